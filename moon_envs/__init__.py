@@ -1,0 +1,29 @@
+"""moon_envs: board games about the Moon as fast reinforcement-learning environments.
+
+`moon_envs.games()` lists the games, `moon_envs.game(id)` describes one, `moon_envs.Batch` plays many at once;
+`gymnasium.make("moon_envs/Launch-v0")` and `moon_envs.pettingzoo.launch_v0` are the same games in the ecosystems' terms.
+Importing this package compiles nothing.
+"""
+
+from moon_envs import saves
+from moon_envs.batch import Batch
+from moon_envs.errors import CompilationError, ConfigurationError, IllegalActionError, MoonEnvsError, SaveError
+from moon_envs.game import Configuration, Game
+from moon_envs.registry import game, games, register_game
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Batch",
+    "CompilationError",
+    "Configuration",
+    "ConfigurationError",
+    "Game",
+    "IllegalActionError",
+    "MoonEnvsError",
+    "SaveError",
+    "game",
+    "games",
+    "register_game",
+    "saves",
+]

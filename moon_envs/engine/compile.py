@@ -1,0 +1,162 @@
+"""The one place that owns every numba setting, and the cache that never goes stale.
+
+Numba's disk cache looks only at the file that defines a function: change a helper in another file, or a table, and the
+old machine code is used silently. So only whole entry points and loops are cached, in a folder named by a fingerprint of
+everything they are made of; the small kernels inside are compiled into them and never cached on their own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+from numba import types
+from numba.core import config
+from numba.extending import overload
+
+from moon_envs.errors import CompilationError
+
+ENGINE_FOLDER = Path(__file__).parent
+GAMES_FOLDER = ENGINE_FOLDER.parent / "games"
+SOURCE_SUFFIXES = (".py", ".json")
+UNUSED_FOLDER_LIFETIME_SECONDS = 30 * 24 * 3600
+
+# Every entry point has the same C signature: the address of a state and two numbers (see engine/entry.py).
+ENTRY_SIGNATURE = types.int64(types.int64, types.int64, types.int64)
+
+kernel = numba.njit(nogil=True, error_model="numpy")
+"""Decorates a small compiled function on a state record. It becomes part of the entry points that call it."""
+
+
+def by_state(stub: Callable) -> Callable:
+    """Make `stub` a rule with one implementation per state record type.
+
+    Shared kernels call the stub; which function is compiled in is decided by the type of its first argument, the
+    state. The implementations are given with `implements`.
+    """
+    implementations: dict[Any, Callable] = {}
+
+    def choose(*arguments):
+        return implementations.get(getattr(arguments[0], "dtype", None))
+
+    overload(stub, strict=False)(choose)
+    stub.implementations = implementations  # type: ignore[attr-defined]
+    return stub
+
+
+def implements(stub: Callable, state_dtype: Any) -> Callable[[Callable], Callable]:
+    """Give the implementation of a `by_state` rule for one state record type."""
+
+    def register(function: Callable) -> Callable:
+        stub.implementations[state_dtype] = function  # type: ignore[attr-defined]
+        return function
+
+    return register
+
+
+def entry_point(function: Callable) -> Any:
+    """Compile `function(state, first, second)` to a cached C entry point (`.address` is its machine address)."""
+    with cache_in(_sources_of(Path(function.__code__.co_filename))):
+        return numba.cfunc(ENTRY_SIGNATURE, cache=True, error_model="numpy")(function)
+
+
+def loop(signature: Any) -> Callable[[Callable], Any]:
+    """Compile a game-agnostic loop of the engine eagerly, cached, without the interpreter lock."""
+
+    def decorate(function: Callable) -> Any:
+        with cache_in(_sources_of(Path(function.__code__.co_filename))):
+            return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+
+    return decorate
+
+
+@contextlib.contextmanager
+def cache_in(sources: tuple[Path, ...]) -> Iterator[Path]:
+    """Put what is compiled inside this block in the folder fingerprinted by `sources`."""
+    if config.DISABLE_JIT:
+        raise CompilationError("moon_envs needs numba's compiler: unset NUMBA_DISABLE_JIT.")
+    folder = cache_root() / fingerprint(sources)
+    folder.mkdir(parents=True, exist_ok=True)
+    with contextlib.suppress(OSError):
+        os.utime(folder)
+    previous, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+    try:
+        yield folder
+    finally:
+        config.CACHE_DIR = previous
+
+
+def _sources_of(file: Path) -> tuple[Path, ...]:
+    """All files that code compiled in `file` may be made of: the engine, its own folder, and the families above it."""
+    folders = [ENGINE_FOLDER]
+    if GAMES_FOLDER in file.parents:
+        below_games = file.parent.relative_to(GAMES_FOLDER).parts
+        folders += [GAMES_FOLDER.joinpath(*below_games[: depth + 1]) for depth in range(len(below_games))]
+    elif file.parent != ENGINE_FOLDER:
+        folders.append(file.parent)
+    files = [path for folder in folders for path in folder.iterdir() if path.suffix in SOURCE_SUFFIXES]
+    return tuple(sorted(set(files)))
+
+
+@functools.lru_cache(maxsize=None)
+def fingerprint(sources: tuple[Path, ...]) -> str:
+    """A short name for the contents of `sources` and everything else that shapes the machine code."""
+    digest = hashlib.blake2b(digest_size=12)
+    settings = (sys.version, numba.__version__, llvmlite.__version__, config.BOUNDSCHECK, config.OPT)
+    digest.update(repr(settings).encode())
+    for path in sources:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def is_compiled(entry_file: Path) -> bool:
+    """Whether the entry points of this file are in the cache already."""
+    folder = cache_root() / fingerprint(_sources_of(entry_file))
+    return any(folder.rglob(f"{entry_file.stem}.*.nbi")) if folder.exists() else False
+
+
+@functools.lru_cache(maxsize=None)
+def cache_root() -> Path:
+    """The folder of the compiled code: `MOON_ENVS_CACHE_DIR`, the user's cache folder, or a temporary one."""
+    candidates = []
+    if os.environ.get("MOON_ENVS_CACHE_DIR"):
+        candidates.append(Path(os.environ["MOON_ENVS_CACHE_DIR"]))
+    if os.environ.get("XDG_CACHE_HOME"):
+        candidates.append(Path(os.environ["XDG_CACHE_HOME"]) / "moon_envs")
+    with contextlib.suppress(RuntimeError):
+        candidates.append(Path.home() / ".cache" / "moon_envs")
+    candidates.append(Path(tempfile.gettempdir()) / f"moon_envs-{getattr(os, 'getuid', lambda: 0)()}")
+    for candidate in candidates:
+        if _is_writable(candidate):
+            _sweep(candidate)
+            return candidate
+    return Path(tempfile.mkdtemp(prefix="moon_envs-"))
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def _sweep(root: Path) -> None:
+    """Delete the folders of sources that have long been replaced; a folder in use is touched at every start."""
+    oldest_kept = time.time() - UNUSED_FOLDER_LIFETIME_SECONDS
+    for folder in root.iterdir():
+        with contextlib.suppress(OSError):
+            if folder.is_dir() and folder.stat().st_mtime < oldest_kept:
+                shutil.rmtree(folder, ignore_errors=True)

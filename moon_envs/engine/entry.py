@@ -1,0 +1,72 @@
+"""The C entry points of a game: how compiled loops call games they were not compiled with.
+
+Every game gives the same eight functions, each compiled to `int64 entry(int64 state, int64 first, int64 second)`, where
+`state` is the address of a record. The loops get their machine addresses as an array, so a loop is compiled once for
+all games. This file holds the only pointer arithmetic of the package.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from llvmlite import ir
+from numba import carray, types
+from numba.extending import intrinsic
+
+from moon_envs.engine.compile import kernel
+
+STATE_HEADER = [("seed", np.uint64), ("random", np.uint64)]
+"""The fields every state record begins with: the seed of this game and its random-number state."""
+
+# The order of the addresses in the array of entry points, and what the two numbers mean:
+START = 0  # (seed, -) deal a new game from the configuration already in the record
+ACTOR = 1  # (-, -) whose decision it is; -1 when the game is over
+LEGAL = 2  # (address of int8 mask, -) 1 for every legal action of the actor, 0 elsewhere
+APPLY = 3  # (action, -) carry the action out, and all that follows without a choice
+OBSERVE = 4  # (player, address of int16 features) what the player may know
+POINTS = 5  # (address of int32 points[sides][categories], -)
+OUTCOME = 6  # (address of float32 outcome[players], -)
+RESAMPLE = 7  # (player, -) redraw everything the player cannot know
+ENTRY_NAMES = ("start", "actor", "legal", "apply", "observe", "points", "outcome", "resample")
+
+
+@intrinsic
+def call_entry(typing_context, address, state, first, second):
+    """Call the entry point at a machine address."""
+    signature = types.int64(types.int64, types.int64, types.int64, types.int64)
+
+    def generate(context, builder, signature, arguments):
+        word = ir.IntType(64)
+        function_type = ir.FunctionType(word, [word, word, word])
+        function = builder.inttoptr(arguments[0], function_type.as_pointer())
+        return builder.call(function, arguments[1:])
+
+    return signature, generate
+
+
+@intrinsic
+def pointer_to(typing_context, address):
+    """A machine address as a pointer that `carray` takes."""
+    signature = types.voidptr(types.int64)
+
+    def generate(context, builder, signature, arguments):
+        return builder.inttoptr(arguments[0], context.get_value_type(types.voidptr))
+
+    return signature, generate
+
+
+@kernel
+def record_at(address, dtype):
+    """The state record at an address (a view, not a copy)."""
+    return carray(pointer_to(address), 1, dtype)[0]
+
+
+@kernel
+def array_at(address, length, dtype):
+    """The one-dimensional array at an address (a view, not a copy)."""
+    return carray(pointer_to(address), length, dtype)
+
+
+@kernel
+def table_at(address, rows, columns, dtype):
+    """The two-dimensional array at an address (a view, not a copy)."""
+    return carray(pointer_to(address), (rows, columns), dtype)

@@ -1,0 +1,64 @@
+"""Random numbers: SplitMix64, one 64-bit word of state inside every game record.
+
+A game's course depends on its seed and its actions only, never on the batch, the threads or the machine.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.engine.compile import kernel
+
+GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)
+FIRST_MULTIPLIER = np.uint64(0xBF58476D1CE4E5B9)
+SECOND_MULTIPLIER = np.uint64(0x94D049BB133111EB)
+SHIFT_30, SHIFT_27, SHIFT_31, SHIFT_32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+LOW_32_BITS = np.uint64(0xFFFFFFFF)
+
+
+@kernel
+def mix(word):
+    """SplitMix64's output function: 64 well mixed bits of a 64-bit word."""
+    word = (word ^ (word >> SHIFT_30)) * FIRST_MULTIPLIER
+    word = (word ^ (word >> SHIFT_27)) * SECOND_MULTIPLIER
+    return word ^ (word >> SHIFT_31)
+
+
+@kernel
+def following_seed(seed):
+    """The seed of the game that follows the game of `seed` in the same row."""
+    return mix(np.uint64(seed) + GOLDEN_GAMMA)
+
+
+@kernel
+def seed_random(state, seed):
+    """Start the random numbers of a new game."""
+    state.seed = np.uint64(seed)
+    state.random = mix(np.uint64(seed) ^ FIRST_MULTIPLIER)
+
+
+@kernel
+def next_random(state):
+    """The next 64 random bits of this game."""
+    state.random += GOLDEN_GAMMA
+    return mix(state.random)
+
+
+@kernel
+def random_below(state, bound):
+    """A whole number from 0 to bound - 1, all exactly equally likely (Lemire's method with rejection)."""
+    wide_bound = np.uint64(bound)
+    product = (next_random(state) >> SHIFT_32) * wide_bound
+    if (product & LOW_32_BITS) < wide_bound:
+        threshold = (np.uint64(0x100000000) - wide_bound) % wide_bound
+        while (product & LOW_32_BITS) < threshold:
+            product = (next_random(state) >> SHIFT_32) * wide_bound
+    return np.int64(product >> SHIFT_32)
+
+
+@kernel
+def shuffle(state, cards, first, last):
+    """Shuffle cards[first:last] in place, all orders equally likely."""
+    for index in range(last - 1, first, -1):
+        other = first + random_below(state, index - first + 1)
+        cards[index], cards[other] = cards[other], cards[index]

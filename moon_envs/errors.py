@@ -1,0 +1,23 @@
+"""The exceptions of moon_envs: each says what was wrong and what is allowed."""
+
+from __future__ import annotations
+
+
+class MoonEnvsError(Exception):
+    """Base class of every error this package raises on purpose."""
+
+
+class ConfigurationError(MoonEnvsError, ValueError):
+    """A game id, player count, option, reward name or setting that is not allowed."""
+
+
+class IllegalActionError(MoonEnvsError, ValueError):
+    """An action that the rules do not allow now; nothing has moved."""
+
+
+class SaveError(MoonEnvsError, ValueError):
+    """Saved bytes that are damaged, or belong to another game or version."""
+
+
+class CompilationError(MoonEnvsError, RuntimeError):
+    """The compiled kernels cannot be built in this environment."""

@@ -1,0 +1,80 @@
+"""The rules an adventure gives to the shared turn: each is a question or a verb with one implementation per adventure."""
+
+from __future__ import annotations
+
+from moon_envs.engine.compile import by_state
+
+
+@by_state
+def set_up_adventure(state):
+    """Prepare the table fields and sheets of the adventure; everything shared is ready, all numbers are zero."""
+
+
+@by_state
+def can_write(state, player, number, action):
+    """Whether the number of a combination can be written somewhere on the player's sheet."""
+
+
+@by_state
+def mark_writable_cells(state, player, number, action, mask):
+    """Set mask[WRITE + cell] for every cell that can take the number."""
+
+
+@by_state
+def write_number(state, player, cell):
+    """Write state.number and do what follows at once."""
+
+
+@by_state
+def take_system_error(state, player):
+    """Use a System Error box and do what follows at once."""
+
+
+@by_state
+def next_sheet_decision(state, player):
+    """Carry out what is pending from the player's turn; set state.decision where the player has to choose."""
+
+
+@by_state
+def mark_sheet_choices(state, player, mask):
+    """Set the legal answers to one of the adventure's own decisions."""
+
+
+@by_state
+def apply_sheet_choice(state, player, action):
+    """Carry out the answer to one of the adventure's own decisions."""
+
+
+@by_state
+def resolve_incidents(state):
+    """The incidents phase (welcome 5)."""
+
+
+@by_state
+def is_mission_met(state, player, letter):
+    """Whether the condition of the mission of this letter is met now."""
+
+
+@by_state
+def mission_value(state, letter, later):
+    """What the mission of this letter pays, first or later."""
+
+
+@by_state
+def receive_mission_value(state, player, value):
+    """What accomplishing a mission brings at once."""
+
+
+@by_state
+def begin_astra_effect(state, letter):
+    """The adventure's ASTRA effect (welcome 8.9); sets state.decision where the player has to choose."""
+
+
+@by_state
+def give_card_to_astra(state, action):
+    """What a given card brings ASTRA at once, beyond being counted."""
+
+
+@by_state
+def adventure_ends(state):
+    """Whether a player has used all System Errors or filled the sheet, or the adventure's own condition is met."""

@@ -1,0 +1,90 @@
+"""The options all adventures share, and how a configuration is written into records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Configuration
+from moon_envs.games.welcome_to_the_moon.astra import LEVELS
+from moon_envs.games.welcome_to_the_moon.missions import AT_RANDOM
+from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS
+from moon_envs.tables import Option
+
+PLAYER_COUNTS = tuple(range(1, MAX_PLAYERS + 1))
+SOURCE = (
+    "Welcome to the Moon (2021), rulebook in English and French; card and sheet facts from public implementations, "
+    "read again on pictures. Nothing is reconstructed."
+)
+
+OPTIONS = (
+    Option(
+        "opponent",
+        1,
+        f"1 to {LEVELS}",
+        "ASTRA's level in the solo mode (players=1)",
+        tuple(range(1, LEVELS + 1)),
+    ),
+    Option(
+        "missions",
+        None,
+        "None, or three mission cards of the letters A, B and C",
+        "the missions on the table; None draws them at random",
+    ),
+)
+
+MODES = tuple([{"players": 1, "opponent": level} for level in range(1, LEVELS + 1)]) + tuple(
+    {"players": players} for players in PLAYER_COUNTS[1:]
+)
+
+
+def option_checker(adventure: str, missions: tuple) -> Callable[[int, dict[str, Any]], dict[str, Any]]:
+    """The check of the options for an adventure with these mission cards."""
+
+    def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
+        opponent = options.get("opponent")
+        if players > 1 and opponent is not None:
+            raise ConfigurationError(
+                f"{adventure}: opponent={opponent!r} is ASTRA's level and needs the solo mode, players=1."
+            )
+        if players == 1:
+            opponent = 1 if opponent is None else opponent
+            if isinstance(opponent, bool) or not isinstance(opponent, (int, np.integer)) or not 1 <= opponent <= LEVELS:
+                raise ConfigurationError(f"{adventure}: opponent={opponent!r} is not allowed; allowed: 1 to {LEVELS}.")
+        chosen = options.get("missions")
+        checked: dict[str, Any] = {"opponent": None if opponent is None else int(opponent)}
+        checked["missions"] = None if chosen is None else _check_missions(adventure, chosen, missions)
+        return checked
+
+    def _check_missions(adventure: str, chosen: Any, missions: tuple) -> tuple[int, ...]:
+        allowed = [[card[0] for card in pair] for pair in missions]
+        try:
+            cards = tuple(int(card) for card in chosen)
+            good = len(cards) == len(missions) and all(c in pair for c, pair in zip(cards, allowed, strict=True))
+        except (TypeError, ValueError):
+            good = False
+        if not good:
+            words = ", ".join(f"{a} or {b} for {letter}" for letter, (a, b) in zip("ABC", allowed, strict=True))
+            raise ConfigurationError(
+                f"{adventure}: missions={chosen!r} is not allowed; allowed: None or three cards: {words}."
+            )
+        return cards
+
+    return check_options
+
+
+def configurer(missions: tuple) -> Callable[[np.ndarray, Configuration], None]:
+    """Writes a configuration into records of an adventure with these mission cards."""
+
+    def configure(states: np.ndarray, configuration: Configuration) -> None:
+        states["player_count"] = configuration.players
+        states["opponent"] = configuration.options["opponent"] or 0
+        chosen = configuration.options["missions"]
+        for letter, pair in enumerate(missions):
+            cards = [card[0] for card in pair]
+            states["mission_choice"][:, letter] = AT_RANDOM if chosen is None else cards.index(chosen[letter])
+
+    return configure

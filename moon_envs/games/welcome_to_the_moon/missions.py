@@ -1,0 +1,62 @@
+"""The mission mechanism (welcome 6): who may accomplish what, for which value, and when a card is turned over."""
+
+from __future__ import annotations
+
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.random import random_below
+from moon_envs.games.welcome_to_the_moon.adventure import is_mission_met, mission_value, receive_mission_value
+
+MISSIONS = 3
+AT_RANDOM = -1
+
+
+@kernel
+def draw_missions(state):
+    """One mission of each letter, drawn or fixed by the caller (welcome 1.3)."""
+    for letter in range(MISSIONS):
+        # The random number is drawn in any case, so that fixing a mission does not change the cards.
+        drawn = random_below(state, 2)
+        fixed = state.mission_choice[letter]
+        state.mission_card[letter] = drawn if fixed == AT_RANDOM else fixed
+
+
+@kernel
+def can_accomplish(state, player, letter):
+    """Whether the player may accomplish the mission now (welcome 6.1)."""
+    return state.players[player].missions[letter] == 0 and is_mission_met(state, player, letter)
+
+
+@kernel
+def can_accomplish_any(state, player):
+    """Whether there is anything to decide for the player in this phase."""
+    for letter in range(MISSIONS):
+        if can_accomplish(state, player, letter):
+            return True
+    return False
+
+
+@kernel
+def accomplish_mission(state, player, letter):
+    """The first value while the card is open, the later one after it was turned over (welcome 6.2)."""
+    value = mission_value(state, letter, state.turned_over[letter] != 0)
+    state.players[player].missions[letter] = value
+    receive_mission_value(state, player, value)
+
+
+@kernel
+def turn_over_accomplished_missions(state):
+    """All players have finished the phase: missions somebody has accomplished are turned over (welcome 6.2)."""
+    for player in range(state.player_count):
+        for letter in range(MISSIONS):
+            if state.players[player].missions[letter] != 0:
+                state.turned_over[letter] = 1
+
+
+@kernel
+def somebody_has_three_missions(state):
+    """An end of the game (welcome 7.1)."""
+    for player in range(state.player_count):
+        missions = state.players[player].missions
+        if missions[0] != 0 and missions[1] != 0 and missions[2] != 0:
+            return True
+    return False

@@ -1,0 +1,334 @@
+"""The turn that all adventures share (welcome 3): it asks, carries out and goes on until somebody has to decide."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.random import seed_random
+from moon_envs.games.welcome_to_the_moon.actions import (
+    COMBINATION,
+    COMBINATIONS,
+    GIVE,
+    MISSION,
+    NO_MISSION,
+    PAIRS,
+    PILES,
+    REMOVE,
+    WRITE,
+)
+from moon_envs.games.welcome_to_the_moon.adventure import (
+    adventure_ends,
+    apply_sheet_choice,
+    can_write,
+    mark_sheet_choices,
+    mark_writable_cells,
+    next_sheet_decision,
+    resolve_incidents,
+    set_up_adventure,
+    take_system_error,
+    write_number,
+)
+from moon_envs.games.welcome_to_the_moon.astra import (
+    SLOTS,
+    can_be_disposed_of,
+    deal_deck,
+    draw_cards,
+    drawn_action,
+    drawn_number,
+    give_card,
+    has_solo_bonus,
+    remove_card,
+    resample_deck,
+    unused_slot,
+)
+from moon_envs.games.welcome_to_the_moon.missions import (
+    MISSIONS,
+    accomplish_mission,
+    can_accomplish,
+    can_accomplish_any,
+    draw_missions,
+    somebody_has_three_missions,
+    turn_over_accomplished_missions,
+)
+from moon_envs.games.welcome_to_the_moon.piles import deal_piles, flip_cards, pile_action, pile_number, resample_piles
+from moon_envs.games.welcome_to_the_moon.state import (
+    DECIDE_CARD,
+    DECIDE_CELL,
+    DECIDE_COMBINATION,
+    DECIDE_MISSION,
+    NO_COMBINATION,
+    NO_DECISION,
+    NO_EFFECT_CARD,
+    PHASE_DRAW,
+    PHASE_END,
+    PHASE_GIVE,
+    PHASE_INCIDENTS,
+    PHASE_MISSIONS,
+    PHASE_WRITE,
+    STEP_CONSEQUENCES,
+    STEP_PICK,
+    is_solo,
+    show_sheets,
+)
+
+NUMBER_SLOT = np.array([number for number, _ in PAIRS], dtype=np.int8)
+ACTION_SLOT = np.array([action for _, action in PAIRS], dtype=np.int8)
+
+
+@kernel
+def start(state, seed):
+    """Deal a new game from the configuration in the record (welcome 1)."""
+    seed_random(state, seed)
+    state.turn = 0
+    state.over = 0
+    state.bonuses_circled = 0
+    state.bonuses_spent = 0
+    state.unseen_numbers[:] = 0
+    state.unseen_faces[:] = 0
+    state.given[:] = 0
+    state.turned_over[:] = 0
+    state.location[:] = 0
+    for player in range(state.player_count):
+        state.players[player].missions[:] = 0
+        state.players[player].system_errors = 0
+        state.players[player].filled_cells = 0
+    draw_missions(state)
+    set_up_adventure(state)
+    if is_solo(state):
+        deal_deck(state)
+    else:
+        deal_piles(state)
+    begin_turn(state)
+    advance(state)
+
+
+@kernel
+def begin_turn(state):
+    """Flip the piles, or get ready to draw (welcome 3.1)."""
+    state.turn += 1
+    state.effect_card = NO_EFFECT_CARD
+    state.drawn_count = 0
+    show_sheets(state)
+    begin_phase(state, PHASE_WRITE)
+    if is_solo(state):
+        state.phase = PHASE_DRAW
+    else:
+        flip_cards(state)
+
+
+@kernel
+def begin_phase(state, phase):
+    """Nobody has been asked yet."""
+    state.phase = phase
+    state.first_seat = 0
+    state.asked = 0
+    state.seat = 0
+    begin_player(state)
+
+
+@kernel
+def begin_player(state):
+    """The player who is asked next has not picked anything."""
+    state.step = STEP_PICK
+    if state.phase == PHASE_WRITE:
+        state.combination = NO_COMBINATION
+        state.number = 0
+        state.action = 0
+        state.writable = 0
+
+
+@kernel
+def next_player(state):
+    """The player has finished this phase."""
+    state.asked += 1
+    state.seat = (state.first_seat + state.asked) % state.player_count
+    if state.asked < state.player_count:
+        begin_player(state)
+
+
+@kernel
+def advance(state):
+    """Carry the turn on until somebody has to decide or the game is over."""
+    state.decision = NO_DECISION
+    while state.decision == NO_DECISION and not state.over:
+        if state.phase == PHASE_DRAW:
+            draw_cards(state)
+        elif state.phase == PHASE_WRITE:
+            carry_on_writing(state)
+        elif state.phase == PHASE_INCIDENTS:
+            resolve_incidents(state)
+            show_sheets(state)
+            begin_phase(state, PHASE_MISSIONS)
+        elif state.phase == PHASE_MISSIONS:
+            carry_on_missions(state)
+        elif state.phase == PHASE_GIVE:
+            carry_on_giving(state)
+        else:
+            end_turn(state)
+
+
+@kernel
+def carry_on_writing(state):
+    """Pick and write (welcome 4); the incidents follow when all have finished (welcome 5.1)."""
+    if state.asked == state.player_count:
+        state.phase = PHASE_INCIDENTS
+        return
+    player = state.seat
+    if state.step == STEP_PICK:
+        state.writable = writable_combinations(state, player)
+        if state.writable != 0:
+            state.decision = DECIDE_COMBINATION
+            return
+        state.step = STEP_CONSEQUENCES
+        take_system_error(state, player)
+    next_sheet_decision(state, player)
+    if state.decision == NO_DECISION:
+        next_player(state)
+
+
+@kernel
+def combination_count(state):
+    """Three piles, or six ordered pairs in solo mode (welcome 2.1, 8.4)."""
+    return COMBINATIONS if is_solo(state) else PILES
+
+
+@kernel
+def combination_number(state, combination):
+    """The number a combination offers."""
+    if is_solo(state):
+        return drawn_number(state, NUMBER_SLOT[combination])
+    return pile_number(state, combination)
+
+
+@kernel
+def combination_action(state, combination):
+    """The action a combination offers."""
+    if is_solo(state):
+        return drawn_action(state, ACTION_SLOT[combination])
+    return pile_action(state, combination)
+
+
+@kernel
+def writable_combinations(state, player):
+    """Bit k: the number of combination k can be written (welcome 4.3)."""
+    writable = 0
+    for combination in range(combination_count(state)):
+        number = combination_number(state, combination)
+        if can_write(state, player, number, combination_action(state, combination)):
+            writable |= 1 << combination
+    return writable
+
+
+@kernel
+def pick_combination(state, combination):
+    """Pick a combination; its cell is chosen next."""
+    state.combination = combination
+    state.number = combination_number(state, combination)
+    state.action = combination_action(state, combination)
+
+
+@kernel
+def carry_on_missions(state):
+    """Ask each player who can accomplish a mission (welcome 6)."""
+    if state.asked == state.player_count:
+        turn_over_accomplished_missions(state)
+        state.phase = PHASE_GIVE if is_solo(state) else PHASE_END
+    elif can_accomplish_any(state, state.seat):
+        state.seat = (state.first_seat + state.asked) % state.player_count
+        state.decision = DECIDE_MISSION
+    else:
+        next_player(state)
+
+
+@kernel
+def carry_on_giving(state):
+    """Give the third card to ASTRA, without asking when there is no choice (welcome 8.5)."""
+    state.seat = 0
+    if state.drawn_count == 0:
+        state.phase = PHASE_END
+    elif state.combination == NO_COMBINATION or has_solo_bonus(state):
+        state.decision = DECIDE_CARD
+    else:
+        give_card(state, unused_slot(state))
+
+
+@kernel
+def end_turn(state):
+    """The end check (welcome 7); otherwise a new turn begins."""
+    if somebody_has_three_missions(state) or adventure_ends(state):
+        state.over = 1
+    else:
+        begin_turn(state)
+
+
+@kernel
+def legal(state, mask):
+    """Set 1 for every legal action of the actor and 0 elsewhere."""
+    for action in range(mask.shape[0]):
+        mask[action] = 0
+    if state.decision == DECIDE_COMBINATION:
+        for combination in range(COMBINATIONS):
+            mask[COMBINATION + combination] = (state.writable >> combination) & 1
+    elif state.decision == DECIDE_CELL:
+        mark_writable_cells(state, state.seat, state.number, state.action, mask)
+    elif state.decision == DECIDE_MISSION:
+        mask[NO_MISSION] = 1
+        for letter in range(MISSIONS):
+            mask[MISSION + letter] = can_accomplish(state, state.seat, letter)
+    elif state.decision == DECIDE_CARD:
+        for slot in range(SLOTS):
+            if can_be_disposed_of(state, slot):
+                mask[GIVE + slot] = 1
+                mask[REMOVE + slot] = has_solo_bonus(state)
+    else:
+        mark_sheet_choices(state, state.seat, mask)
+
+
+@kernel
+def apply(state, action):
+    """Carry a legal action out, then everything that follows without a choice."""
+    if state.decision == DECIDE_COMBINATION:
+        pick_combination(state, action - COMBINATION)
+        state.decision = DECIDE_CELL
+        return
+    if state.decision == DECIDE_CELL:
+        state.step = STEP_CONSEQUENCES
+        write_number(state, state.seat, action - WRITE)
+    elif state.decision == DECIDE_MISSION:
+        if action == NO_MISSION:
+            next_player(state)
+        else:
+            accomplish_mission(state, state.seat, action - MISSION)
+    elif state.decision == DECIDE_CARD:
+        if action >= REMOVE:
+            remove_card(state, action - REMOVE)
+        else:
+            give_card(state, action - GIVE)
+    else:
+        apply_sheet_choice(state, state.seat, action)
+    advance(state)
+
+
+@kernel
+def resample(state, player):
+    """Redraw what the player cannot know: hidden cards, and what the others did in this phase (welcome 2.4, 8.12).
+
+    The others' sheets become what the player last saw, and they are asked again, after the player.
+    """
+    if is_solo(state):
+        resample_deck(state)
+        return
+    resample_piles(state)
+    place = (player - state.first_seat) % state.player_count
+    for other in range(state.player_count):
+        if other != player:
+            state.players[other] = state.shown[other]
+    state.first_seat = player
+    if place == state.asked:
+        state.asked = 0
+        return
+    state.asked = 1 if place < state.asked else 0
+    state.seat = (player + state.asked) % state.player_count
+    begin_player(state)
+    advance(state)

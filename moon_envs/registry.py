@@ -1,0 +1,52 @@
+"""The registry of games. Importing it is cheap: a game's module is loaded when it is first asked for."""
+
+from __future__ import annotations
+
+import importlib
+
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Game
+
+_MODULES = {
+    "launch": "moon_envs.games.welcome_to_the_moon.launch.game",
+}
+_GAMES: dict[str, Game] = {}
+
+
+def games() -> list[str]:
+    """The ids of all registered games.
+
+    Example:
+        >>> import moon_envs
+        >>> "launch" in moon_envs.games()
+        True
+    """
+    return [*_MODULES, *(id_ for id_ in _GAMES if id_ not in _MODULES)]
+
+
+def game(id_: str | Game) -> Game:
+    """The game with this id.
+
+    Raises:
+        ConfigurationError: there is no such game; the message lists the ids.
+
+    Example:
+        >>> import moon_envs
+        >>> moon_envs.game("launch").title
+        'Welcome to the Moon: Launch'
+    """
+    if isinstance(id_, Game):
+        return id_
+    if id_ not in _GAMES:
+        if id_ not in _MODULES:
+            raise ConfigurationError(f"There is no game {id_!r}; allowed: {', '.join(games())}.")
+        _GAMES[id_] = importlib.import_module(_MODULES[id_]).GAME
+    return _GAMES[id_]
+
+
+def register_game(new_game: Game) -> Game:
+    """Add a game of your own to the registry, so that every interface and the test suite know it by its id."""
+    if new_game.id in games():
+        raise ConfigurationError(f"There is already a game {new_game.id!r}.")
+    _GAMES[new_game.id] = new_game
+    return new_game

@@ -1,0 +1,88 @@
+"""Saved games: a state as bytes that know their game, version and integrity."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from typing import Any
+
+import numpy as np
+
+from moon_envs.errors import SaveError
+from moon_envs.game import Game
+
+MAGIC = b"MOONENVS"
+FORMAT = 1
+_PREFIX = struct.Struct("<8sHI")  # magic, format, length of the header
+
+
+def pack(game: Game, state: np.void | np.ndarray, **details: Any) -> bytes:
+    """A state, and details that JSON can hold, as bytes.
+
+    Example:
+        >>> import moon_envs
+        >>> batch = moon_envs.Batch("launch", num_games=1, players=2, seed=7)
+        >>> data = moon_envs.saves.pack(batch.game, batch.states[0])
+        >>> moon_envs.saves.unpack(batch.game, data)[0] == batch.states[0]
+        True
+    """
+    record = state.tobytes()
+    header = {
+        "game": game.id,
+        "version": game.version,
+        "layout": layout_code(game),
+        "size": len(record),
+        "checksum": zlib.crc32(record),
+        "details": details,
+    }
+    encoded = json.dumps(header).encode()
+    return _PREFIX.pack(MAGIC, FORMAT, len(encoded)) + encoded + record
+
+
+def unpack(game: Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
+    """The state and the details in saved bytes.
+
+    Raises:
+        SaveError: the bytes are damaged, or belong to another game or version.
+    """
+    header, record = _split(data)
+    if header["game"] != game.id:
+        raise SaveError(f"This is a save of {header['game']!r}, not of {game.id!r}.")
+    if header["version"] != game.version or header["layout"] != layout_code(game):
+        raise SaveError(
+            f"This save of {game.id!r} was made by version {header['version']} of the game and cannot be read by "
+            f"version {game.version} of this release."
+        )
+    return np.frombuffer(record, dtype=game.state_dtype).copy()[0], header["details"]
+
+
+def game_id(data: bytes) -> str:
+    """Which game saved bytes belong to."""
+    return str(_split(data)[0]["game"])
+
+
+def layout_code(game: Game) -> int:
+    """A number that changes when the layout of the state record changes."""
+    return zlib.crc32(repr(game.state_dtype.descr).encode())
+
+
+def _split(data: bytes) -> tuple[dict[str, Any], bytes]:
+    try:
+        magic, format_, length = _PREFIX.unpack_from(data)
+    except (struct.error, TypeError) as error:
+        raise SaveError("This is not a saved game of moon_envs: it is too short.") from error
+    if magic != MAGIC:
+        raise SaveError("This is not a saved game of moon_envs.")
+    if format_ != FORMAT:
+        raise SaveError(f"This save has format {format_}; this release reads format {FORMAT}.")
+    try:
+        header = json.loads(data[_PREFIX.size : _PREFIX.size + length])
+        record = bytes(data[_PREFIX.size + length :])
+        intact = header["size"] == len(record) and header["checksum"] == zlib.crc32(record)
+        header["game"], header["version"], header["layout"], header["details"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise SaveError("This save is damaged: its header cannot be read.") from error
+    if not intact:
+        raise SaveError("This save is damaged: its contents do not match its checksum.")
+    return header, record

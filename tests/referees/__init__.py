@@ -1,0 +1,1 @@
+"""Independent referees: plain rule followers the compiled engines are compared with."""

@@ -1,0 +1,1 @@
+"""Referees of Welcome to the Moon, written from the specification only."""
