@@ -1,8 +1,8 @@
 """moon_envs: board games about the Moon as fast reinforcement-learning environments.
 
 `moon_envs.games()` lists the games, `moon_envs.game(id)` describes one, `moon_envs.Batch` plays many at once;
-`gymnasium.make("moon_envs/Launch-v0")` and `moon_envs.pettingzoo.launch_v0` are the same games in the ecosystems' terms.
-Importing this package compiles nothing.
+`gymnasium.make("moon_envs/Launch-v0")` and `moon_envs.pettingzoo.launch_v0` are the same games as the ecosystems want
+them. Importing this package compiles nothing.
 """
 
 from moon_envs import saves

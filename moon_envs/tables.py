@@ -1,4 +1,4 @@
-"""The tables a game declares once: actions, features, options. Spaces, descriptions, documentation and tests use them."""
+"""The tables a game declares once: actions, features, options. Spaces, descriptions, pages and tests come from them."""
 
 from __future__ import annotations
 

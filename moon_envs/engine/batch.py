@@ -10,7 +10,19 @@ import numba
 import numpy as np
 from numba import types
 
-from moon_envs.engine.buffers import BUFFERS, open_arrays
+from moon_envs.engine.buffers import (
+    BUFFERS,
+    counts_of,
+    features_address,
+    features_of,
+    flags,
+    floats_of,
+    mask_address,
+    mask_of,
+    random_words,
+    state_address,
+    words,
+)
 from moon_envs.engine.compile import kernel, loop
 from moon_envs.engine.entry import (
     ACTOR,
@@ -22,10 +34,12 @@ from moon_envs.engine.entry import (
     RESAMPLE,
     START,
     STATE_HEADER,
+    array_at,
     call_entry,
     record_at,
 )
-from moon_envs.engine.random import GOLDEN_GAMMA, SHIFT_32, following_seed, mix
+from moon_envs.engine.random import GOLDEN_GAMMA, following_seed, mix
+from moon_envs.engine.sampling import random_legal_action
 
 # What happens to a finished game: nothing, a new game at once, or a new game at the next step.
 AUTORESET_DISABLED, AUTORESET_SAME_STEP, AUTORESET_NEXT_STEP = 0, 1, 2
@@ -43,278 +57,268 @@ ROWS_LOOP = types.void(_entry, _batch, types.int64, types.int64)
 
 
 @kernel
-def state_address(batch, row):
-    """Where the record of a row begins."""
-    return batch.states + row * batch.state_size
-
-
-@kernel
-def mask_address(arrays, row):
-    """Where the mask of a row begins."""
-    return arrays.mask.ctypes.data + row * arrays.mask.shape[1]
-
-
-@kernel
-def random_legal_action(arrays, row):
-    """One of the legal actions of the row, all equally likely, drawn with the row's own random state."""
-    count = 0
-    for action in range(arrays.mask.shape[1]):
-        count += arrays.mask[row, action]
-    arrays.random[row] += GOLDEN_GAMMA
-    # The bias of a 32-bit product is below 2**-22 for the few hundred actions of a game.
-    chosen = np.int64((mix(arrays.random[row]) >> SHIFT_32) * np.uint64(count) >> SHIFT_32)
-    for action in range(arrays.mask.shape[1]):
-        chosen -= arrays.mask[row, action]
-        if chosen < 0:
-            return action
-    return -1
-
-
-@kernel
-def play_randomly(entry, state, arrays, row):
+def play_randomly(entry, batch, state, row):
     """Carry out a random legal action in a row."""
-    call_entry(entry[LEGAL], state, mask_address(arrays, row), 0)
-    call_entry(entry[APPLY], state, random_legal_action(arrays, row), 0)
-    arrays.decisions[row] += 1
+    call_entry(entry[LEGAL], state, mask_address(batch, row), 0)
+    call_entry(entry[APPLY], state, random_legal_action(batch, row), 0)
+    words(batch.decisions, batch)[row] += 1
 
 
 @kernel
-def play_opponents(entry, batch, state, arrays, row):
+def play_opponents(entry, batch, state, row):
     """Let random players decide for every seat but the caller's; returns the caller, or -1 when the game is over."""
     player = call_entry(entry[ACTOR], state, 0, 0)
     if batch.seat != ALL_SEATS:
         while player >= 0 and player != batch.seat:
-            play_randomly(entry, state, arrays, row)
+            play_randomly(entry, batch, state, row)
             player = call_entry(entry[ACTOR], state, 0, 0)
     return player
 
 
 @kernel
-def observe_row(entry, state, arrays, row, player, observation):
-    """Write what the player knows, raw to the features and scaled to `observation`."""
-    width = arrays.features.shape[1]
-    call_entry(entry[OBSERVE], state, player, arrays.features.ctypes.data + row * width * arrays.features.itemsize)
-    for index in range(width):
-        raw = np.float32(arrays.features[row, index])
-        observation[row, index] = (raw - arrays.feature_low[index]) * arrays.feature_scale[index]
+def observe_row(entry, batch, state, row, player, observation_address):
+    """Write what the player knows, raw to the features and scaled to the table at `observation_address`."""
+    call_entry(entry[OBSERVE], state, player, features_address(batch, row))
+    features = features_of(batch, row)
+    observation = floats_of(observation_address, row, batch.feature_count)
+    low = array_at(batch.feature_low, batch.feature_count, np.float32)
+    scale = array_at(batch.feature_scale, batch.feature_count, np.float32)
+    for index in range(batch.feature_count):
+        observation[index] = (np.float32(features[index]) - low[index]) * scale[index]
 
 
 @kernel
-def view_row(entry, batch, state, arrays, row, player):
+def view_row(entry, batch, state, row, player):
     """Write actor, mask and observation of a row. A finished row shows all ones: no distribution takes all zeros."""
-    arrays.actor[row] = player
+    words(batch.actor, batch)[row] = player
     if player < 0:
-        for action in range(arrays.mask.shape[1]):
-            arrays.mask[row, action] = 1
+        mask_of(batch, row)[:] = 1
         player = max(batch.seat, 0)
     else:
-        call_entry(entry[LEGAL], state, mask_address(arrays, row), 0)
-    observe_row(entry, state, arrays, row, player, arrays.observation)
+        call_entry(entry[LEGAL], state, mask_address(batch, row), 0)
+    observe_row(entry, batch, state, row, player, batch.observation)
 
 
 @kernel
-def count_points(entry, state, arrays, row):
-    """Write the points of a row as they stand, by side and category."""
-    stride = arrays.standing.shape[1] * arrays.standing.itemsize
-    call_entry(entry[POINTS], state, arrays.standing.ctypes.data + row * stride, 0)
+def standing_of(batch, row):
+    """The points of a row as counted last, by side and category."""
+    return counts_of(batch.standing, row, batch.sides * batch.categories)
 
 
 @kernel
-def total_points(batch, arrays, row, player):
+def count_points(entry, batch, state, row):
+    """Count the points of a row as they stand."""
+    call_entry(entry[POINTS], state, standing_of(batch, row).ctypes.data, 0)
+
+
+@kernel
+def total_points(batch, row, player):
     """The sum of a player's categories, as counted last."""
+    standing = standing_of(batch, row)
     total = 0
     for category in range(batch.categories):
-        total += arrays.standing[row, player * batch.categories + category]
+        total += standing[player * batch.categories + category]
     return total
 
 
 @kernel
-def start_row(entry, batch, state, arrays, row, seed):
+def start_row(entry, batch, state, row, seed):
     """Deal a new game; returns the caller who decides first."""
     call_entry(entry[START], state, np.int64(seed), 0)
-    arrays.done[row] = False
-    arrays.decisions[row] = 0
+    flags(batch.done, batch)[row] = False
+    words(batch.decisions, batch)[row] = 0
     if batch.reward_kind == REWARD_POINTS_DELTA:
-        count_points(entry, state, arrays, row)
+        count_points(entry, batch, state, row)
+        previous_total = counts_of(batch.previous_total, row, batch.players)
         for player in range(batch.players):
-            arrays.previous_total[row, player] = total_points(batch, arrays, row, player)
-    return play_opponents(entry, batch, state, arrays, row)
+            previous_total[player] = total_points(batch, row, player)
+    return play_opponents(entry, batch, state, row)
 
 
 @kernel
-def start_following_game(entry, batch, state, arrays, row):
+def start_following_game(entry, batch, state, row):
     """Deal the game that follows the finished one in this row."""
-    seed = following_seed(record_at(state, HEADER).seed)
-    return start_row(entry, batch, state, arrays, row, seed)
+    return start_row(entry, batch, state, row, following_seed(record_at(state, HEADER).seed))
 
 
 @kernel
-def pay_row(entry, batch, state, arrays, row, over):
+def pay_row(entry, batch, state, row, over):
     """Write the rewards of the step just made."""
+    reward = floats_of(batch.reward, row, batch.players)
     if over or batch.reward_kind == REWARD_POINTS_DELTA:
-        count_points(entry, state, arrays, row)
+        count_points(entry, batch, state, row)
     if batch.reward_kind == REWARD_POINTS_DELTA:
+        previous_total = counts_of(batch.previous_total, row, batch.players)
         for player in range(batch.players):
-            total = total_points(batch, arrays, row, player)
-            arrays.reward[row, player] = (total - arrays.previous_total[row, player]) / batch.points_scale
-            arrays.previous_total[row, player] = total
+            total = total_points(batch, row, player)
+            reward[player] = (total - previous_total[player]) / batch.points_scale
+            previous_total[player] = total
         return
     for player in range(batch.players):
-        arrays.reward[row, player] = 0.0
+        reward[player] = 0.0
         if over and batch.reward_kind == REWARD_POINTS:
-            arrays.reward[row, player] = total_points(batch, arrays, row, player) / batch.points_scale
+            reward[player] = total_points(batch, row, player) / batch.points_scale
     if over and batch.reward_kind == REWARD_OUTCOME:
-        stride = arrays.reward.shape[1] * arrays.reward.itemsize
-        call_entry(entry[OUTCOME], state, arrays.reward.ctypes.data + row * stride, 0)
+        call_entry(entry[OUTCOME], state, reward.ctypes.data, 0)
 
 
 @kernel
-def forfeit_row(entry, batch, state, arrays, row):
+def forfeit_row(entry, batch, state, row):
     """End a game by an illegal action: nothing moves, the player who chose it gets the lowest reward."""
-    arrays.illegal[row] = True
-    count_points(entry, state, arrays, row)
-    for player in range(batch.players):
-        arrays.reward[row, player] = 0.0
-    arrays.reward[row, arrays.actor[row]] = batch.lowest_reward
+    flags(batch.illegal, batch)[row] = True
+    count_points(entry, batch, state, row)
+    reward = floats_of(batch.reward, row, batch.players)
+    reward[:] = 0.0
+    reward[words(batch.actor, batch)[row]] = batch.lowest_reward
 
 
 @kernel
-def finish_row(entry, batch, state, arrays, row):
+def keep_final_points(batch, row):
+    """Keep points and length of a finished game."""
+    words(batch.final_decisions, batch)[row] = words(batch.decisions, batch)[row]
+    standing = standing_of(batch, row)
+    final_points = counts_of(batch.final_points, row, standing.shape[0])
+    for index in range(standing.shape[0]):
+        final_points[index] = standing[index]
+    flags(batch.done, batch)[row] = True
+
+
+@kernel
+def finish_row(entry, batch, state, row):
     """Keep what is left of a finished game; returns who decides first in the new one, -1 if there is none yet."""
-    arrays.done[row] = True
-    arrays.final_decisions[row] = arrays.decisions[row]
-    for index in range(arrays.standing.shape[1]):
-        arrays.final_points[row, index] = arrays.standing[row, index]
+    keep_final_points(batch, row)
     if batch.autoreset != AUTORESET_SAME_STEP:
         return -1
-    observe_row(entry, state, arrays, row, max(batch.seat, 0), arrays.final_observation)
-    player = start_following_game(entry, batch, state, arrays, row)
-    arrays.done[row] = True
+    observe_row(entry, batch, state, row, max(batch.seat, 0), batch.final_observation)
+    player = start_following_game(entry, batch, state, row)
+    flags(batch.done, batch)[row] = True
     return player
 
 
 @kernel
-def is_legal(arrays, row, action):
+def is_legal(batch, row, action):
     """Whether the mask of the row allows the action."""
-    return 0 <= action < arrays.mask.shape[1] and arrays.mask[row, action] != 0
+    return 0 <= action < batch.action_count and mask_of(batch, row)[action] != 0
+
+
+@kernel
+def waits_for_reset(batch, row):
+    """Whether the game of the row is over and no new one has begun."""
+    return batch.autoreset != AUTORESET_SAME_STEP and flags(batch.done, batch)[row]
+
+
+@kernel
+def clear_step(batch, row):
+    """Nothing has been paid and nothing was illegal."""
+    floats_of(batch.reward, row, batch.players)[:] = 0.0
+    flags(batch.illegal, batch)[row] = False
 
 
 @loop(ROWS_LOOP)
 def reset_rows(entry, batches, first, last):
     """Start new games with the given seeds in the selected rows."""
     batch = batches[0]
-    arrays = open_arrays(batch)
+    seeds = array_at(batch.seeds, batch.rows, np.uint64)
     for row in range(first, last):
-        if arrays.selected[row]:
+        if flags(batch.selected, batch)[row]:
             state = state_address(batch, row)
-            arrays.random[row] = mix(arrays.seeds[row] + GOLDEN_GAMMA)
-            arrays.illegal[row] = False
-            for player in range(batch.players):
-                arrays.reward[row, player] = 0.0
-            player = start_row(entry, batch, state, arrays, row, arrays.seeds[row])
-            view_row(entry, batch, state, arrays, row, player)
+            random_words(batch)[row] = mix(seeds[row] + GOLDEN_GAMMA)
+            clear_step(batch, row)
+            view_row(entry, batch, state, row, start_row(entry, batch, state, row, seeds[row]))
 
 
 @loop(ROWS_LOOP)
 def restart_rows(entry, batches, first, last):
     """Start the games that follow the present ones in the selected rows, as autoreset would."""
     batch = batches[0]
-    arrays = open_arrays(batch)
     for row in range(first, last):
-        if arrays.selected[row]:
+        if flags(batch.selected, batch)[row]:
             state = state_address(batch, row)
-            arrays.illegal[row] = False
-            for player in range(batch.players):
-                arrays.reward[row, player] = 0.0
-            player = start_following_game(entry, batch, state, arrays, row)
-            view_row(entry, batch, state, arrays, row, player)
+            clear_step(batch, row)
+            view_row(entry, batch, state, row, start_following_game(entry, batch, state, row))
 
 
 @loop(ROWS_LOOP)
 def view_rows(entry, batches, first, last):
     """Write actor, mask and observation of all rows from their states; a game that is over becomes done."""
     batch = batches[0]
-    arrays = open_arrays(batch)
     for row in range(first, last):
         state = state_address(batch, row)
         player = call_entry(entry[ACTOR], state, 0, 0)
-        arrays.done[row] = player < 0
-        view_row(entry, batch, state, arrays, row, player)
+        flags(batch.done, batch)[row] = player < 0
+        view_row(entry, batch, state, row, player)
 
 
 @loop(ROWS_LOOP)
 def count_rows(entry, batches, first, last):
-    """Write the points of all rows as they stand."""
+    """Count the points of all rows as they stand."""
     batch = batches[0]
-    arrays = open_arrays(batch)
     for row in range(first, last):
-        count_points(entry, state_address(batch, row), arrays, row)
+        count_points(entry, batch, state_address(batch, row), row)
 
 
 @loop(types.int64(_batch))
 def first_illegal_row(batches):
     """The first row whose action is not legal, -1 when all are. Rows that wait for a reset take anything."""
     batch = batches[0]
-    arrays = open_arrays(batch)
+    actions = words(batch.actions, batch)
     for row in range(batch.rows):
-        waits = arrays.done[row] and batch.autoreset != AUTORESET_SAME_STEP
-        if not waits and not is_legal(arrays, row, arrays.actions[row]):
+        if not is_legal(batch, row, actions[row]) and not waits_for_reset(batch, row):
             return row
     return -1
+
+
+@kernel
+def step_row(entry, batch, state, row, action):
+    """One decision in a running game."""
+    flags(batch.done, batch)[row] = False
+    flags(batch.illegal, batch)[row] = False
+    words(batch.decisions, batch)[row] += 1
+    if is_legal(batch, row, action):
+        call_entry(entry[APPLY], state, action, 0)
+        player = play_opponents(entry, batch, state, row)
+        pay_row(entry, batch, state, row, player < 0)
+    else:
+        forfeit_row(entry, batch, state, row)
+        player = -1
+    if player < 0:
+        player = finish_row(entry, batch, state, row)
+    view_row(entry, batch, state, row, player)
 
 
 @loop(ROWS_LOOP)
 def step_rows(entry, batches, first, last):
     """One decision in every row, then rewards, autoreset, masks and observations."""
     batch = batches[0]
-    arrays = open_arrays(batch)
     for row in range(first, last):
         state = state_address(batch, row)
-        arrays.illegal[row] = False
-        if arrays.done[row] and batch.autoreset != AUTORESET_SAME_STEP:
-            for player in range(batch.players):
-                arrays.reward[row, player] = 0.0
+        if waits_for_reset(batch, row):
+            clear_step(batch, row)
             if batch.autoreset == AUTORESET_NEXT_STEP:
-                player = start_following_game(entry, batch, state, arrays, row)
-                view_row(entry, batch, state, arrays, row, player)
+                view_row(entry, batch, state, row, start_following_game(entry, batch, state, row))
             continue
-        arrays.done[row] = False
-        arrays.decisions[row] += 1
-        if is_legal(arrays, row, arrays.actions[row]):
-            call_entry(entry[APPLY], state, arrays.actions[row], 0)
-            player = play_opponents(entry, batch, state, arrays, row)
-            pay_row(entry, batch, state, arrays, row, player < 0)
-        else:
-            forfeit_row(entry, batch, state, arrays, row)
-            player = -1
-        if player < 0:
-            player = finish_row(entry, batch, state, arrays, row)
-        view_row(entry, batch, state, arrays, row, player)
+        step_row(entry, batch, state, row, words(batch.actions, batch)[row])
 
 
 @loop(ROWS_LOOP)
 def sample_rows(entry, batches, first, last):
     """Write a uniformly random legal action for every row."""
     batch = batches[0]
-    arrays = open_arrays(batch)
+    actions = words(batch.actions, batch)
     for row in range(first, last):
-        arrays.actions[row] = random_legal_action(arrays, row)
+        actions[row] = random_legal_action(batch, row)
 
 
 @loop(ROWS_LOOP)
 def play_out_rows(entry, batches, first, last):
     """Play every row to its end with random legal actions, and keep final points, outcome and length."""
     batch = batches[0]
-    arrays = open_arrays(batch)
     for row in range(first, last):
         state = state_address(batch, row)
         while call_entry(entry[ACTOR], state, 0, 0) >= 0:
-            play_randomly(entry, state, arrays, row)
-        pay_row(entry, batch, state, arrays, row, True)
-        arrays.done[row] = True
-        arrays.final_decisions[row] = arrays.decisions[row]
-        for index in range(arrays.standing.shape[1]):
-            arrays.final_points[row, index] = arrays.standing[row, index]
+            play_randomly(entry, batch, state, row)
+        pay_row(entry, batch, state, row, True)
+        keep_final_points(batch, row)
 
 
 @loop(types.void(_entry, types.int64, types.int64, types.uint64))

@@ -1,4 +1,4 @@
-"""The arrays of a batch as compiled loops see them: one record of addresses, opened as arrays inside the loop.
+"""The arrays of a batch as compiled loops see them: one record of addresses, opened row by row.
 
 Passing one record instead of twenty arrays keeps a call from Python below a microsecond, which is what a single
 environment feels.
@@ -6,14 +6,15 @@ environment feels.
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 import numpy as np
 
 from moon_envs.engine.compile import kernel
-from moon_envs.engine.entry import array_at, table_at
+from moon_envs.engine.entry import array_at
 
-# name, type, shape: N rows, P players, S sides (players, and in solo mode the rival), C categories, A actions, F features
+INT16_BYTES, INT32_BYTES, FLOAT32_BYTES = 2, 4, 4
+
+# Name, type and shape: N rows, P players, S sides (players, and in solo mode the rival), C categories, A actions,
+# F features.
 ARRAYS = (
     ("actions", np.int64, "N"),  # one action per game, what `step` carries out
     ("seeds", np.uint64, "N"),  # the seeds of the next reset
@@ -44,32 +45,62 @@ BUFFERS = np.dtype(
 )
 """Addresses and sizes of a batch. `seat` is the caller's seat, ALL_SEATS when the caller decides for everybody."""
 
-Arrays = namedtuple("Arrays", [name for name, _, _ in ARRAYS] + ["feature_low", "feature_scale"])
+
+@kernel
+def state_address(batch, row):
+    """Where the record of a row begins."""
+    return batch.states + row * batch.state_size
 
 
 @kernel
-def open_arrays(batch):
-    """The arrays behind the addresses."""
-    rows, actions, features = batch.rows, batch.action_count, batch.feature_count
-    points_size = batch.sides * batch.categories
-    return Arrays(
-        array_at(batch.actions, rows, np.int64),
-        array_at(batch.seeds, rows, np.uint64),
-        array_at(batch.selected, rows, np.bool_),
-        array_at(batch.random, rows, np.uint64),
-        array_at(batch.actor, rows, np.int64),
-        table_at(batch.mask, rows, actions, np.int8),
-        table_at(batch.features, rows, features, np.int16),
-        table_at(batch.observation, rows, features, np.float32),
-        table_at(batch.reward, rows, batch.players, np.float32),
-        array_at(batch.done, rows, np.bool_),
-        array_at(batch.illegal, rows, np.bool_),
-        table_at(batch.standing, rows, points_size, np.int32),
-        table_at(batch.previous_total, rows, batch.players, np.int32),
-        table_at(batch.final_points, rows, points_size, np.int32),
-        table_at(batch.final_observation, rows, features, np.float32),
-        array_at(batch.decisions, rows, np.int64),
-        array_at(batch.final_decisions, rows, np.int64),
-        array_at(batch.feature_low, features, np.float32),
-        array_at(batch.feature_scale, features, np.float32),
-    )
+def words(address, batch):
+    """An array of one 64-bit number per row."""
+    return array_at(address, batch.rows, np.int64)
+
+
+@kernel
+def random_words(batch):
+    """The random states of the rows."""
+    return array_at(batch.random, batch.rows, np.uint64)
+
+
+@kernel
+def flags(address, batch):
+    """An array of one bool per row."""
+    return array_at(address, batch.rows, np.bool_)
+
+
+@kernel
+def mask_of(batch, row):
+    """The mask of a row."""
+    return array_at(mask_address(batch, row), batch.action_count, np.int8)
+
+
+@kernel
+def mask_address(batch, row):
+    """Where the mask of a row begins."""
+    return batch.mask + row * batch.action_count
+
+
+@kernel
+def features_of(batch, row):
+    """The raw features of a row."""
+    return array_at(features_address(batch, row), batch.feature_count, np.int16)
+
+
+@kernel
+def features_address(batch, row):
+    """Where the raw features of a row begin."""
+    return batch.features + row * batch.feature_count * INT16_BYTES
+
+
+@kernel
+def floats_of(address, row, length):
+    """A row of a table of float32 numbers."""
+    return array_at(address + row * length * FLOAT32_BYTES, length, np.float32)
+
+
+@kernel
+def counts_of(address, row, length):
+    """A row of a table of int32 numbers."""
+    return array_at(address + row * length * INT32_BYTES, length, np.int32)

@@ -1,8 +1,8 @@
 """The one place that owns every numba setting, and the cache that never goes stale.
 
 Numba's disk cache looks only at the file that defines a function: change a helper in another file, or a table, and the
-old machine code is used silently. So only whole entry points and loops are cached, in a folder named by a fingerprint of
-everything they are made of; the small kernels inside are compiled into them and never cached on their own.
+old machine code is used silently. So only whole entry points and loops are cached, in a folder named by a fingerprint
+of everything they are made of; the small kernels inside are compiled into them and never cached on their own.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _sources_of(file: Path) -> tuple[Path, ...]:
     return tuple(sorted(set(files)))
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def fingerprint(sources: tuple[Path, ...]) -> str:
     """A short name for the contents of `sources` and everything else that shapes the machine code."""
     digest = hashlib.blake2b(digest_size=12)
@@ -126,7 +126,7 @@ def is_compiled(entry_file: Path) -> bool:
     return any(folder.rglob(f"{entry_file.stem}.*.nbi")) if folder.exists() else False
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def cache_root() -> Path:
     """The folder of the compiled code: `MOON_ENVS_CACHE_DIR`, the user's cache folder, or a temporary one."""
     candidates = []

@@ -1,4 +1,4 @@
-"""The rules an adventure gives to the shared turn: each is a question or a verb with one implementation per adventure."""
+"""The rules an adventure gives to the shared turn: questions and verbs, each with one implementation per adventure."""
 
 from __future__ import annotations
 

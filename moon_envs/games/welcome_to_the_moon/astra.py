@@ -24,7 +24,7 @@ from moon_envs.games.welcome_to_the_moon.state import (
 OPPONENTS = ("Katherine", "Alexei", "Margaret", "Franklin", "Sergei", "Stephanie", "Thomas", "Peggy")
 LEVELS = len(OPPONENTS)
 
-# Row: level 0 (no opponent) to 8. Column: points for a given card with robot, energy, plant, water, astronaut, planning.
+# Row: level 0 (no opponent) to 8. Column: points for a given card, by its action in the order of ACTION_NAMES.
 # Source: two public implementations, read again on pictures of the cards (welcome 8.1).
 OPPONENT_VALUES = np.array(
     [

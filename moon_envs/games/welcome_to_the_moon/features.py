@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
+from moon_envs.engine.features import put, put_all, put_one_hot
 from moon_envs.games.welcome_to_the_moon.actions import COMBINATIONS, PILES
 from moon_envs.games.welcome_to_the_moon.astra import LEVELS, drawn_action, drawn_number, top_face
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, FACE_COUNT, LARGEST_NUMBER
@@ -51,72 +52,62 @@ def shared_features(decisions: int, most_turns: int, solo_bonus_symbols: int) ->
 @kernel
 def observe_table(state, player, features, decisions):
     """Write the shared features from a player's seat; `features` is all zeros. Returns where the next one goes."""
-    features[0] = state.turn
-    features[1] = state.player_count
-    cursor = 2
     deciding = not state.over and state.seat == player
-    features[cursor + (state.decision if deciding else NO_DECISION)] = 1
-    cursor += decisions
-    if is_solo(state):
-        cursor = observe_drawn_cards(state, features, cursor)
-    else:
-        cursor = observe_piles(state, features, cursor)
+    cursor = put(features, 0, state.turn)
+    cursor = put(features, cursor, state.player_count)
+    cursor = put_one_hot(features, cursor, state.decision if deciding else NO_DECISION, decisions)
+    cursor = observe_drawn_cards(state, features, cursor) if is_solo(state) else observe_piles(state, features, cursor)
     if deciding and state.combination != NO_COMBINATION:
-        features[cursor + state.combination] = 1
-        features[cursor + COMBINATIONS] = state.number
-        features[cursor + COMBINATIONS + 1 + state.action] = 1
-    cursor += COMBINATIONS + 1 + ACTION_COUNT
-    cursor = observe_hidden_cards(state, features, cursor)
-    for letter in range(MISSIONS):
-        features[cursor + letter] = state.mission_card[letter]
-        features[cursor + MISSIONS + letter] = state.turned_over[letter]
-    return observe_astra(state, features, cursor + 2 * MISSIONS)
+        cursor = put_one_hot(features, cursor, state.combination, COMBINATIONS)
+        cursor = put(features, cursor, state.number)
+        cursor = put_one_hot(features, cursor, state.action, ACTION_COUNT)
+    else:
+        cursor += COMBINATIONS + 1 + ACTION_COUNT
+    cursor = put(features, cursor, hidden_cards(state))
+    cursor = put_all(features, cursor, state.unseen_numbers[1:])
+    cursor = put_all(features, cursor, state.unseen_faces)
+    cursor = put_all(features, cursor, state.mission_card)
+    cursor = put_all(features, cursor, state.turned_over)
+    return observe_astra(state, features, cursor)
 
 
 @kernel
 def observe_piles(state, features, cursor):
     """The three combinations and the next actions (welcome 2.3)."""
     for pile in range(PILES):
-        features[cursor + pile] = pile_number(state, pile)
-        features[cursor + PILES + pile * ACTION_COUNT + pile_action(state, pile)] = 1
-        features[cursor + PILES + (PILES + pile) * ACTION_COUNT + next_pile_action(state, pile)] = 1
-    return cursor + PILES + 2 * PILES * ACTION_COUNT
+        cursor = put(features, cursor, pile_number(state, pile))
+    for pile in range(PILES):
+        cursor = put_one_hot(features, cursor, pile_action(state, pile), ACTION_COUNT)
+    for pile in range(PILES):
+        cursor = put_one_hot(features, cursor, next_pile_action(state, pile), ACTION_COUNT)
+    return cursor
 
 
 @kernel
 def observe_drawn_cards(state, features, cursor):
     """The drawn cards of the solo turn, both sides (welcome 8.4)."""
     for slot in range(state.drawn_count):
-        features[cursor + slot] = drawn_number(state, slot)
-        features[cursor + PILES + slot * ACTION_COUNT + drawn_action(state, slot)] = 1
+        put(features, cursor + slot, drawn_number(state, slot))
+        put_one_hot(features, cursor + PILES + slot * ACTION_COUNT, drawn_action(state, slot), ACTION_COUNT)
     return cursor + PILES + 2 * PILES * ACTION_COUNT
 
 
 @kernel
-def observe_hidden_cards(state, features, cursor):
-    """Which cards lie face down: everybody may count them (welcome 2.3, 8.12). Never their order."""
+def hidden_cards(state):
+    """How many cards lie face down. Everybody may count them, and which (welcome 2.3, 8.12); never their order."""
     if is_solo(state):
-        features[cursor] = state.deck_size - state.position
-    else:
-        features[cursor] = PILES * (LAST - state.position - 1)
-    for number in range(LARGEST_NUMBER):
-        features[cursor + 1 + number] = state.unseen_numbers[number + 1]
-    for face in range(FACE_COUNT):
-        features[cursor + 1 + LARGEST_NUMBER + face] = state.unseen_faces[face]
-    return cursor + 1 + LARGEST_NUMBER + FACE_COUNT
+        return state.deck_size - state.position
+    return PILES * (LAST - state.position - 1)
 
 
 @kernel
 def observe_astra(state, features, cursor):
     """ASTRA's level, the deck's pass and top card, given cards and solo bonuses (welcome 8)."""
-    if is_solo(state):
-        features[cursor] = state.opponent
-        features[cursor + 1] = state.deck_pass
-        top = top_face(state)
-        if top >= 0:
-            features[cursor + 2 + top] = 1
-        for action in range(ACTION_COUNT):
-            features[cursor + 2 + FACE_COUNT + action] = state.given[action]
-        features[cursor + 2 + FACE_COUNT + ACTION_COUNT] = state.bonuses_circled
-        features[cursor + 2 + FACE_COUNT + ACTION_COUNT + 1] = state.bonuses_circled - state.bonuses_spent
-    return cursor + 2 + FACE_COUNT + ACTION_COUNT + 2
+    if not is_solo(state):
+        return cursor + 2 + FACE_COUNT + ACTION_COUNT + 2
+    cursor = put(features, cursor, state.opponent)
+    cursor = put(features, cursor, state.deck_pass)
+    cursor = put_one_hot(features, cursor, top_face(state), FACE_COUNT)
+    cursor = put_all(features, cursor, state.given)
+    cursor = put(features, cursor, state.bonuses_circled)
+    return put(features, cursor, state.bonuses_circled - state.bonuses_spent)

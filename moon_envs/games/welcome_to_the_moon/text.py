@@ -63,9 +63,8 @@ def table_text(state: np.void, seat: int) -> list[str]:
         lines.append("Cards (number/action): " + ("  ".join(drawn) or "none"))
         lines.append(f"Deck: {left} cards, pass {state['deck_pass']}, {top} on top")
         given = [f"{count} {ACTION_NAMES[action]}" for action, count in enumerate(state["given"]) if count]
-        lines.append(
-            f"ASTRA: {OPPONENTS[state['opponent'] - 1]}, level {state['opponent']}; given: {', '.join(given) or 'nothing'}"
-        )
+        name = OPPONENTS[state["opponent"] - 1]
+        lines.append(f"ASTRA: {name}, level {state['opponent']}; given: {', '.join(given) or 'nothing'}")
         lines.append(f"Solo bonuses: {state['bonuses_circled']} circled, {state['bonuses_spent']} spent")
     else:
         lines.append("Combinations: " + "  ".join(combination_text(state, pile) for pile in range(PILES)))

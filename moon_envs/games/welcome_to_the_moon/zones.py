@@ -13,7 +13,7 @@ X_MARK = 18
 
 @kernel
 def fitting_window(cells, first, last, number):
-    """The part [begin, end) of the zone cells[first:last] in whose empty cells the number fits; may hold no empty cell."""
+    """The part [begin, end) of the zone cells[first:last] whose empty cells, if it has any, take the number."""
     begin = first
     end = last
     for cell in range(first, last):

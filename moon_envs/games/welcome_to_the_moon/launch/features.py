@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
+from moon_envs.engine.features import clear, put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.features import observe_table, shared_features
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
+    ALL_SABOTAGES,
     ASTRA_BOXES,
     CELLS,
     INACTIVE_COUNT,
@@ -51,17 +53,14 @@ FEATURES = FeatureTable(
 @kernel
 def observe(state, player, features):
     """Write what the player knows, from the player's seat."""
-    for index in range(features.shape[0]):
-        features[index] = 0
+    clear(features)
     cursor = observe_table(state, player, features, DECISIONS)
-    for sabotage in range(SABOTAGES):
-        features[cursor + sabotage] = 1 - ((state.closed_sabotages >> sabotage) & 1)
-    cursor += SABOTAGES
+    cursor = put_bits(features, cursor, ALL_SABOTAGES ^ state.closed_sabotages, SABOTAGES)
     if state.seat == player:
-        features[cursor] = state.pending_activations
-        features[cursor + 1] = state.pending_x
-    features[cursor + 2] = state.astra_boxes
-    cursor = observe_sheet(state.players[player], features, cursor + 3)
+        put(features, cursor, state.pending_activations)
+        put(features, cursor + 1, state.pending_x)
+    cursor = put(features, cursor + 2, state.astra_boxes)
+    cursor = observe_sheet(state.players[player], features, cursor)
     for distance in range(1, state.player_count):
         other = (player + distance) % state.player_count
         cursor = observe_sheet(state.shown[other], features, cursor)
@@ -70,22 +69,12 @@ def observe(state, player, features):
 @kernel
 def observe_sheet(sheet, features, cursor):
     """One player's block."""
-    for cell in range(CELLS):
-        features[cursor + cell] = sheet.cells[cell]
-    cursor += CELLS
-    for quarter in range(QUARTERS):
-        features[cursor + quarter] = sheet.empty_in_quarter[quarter]
-    cursor += QUARTERS
-    for inactive in range(INACTIVE_COUNT):
-        features[cursor + inactive] = sheet.arrows[inactive]
-    cursor += INACTIVE_COUNT
-    for sabotage in range(SABOTAGES):
-        features[cursor + sabotage] = (sheet.triggered >> sabotage) & 1
-    cursor += SABOTAGES
-    features[cursor] = sheet.rockets
-    features[cursor + 1] = sheet.tie_rockets
-    features[cursor + 2] = sheet.system_errors
-    features[cursor + 3] = sheet.repaired
-    for letter in range(MISSIONS):
-        features[cursor + 4 + letter] = sheet.missions[letter]
-    return cursor + 4 + MISSIONS
+    cursor = put_all(features, cursor, sheet.cells)
+    cursor = put_all(features, cursor, sheet.empty_in_quarter)
+    cursor = put_all(features, cursor, sheet.arrows)
+    cursor = put_bits(features, cursor, sheet.triggered, SABOTAGES)
+    cursor = put(features, cursor, sheet.rockets)
+    cursor = put(features, cursor, sheet.tie_rockets)
+    cursor = put(features, cursor, sheet.system_errors)
+    cursor = put(features, cursor, sheet.repaired)
+    return put_all(features, cursor, sheet.missions)

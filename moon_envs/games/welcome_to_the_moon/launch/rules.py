@@ -16,9 +16,9 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     ASTRA_BOXES_AT_START,
     BUILDINGS,
     CELLS,
-    FLOOR_ACCEPTS,
-    FLOOR_COUNT,
+    FLOOR_COUNT_OF_ACTION,
     FLOOR_FIRST,
+    FLOORS_OF_ACTION,
     INACTIVE_COUNT,
     INACTIVE_ROCKET_OF_QUARTER,
     INACTIVE_ROCKET_QUARTER,
@@ -69,8 +69,9 @@ def set_up_adventure(state):
 def can_write(state, player, number, action):
     """The action says on which floors the number may go (launch 2.1)."""
     cells = state.players[player].cells
-    for floor in range(FLOOR_COUNT):
-        if FLOOR_ACCEPTS[floor, action] and fits_in_zone(cells, FLOOR_FIRST[floor], FLOOR_FIRST[floor + 1], number):
+    for index in range(FLOOR_COUNT_OF_ACTION[action]):
+        floor = FLOORS_OF_ACTION[action, index]
+        if fits_in_zone(cells, FLOOR_FIRST[floor], FLOOR_FIRST[floor + 1], number):
             return True
     return False
 
@@ -79,9 +80,9 @@ def can_write(state, player, number, action):
 def mark_writable_cells(state, player, number, action, mask):
     """The cells of the accepting floors in which the number fits (launch 2.1)."""
     cells = state.players[player].cells
-    for floor in range(FLOOR_COUNT):
-        if FLOOR_ACCEPTS[floor, action]:
-            mark_fitting_cells(cells, FLOOR_FIRST[floor], FLOOR_FIRST[floor + 1], number, mask, WRITE)
+    for index in range(FLOOR_COUNT_OF_ACTION[action]):
+        floor = FLOORS_OF_ACTION[action, index]
+        mark_fitting_cells(cells, FLOOR_FIRST[floor], FLOOR_FIRST[floor + 1], number, mask, WRITE)
 
 
 @implements(adventure.write_number, STATE)

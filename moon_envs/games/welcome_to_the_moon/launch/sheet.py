@@ -31,7 +31,6 @@ _cells_of_floors = [sum(quarter[0] for quarter in quarters) for _, quarters in F
 FLOOR_COUNT = len(FLOORS)
 QUARTERS = len(_quarters)
 CELLS = sum(_cells_of_floors)
-WILD_FLOOR = FLOOR_COUNT - 1
 
 # Cells of floor f: FLOOR_FIRST[f] to FLOOR_FIRST[f + 1] - 1.
 FLOOR_FIRST = np.cumsum([0, *_cells_of_floors]).astype(np.int8)
@@ -58,11 +57,14 @@ for _sabotage, _quarter in enumerate(SABOTAGE_QUARTER):
     SABOTAGES_OF_QUARTER[_quarter] |= 1 << _sabotage
 ALL_SABOTAGES = (1 << SABOTAGES) - 1
 
-# FLOOR_ACCEPTS[floor, action] (launch 1.2)
-FLOOR_ACCEPTS = np.array(
-    [[accepts in (WILD, ACTION_NAMES[action]) for action in range(ACTION_COUNT)] for accepts, _ in FLOORS],
-    dtype=np.bool_,
-)
+# The floors that accept an action (launch 1.2): FLOORS_OF_ACTION[action, :FLOOR_COUNT_OF_ACTION[action]].
+_floors_of_actions = [
+    [floor for floor, (accepts, _) in enumerate(FLOORS) if accepts in (WILD, action)] for action in ACTION_NAMES
+]
+FLOOR_COUNT_OF_ACTION = np.array([len(floors) for floors in _floors_of_actions], dtype=np.int8)
+FLOORS_OF_ACTION = np.full((ACTION_COUNT, FLOOR_COUNT_OF_ACTION.max()), -1, dtype=np.int8)
+for _action, _floors in enumerate(_floors_of_actions):
+    FLOORS_OF_ACTION[_action, : len(_floors)] = _floors
 
 # Rockets in each row of the track from the bottom up, and the score boxes (launch 1.4).
 TRACK_ROWS = ((5, 0), (4, 15), (3, 30), (3, 45), (3, 60), (3, 75), (3, 90), (3, 105), (2, 120), (2, 135))

@@ -25,7 +25,8 @@ def cell_name(cell: int) -> str:
 
 def rocket_name(rocket: int) -> str:
     """An inactive rocket, by the quarter it stands in."""
-    return f"inactive rocket {rocket + 1} (quarter {INACTIVE_ROCKET_QUARTER[rocket] + 1}, worth {INACTIVE_ROCKETS[rocket]})"
+    quarter = INACTIVE_ROCKET_QUARTER[rocket] + 1
+    return f"inactive rocket {rocket + 1} (quarter {quarter}, worth {INACTIVE_ROCKETS[rocket]})"
 
 
 def sabotage_name(sabotage: int) -> str:
