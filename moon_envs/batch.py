@@ -225,6 +225,18 @@ class Batch:
         self._take(actions)
         self._threads.run(self._loops.step_rows, self._entry, self._buffers)
 
+    def step_single(self, action: int, strict: bool = True) -> None:
+        """Carry out one action in a batch of one game, without the cost of making an array.
+
+        Args:
+            action: the action.
+            strict: raise on an illegal action, as `step` does; otherwise end the game, as `step_or_forfeit` does.
+        """
+        self._arrays["actions"][0] = action if 0 <= action < len(self.game.actions) else -1
+        if strict and self._loops.first_illegal_row(self._buffers) >= 0:
+            raise IllegalActionError(self.explain_illegal(0, action))
+        self._loops.step_rows(self._entry, self._buffers, 0, 1)
+
     def _take(self, actions: np.ndarray | Sequence[int]) -> None:
         given = np.asarray(actions)
         if given.shape != (self._rows,) or given.dtype.kind not in "iu":
@@ -248,6 +260,13 @@ class Batch:
         """Points as they stand, (N, sides, categories): the players and, in solo mode, the rival last."""
         self._threads.run(self._loops.count_rows, self._entry, self._buffers)
         return self._arrays["standing"].copy()
+
+    def observe(self, player: int, row: int = 0) -> np.ndarray:
+        """What a player knows in a row, whoever decides: float32 features from 0 to 1."""
+        features = np.zeros(self.observation.shape[1], dtype=np.int16)
+        observation = np.empty(self.observation.shape[1], dtype=np.float32)
+        self._loops.observe_seat(self._entry, self._buffers, row, player, features, observation)
+        return observation
 
     def set_states(self, states: np.ndarray) -> None:
         """Replace all games; masks and observations follow.

@@ -7,8 +7,9 @@ import importlib
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 
-_MODULES = {
-    "launch": "moon_envs.games.welcome_to_the_moon.launch.game",
+# Where each game lives and its version, the same as the version of its `Game`.
+_CATALOGUE = {
+    "launch": ("moon_envs.games.welcome_to_the_moon.launch.game", 0),
 }
 _GAMES: dict[str, Game] = {}
 
@@ -21,7 +22,7 @@ def games() -> list[str]:
         >>> "launch" in moon_envs.games()
         True
     """
-    return [*_MODULES, *(id_ for id_ in _GAMES if id_ not in _MODULES)]
+    return [*_CATALOGUE, *(id_ for id_ in _GAMES if id_ not in _CATALOGUE)]
 
 
 def game(id_: str | Game) -> Game:
@@ -38,10 +39,15 @@ def game(id_: str | Game) -> Game:
     if isinstance(id_, Game):
         return id_
     if id_ not in _GAMES:
-        if id_ not in _MODULES:
+        if id_ not in _CATALOGUE:
             raise ConfigurationError(f"There is no game {id_!r}; allowed: {', '.join(games())}.")
-        _GAMES[id_] = importlib.import_module(_MODULES[id_]).GAME
+        _GAMES[id_] = importlib.import_module(_CATALOGUE[id_][0]).GAME
     return _GAMES[id_]
+
+
+def catalogue() -> list[tuple[str, int]]:
+    """Id and version of the games of this package, without loading them."""
+    return [(id_, version) for id_, (_, version) in _CATALOGUE.items()]
 
 
 def register_game(new_game: Game) -> Game:

@@ -79,8 +79,12 @@ def play_opponents(entry, batch, state, row):
 def observe_row(entry, batch, state, row, player, observation_address):
     """Write what the player knows, raw to the features and scaled to the table at `observation_address`."""
     call_entry(entry[OBSERVE], state, player, features_address(batch, row))
-    features = features_of(batch, row)
-    observation = floats_of(observation_address, row, batch.feature_count)
+    scale_features(batch, features_of(batch, row), floats_of(observation_address, row, batch.feature_count))
+
+
+@kernel
+def scale_features(batch, features, observation):
+    """Bring every raw feature to a number from 0 to 1."""
     low = array_at(batch.feature_low, batch.feature_count, np.float32)
     scale = array_at(batch.feature_scale, batch.feature_count, np.float32)
     for index in range(batch.feature_count):
@@ -319,6 +323,23 @@ def play_out_rows(entry, batches, first, last):
             play_randomly(entry, batch, state, row)
         pay_row(entry, batch, state, row, True)
         keep_final_points(batch, row)
+
+
+@loop(
+    types.void(
+        _entry,
+        _batch,
+        types.int64,
+        types.int64,
+        types.Array(types.int16, 1, "C"),
+        types.Array(types.float32, 1, "C"),
+    )
+)
+def observe_seat(entry, batches, row, player, features, observation):
+    """Write what one player knows in one row to arrays of the caller."""
+    batch = batches[0]
+    call_entry(entry[OBSERVE], state_address(batch, row), player, features.ctypes.data)
+    scale_features(batch, features, observation)
 
 
 @loop(types.void(_entry, types.int64, types.int64, types.uint64))

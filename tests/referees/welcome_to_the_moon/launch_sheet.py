@@ -1,5 +1,6 @@
 """The sheet of Adventure 1, The Launch, and ASTRA's track."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from .cards import EMPTY, X, fits
@@ -112,6 +113,12 @@ def astra_track_score(boxes: int) -> int:
     return min((score for box, score in ASTRA_SCORES.items() if box >= boxes), default=LAUNCH_SCORE)
 
 
+@lru_cache(maxsize=100_000)
+def fitting_places(row: tuple[int, ...], number: int) -> list[int]:
+    """Return the positions in a floor where a number may be written."""
+    return [index for index in range(len(row)) if fits(row, index, number)]
+
+
 class Sheet:
     """A player's sheet (adventure_1 1)."""
 
@@ -145,8 +152,8 @@ class Sheet:
         found = []
         for floor, cells in enumerate(FLOOR_CELLS):
             if floor == WILD_FLOOR or FLOOR_ACTIONS[floor] == action:
-                row = [self.cells[cell] for cell in cells]
-                found += [cell for index, cell in enumerate(cells) if fits(row, index, number)]
+                row = tuple(self.cells[cells.start : cells.stop])
+                found += [cells[index] for index in fitting_places(row, number)]
         return found
 
     def activation_targets(self) -> list[int]:

@@ -1,0 +1,227 @@
+/* Connect four in C: the limit that moon_envs is measured against.
+ *
+ * One step is the work of `batch.step(batch.sample())` on moon_envs.Batch, with the same arrays written for every game:
+ * a uniformly random legal action (SplitMix64, one state for each game), a check that all actions are legal before any
+ * game moves, the move, win and draw detection, reward of both players, done, actor, decisions, a new game at once where
+ * one ended (its result, length and last observation are kept), the int8 mask of 7 actions, and the observation of the
+ * actor twice, as 84 raw int16 features and as 84 float32.
+ *
+ * As a program:  connect_four SECONDS REPEATS  prints one line for each repeat: steps, wall seconds, CPU seconds, games.
+ * As a library (-shared): start, sample and step work on a batch that the caller owns; the tests compare it with ours.
+ *
+ * Cell row * 7 + column is one bit of a board, row 0 is the bottom row.
+ */
+
+#define _POSIX_C_SOURCE 199309L
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { GAMES = 1024, ROWS = 6, COLUMNS = 7, CELLS = ROWS * COLUMNS, PLAYERS = 2, FEATURES = PLAYERS * CELLS };
+enum { NOBODY = -1, STEPS_BETWEEN_LOOKS_AT_THE_CLOCK = 64 };
+
+#define FULL_BOARD ((UINT64_C(1) << CELLS) - 1)
+#define FIRST_COLUMN UINT64_C(0x0810204081)
+#define ROOM_TO_THE_RIGHT (FIRST_COLUMN * 0x0f) /* columns 0 to 3: a line of four to the right fits */
+#define ROOM_TO_THE_LEFT (FIRST_COLUMN * 0x78)  /* columns 3 to 6 */
+
+typedef struct {
+    uint64_t seed, random;
+    uint64_t stones[PLAYERS];
+    int64_t actor, winner;
+} State;
+
+typedef struct {
+    State states[GAMES];
+    uint64_t random[GAMES]; /* of the random player, apart from the games' own */
+    int64_t actions[GAMES];
+    int64_t actor[GAMES];
+    int64_t decisions[GAMES];
+    int64_t final_decisions[GAMES];
+    float observation[GAMES][FEATURES];
+    float final_observation[GAMES][FEATURES];
+    float reward[GAMES][PLAYERS];
+    int32_t final_points[GAMES][PLAYERS];
+    int16_t features[GAMES][FEATURES];
+    int8_t mask[GAMES][COLUMNS];
+    bool done[GAMES];
+} Batch;
+
+static const uint64_t golden_gamma = UINT64_C(0x9E3779B97F4A7C15);
+static const uint64_t first_multiplier = UINT64_C(0xBF58476D1CE4E5B9);
+static const uint64_t second_multiplier = UINT64_C(0x94D049BB133111EB);
+
+static inline uint64_t mix(uint64_t word) {
+    word = (word ^ (word >> 30)) * first_multiplier;
+    word = (word ^ (word >> 27)) * second_multiplier;
+    return word ^ (word >> 31);
+}
+
+static inline uint64_t lines_of_four(uint64_t stones, int step) {
+    uint64_t pairs = stones & (stones >> step);
+    return pairs & (pairs >> (2 * step));
+}
+
+static inline bool has_four_in_a_row(uint64_t stones) {
+    uint64_t lines = lines_of_four(stones, COLUMNS);
+    lines |= lines_of_four(stones, 1) & ROOM_TO_THE_RIGHT;
+    lines |= lines_of_four(stones, COLUMNS + 1) & ROOM_TO_THE_RIGHT;
+    lines |= lines_of_four(stones, COLUMNS - 1) & ROOM_TO_THE_LEFT;
+    return lines != 0;
+}
+
+static inline void start_game(State *state, uint64_t seed) {
+    state->seed = seed;
+    state->random = mix(seed ^ first_multiplier);
+    state->stones[0] = state->stones[1] = 0;
+    state->actor = 0;
+    state->winner = NOBODY;
+}
+
+static inline void drop_stone(State *state, int64_t column) {
+    int64_t actor = state->actor;
+    uint64_t taken = state->stones[0] | state->stones[1];
+    uint64_t empty_in_column = (FIRST_COLUMN << column) & ~taken;
+    uint64_t landing_cell = empty_in_column & -empty_in_column;
+    uint64_t stones = state->stones[actor] |= landing_cell;
+    if (has_four_in_a_row(stones)) {
+        state->winner = actor;
+        state->actor = NOBODY;
+    } else if ((taken | landing_cell) == FULL_BOARD) {
+        state->actor = NOBODY;
+    } else {
+        state->actor = 1 - actor;
+    }
+}
+
+/* The bits of a board as numbers; halves of 32 bits, which the compiler turns into vectors. */
+static inline void spread(uint64_t stones, int16_t *restrict features, float *restrict observation) {
+    uint32_t lower = stones, upper = stones >> 32;
+    for (int cell = 0; cell < 32; cell++) {
+        features[cell] = (lower >> cell) & 1;
+    }
+    for (int cell = 0; cell < CELLS - 32; cell++) {
+        features[32 + cell] = (upper >> cell) & 1;
+    }
+    for (int cell = 0; cell < CELLS; cell++) {
+        observation[cell] = features[cell];
+    }
+}
+
+static inline void observe(const State *state, int64_t player, int16_t *features, float *observation) {
+    spread(state->stones[player], features, observation);
+    spread(state->stones[1 - player], features + CELLS, observation + CELLS);
+}
+
+static inline void view(Batch *batch, int row) {
+    const State *state = &batch->states[row];
+    uint64_t top_row = (state->stones[0] | state->stones[1]) >> (CELLS - COLUMNS);
+    for (int column = 0; column < COLUMNS; column++) {
+        batch->mask[row][column] = ~(top_row >> column) & 1;
+    }
+    batch->actor[row] = state->actor;
+    observe(state, state->actor, batch->features[row], batch->observation[row]);
+}
+
+static inline void finish_game(Batch *batch, int row) {
+    State *state = &batch->states[row];
+    for (int player = 0; player < PLAYERS; player++) {
+        batch->final_points[row][player] = state->winner == player;
+        batch->reward[row][player] = state->winner == NOBODY ? 0.0f : state->winner == player ? 1.0f : -1.0f;
+    }
+    batch->done[row] = true;
+    batch->final_decisions[row] = batch->decisions[row];
+    batch->decisions[row] = 0;
+    observe(state, 0, batch->features[row], batch->final_observation[row]);
+    start_game(state, mix(state->seed + golden_gamma));
+}
+
+/* New games in all rows: row i is dealt from seed + i. */
+void start(Batch *batch, uint64_t seed) {
+    for (int row = 0; row < GAMES; row++) {
+        batch->random[row] = mix(seed + row + golden_gamma);
+        batch->decisions[row] = 0;
+        batch->done[row] = false;
+        batch->reward[row][0] = batch->reward[row][1] = 0.0f;
+        start_game(&batch->states[row], seed + row);
+        view(batch, row);
+    }
+}
+
+/* A uniformly random legal action for every game. */
+void sample(Batch *batch) {
+    for (int row = 0; row < GAMES; row++) {
+        const int8_t *mask = batch->mask[row];
+        int count = 0;
+        for (int column = 0; column < COLUMNS; column++) {
+            count += mask[column];
+        }
+        batch->random[row] += golden_gamma;
+        int chosen = (mix(batch->random[row]) >> 32) * count >> 32;
+        int action = 0, legal_so_far = 0;
+        for (int column = 0; column < COLUMNS; column++) {
+            legal_so_far += mask[column];
+            action += legal_so_far <= chosen;
+        }
+        batch->actions[row] = action;
+    }
+}
+
+/* One decision in every game. Returns the first row with an illegal action (and no game has moved), or -1. */
+int64_t step(Batch *batch) {
+    for (int row = 0; row < GAMES; row++) {
+        uint64_t action = batch->actions[row];
+        if (action >= COLUMNS || !batch->mask[row][action]) {
+            return row;
+        }
+    }
+    for (int row = 0; row < GAMES; row++) {
+        State *state = &batch->states[row];
+        batch->decisions[row]++;
+        drop_stone(state, batch->actions[row]);
+        if (state->actor == NOBODY) {
+            finish_game(batch, row);
+        } else {
+            batch->done[row] = false;
+            batch->reward[row][0] = batch->reward[row][1] = 0.0f;
+        }
+        view(batch, row);
+    }
+    return -1;
+}
+
+static double seconds_on(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return now.tv_sec + 1e-9 * now.tv_nsec;
+}
+
+static void measure(Batch *batch, double seconds) {
+    int64_t steps = 0;
+    double wall = seconds_on(CLOCK_MONOTONIC), cpu = seconds_on(CLOCK_PROCESS_CPUTIME_ID), passed;
+    do {
+        for (int repeat = 0; repeat < STEPS_BETWEEN_LOOKS_AT_THE_CLOCK; repeat++) {
+            sample(batch);
+            if (step(batch) >= 0) {
+                abort();
+            }
+        }
+        steps += (int64_t)STEPS_BETWEEN_LOOKS_AT_THE_CLOCK * GAMES;
+        passed = seconds_on(CLOCK_MONOTONIC) - wall;
+    } while (passed < seconds);
+    printf("%lld %.6f %.6f\n", (long long)steps, passed, seconds_on(CLOCK_PROCESS_CPUTIME_ID) - cpu);
+    fflush(stdout);
+}
+
+int main(int count, char **arguments) {
+    static Batch batch;
+    double seconds = count > 1 ? atof(arguments[1]) : 3.0;
+    int repeats = count > 2 ? atoi(arguments[2]) : 5;
+    start(&batch, 0);
+    for (int repeat = 0; repeat < repeats; repeat++) {
+        measure(&batch, seconds);
+    }
+    return 0;
+}

@@ -1,0 +1,85 @@
+"""The rules of connect four: stones fall to the lowest empty cell of a column, four in a row win."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from benchmarks.connect_four.game.state import CELLS, COLUMNS, NOBODY, PLAYERS, ROWS
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.random import seed_random
+
+
+def _cells(rows: range, columns: range) -> np.uint64:
+    """The board with the cells of these rows and columns."""
+    return np.uint64(sum(1 << (row * COLUMNS + column) for row in rows for column in columns))
+
+
+CONNECTED = 4
+FULL_BOARD = np.uint64((1 << CELLS) - 1)
+FIRST_COLUMN = _cells(range(ROWS), range(1))
+TOP_ROW = np.uint64(CELLS - COLUMNS)
+ONE = np.uint64(1)
+
+# Where a line of four can begin when it runs to the right, and to the left; from elsewhere it would leave the board.
+ROOM_TO_THE_RIGHT = _cells(range(ROWS), range(COLUMNS - CONNECTED + 1))
+ROOM_TO_THE_LEFT = _cells(range(ROWS), range(CONNECTED - 1, COLUMNS))
+ANYWHERE = FULL_BOARD
+
+# How far the next cell of a line is, and twice as far.
+UP, UP_TWICE = np.uint64(COLUMNS), np.uint64(2 * COLUMNS)
+RIGHT, RIGHT_TWICE = np.uint64(1), np.uint64(2)
+UP_RIGHT, UP_RIGHT_TWICE = np.uint64(COLUMNS + 1), np.uint64(2 * COLUMNS + 2)
+UP_LEFT, UP_LEFT_TWICE = np.uint64(COLUMNS - 1), np.uint64(2 * COLUMNS - 2)
+
+
+@kernel
+def start(state, seed):
+    """An empty board; player 0 begins."""
+    seed_random(state, seed)
+    for player in range(PLAYERS):
+        state.stones[player] = 0
+    state.actor = 0
+    state.winner = NOBODY
+
+
+@kernel
+def legal(state, mask):
+    """The columns whose top cell is empty."""
+    top_row = (state.stones[0] | state.stones[1]) >> TOP_ROW
+    for column in range(COLUMNS):
+        mask[column] = np.int8(ONE) - np.int8((top_row >> np.uint64(column)) & ONE)
+
+
+@kernel
+def apply(state, column):
+    """Drop a stone of the actor; the game ends with four in a row or a full board."""
+    actor = state.actor
+    taken = state.stones[0] | state.stones[1]
+    empty_in_column = (FIRST_COLUMN << np.uint64(column)) & ~taken
+    landing_cell = empty_in_column & -empty_in_column
+    stones = state.stones[actor] | landing_cell
+    state.stones[actor] = stones
+    if has_four_in_a_row(stones):
+        state.winner = actor
+        state.actor = NOBODY
+    elif taken | landing_cell == FULL_BOARD:
+        state.actor = NOBODY
+    else:
+        state.actor = 1 - actor
+
+
+@kernel
+def lines_of_four(stones, step, twice):
+    """The cells where four stones in a row begin in one direction."""
+    pairs = stones & (stones >> step)
+    return pairs & (pairs >> twice)
+
+
+@kernel
+def has_four_in_a_row(stones):
+    """Whether there are four in a row in any direction."""
+    lines = lines_of_four(stones, UP, UP_TWICE)
+    lines |= lines_of_four(stones, RIGHT, RIGHT_TWICE) & ROOM_TO_THE_RIGHT
+    lines |= lines_of_four(stones, UP_RIGHT, UP_RIGHT_TWICE) & ROOM_TO_THE_RIGHT
+    lines |= lines_of_four(stones, UP_LEFT, UP_LEFT_TWICE) & ROOM_TO_THE_LEFT
+    return lines != 0

@@ -1,0 +1,130 @@
+"""What the commands share in reading their arguments."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from moon_envs.errors import MoonEnvsError
+from moon_envs.game import Game
+
+MOST_THREADS = 1024
+MOST_GAMES_AT_ONCE = 1_000_000
+
+
+class CommandError(MoonEnvsError):
+    """Wrong input on the command line; `main` prints it as one line."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """A parser whose errors are one line, and whose help keeps the line breaks of its examples."""
+
+    def __init__(self, **settings: Any):
+        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(allow_abbrev=False, **settings)
+
+    def error(self, message: str) -> NoReturn:
+        """Give the error to `main`."""
+        raise CommandError(f"{message} (see {self.prog} --help)")
+
+
+def whole_number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
+    """The type of an argument that is a whole number within bounds."""
+    allowed = f"{lowest} or more" if highest is None else f"{lowest} to {highest}"
+
+    def read(text: str) -> int:
+        try:
+            value = int(text)
+        except ValueError:
+            value = None
+        if value is None or value < lowest or (highest is not None and value > highest):
+            raise argparse.ArgumentTypeError(f"{text!r} is not allowed; allowed: whole numbers, {allowed}")
+        return value
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """The type of an argument that is a length of time."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value <= 3600:
+        raise argparse.ArgumentTypeError(f"{text!r} is not allowed; allowed: more than 0, up to 3600 seconds")
+    return value
+
+
+def thread_counts(text: str) -> list[int]:
+    """The type of an argument that lists numbers of threads: "1,2,4"."""
+    read = whole_number(1, MOST_THREADS)
+    return [read(part) for part in text.split(",")]
+
+
+def option(text: str) -> tuple[str, Any]:
+    """The type of an argument that sets an option of a game: "name=value"."""
+    name, equals, value = text.partition("=")
+    if not name.isidentifier() or not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form name=value")
+    return name, option_value(value)
+
+
+def option_value(text: str) -> Any:
+    """The value of an option in words: a number, true, false, none, a list separated by commas, or a text.
+
+    Example:
+        >>> option_value("3"), option_value("none"), option_value("64,67,69"), option_value("long")
+        (3, None, (64, 67, 69), 'long')
+    """
+    if "," in text:
+        return tuple(option_value(part) for part in text.split(",") if part.strip())
+    text = text.strip()
+    words = {"none": None, "true": True, "false": False}
+    if text.lower() in words:
+        return words[text.lower()]
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
+
+
+def add_configuration_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that say how a game is played: players and options."""
+    parser.add_argument("--players", type=int, metavar="P", help="number of players, 1 is the solo mode")
+    parser.add_argument("--opponent", metavar="L", help="level of the solo mode's rival: --option opponent=L")
+    parser.add_argument(
+        "--option",
+        type=option,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, see `moon-envs list`; can be repeated",
+    )
+
+
+def chosen_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options of the game that were given.
+
+    Raises:
+        CommandError: an option was given twice.
+    """
+    given = list(arguments.option)
+    if arguments.opponent is not None:
+        given.append(("opponent", option_value(arguments.opponent)))
+    options: dict[str, Any] = {}
+    for name, value in given:
+        if name in options:
+            raise CommandError(f"option {name!r} is given twice.")
+        options[name] = value
+    return options
+
+
+def chosen_games(arguments: argparse.Namespace) -> list[Game]:
+    """The games that were named, all of them when none was."""
+    import moon_envs
+
+    return [moon_envs.game(id_) for id_ in dict.fromkeys(arguments.games or moon_envs.games())]

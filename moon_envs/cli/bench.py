@@ -1,0 +1,106 @@
+"""`moon-envs bench`: how fast batches of games are on this machine."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from moon_envs.cli.arguments import MOST_GAMES_AT_ONCE, chosen_games, seconds, thread_counts, whole_number
+from moon_envs.cli.output import many, print_json, print_table, progress_bar
+
+if TYPE_CHECKING:
+    from moon_envs.cli.measure import Measurement
+
+EXAMPLES = """\
+examples:
+  moon-envs bench
+  moon-envs bench launch --players 1 --batch 4096 --threads 1,2
+  moon-envs bench launch --seconds 10 --json
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "bench",
+        help="measure decisions a second on this machine",
+        description="Measure Batch.step(Batch.sample()): random legal actions with masks, observations, rewards and "
+        "autoreset.\nThe median of five repeats after a warm-up; compilation is not counted.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="game ids, all games if none is given")
+    parser.add_argument(
+        "--seconds", type=seconds, default=3.0, metavar="S", help="measuring time of each line (default: 3)"
+    )
+    parser.add_argument(
+        "--batch",
+        type=whole_number(1, MOST_GAMES_AT_ONCE),
+        default=1024,
+        metavar="N",
+        help="games at once (default: 1024)",
+    )
+    parser.add_argument("--players", type=int, metavar="P", help="number of players, 1 is the solo mode")
+    parser.add_argument(
+        "--threads", type=thread_counts, metavar="T[,T]", help="numbers of threads (default: 1 and all cores)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print."""
+    games = chosen_games(arguments)
+    for game in games:
+        game.configuration(arguments.players)
+
+    from moon_envs.cli.measure import DECISION, machine_report, measure_batch
+    from moon_envs.engine.threads import available_cores
+
+    threads = arguments.threads or [1, available_cores()]
+    counts = sorted({min(count, arguments.batch) for count in threads})
+    measurements = []
+    with progress_bar("measurements") as progress:
+        task = progress.add_task("measuring", total=len(games) * len(counts))
+        for game in games:
+            for count in counts:
+                measurements.append(
+                    measure_batch(
+                        game,
+                        num_games=arguments.batch,
+                        players=arguments.players,
+                        threads=count,
+                        seconds=arguments.seconds,
+                    )
+                )
+                progress.advance(task)
+    machine = machine_report()
+    if arguments.json:
+        results = [measurement.as_dictionary() for measurement in measurements]
+        print_json({"machine": machine, "decision": DECISION, "results": results})
+        return 0
+    print_table("Machine", ("what", "value"), machine.items())
+    print_measurements(measurements)
+    print(f"One decision: {DECISION}.")
+    return 0
+
+
+def print_measurements(measurements: list[Measurement]) -> None:
+    """Print measurements as a table."""
+    columns = (
+        "game", "mode", ">batch", ">threads", ">decisions/s", ">slowest", ">fastest", ">per CPU second", ">us/step"
+    )  # fmt: skip
+    rows = [
+        (
+            one.game,
+            one.configuration,
+            many(one.batch),
+            one.threads,
+            many(one.decisions_per_second),
+            many(one.slowest),
+            many(one.fastest),
+            many(one.decisions_per_cpu_second),
+            f"{one.microseconds_per_step:,.1f}",
+        )
+        for one in measurements
+    ]
+    print_table("Random play in batches (median of the repeats)", columns, rows)

@@ -1,0 +1,135 @@
+"""`moon-envs list`: the environments of this package."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from moon_envs.cli.output import print_json, print_table
+from moon_envs.game import Game
+
+EXAMPLES = """\
+examples:
+  moon-envs list
+  moon-envs list --json
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "list",
+        help="list the environments, their options and their names in Gymnasium and PettingZoo",
+        description="List the environments, their options and their names in Gymnasium and PettingZoo.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the list."""
+    import moon_envs
+
+    games = [moon_envs.game(id_) for id_ in moon_envs.games()]
+    if arguments.json:
+        print_json([describe_game(game) for game in games])
+        return 0
+    _print_games(games)
+    _print_names(games)
+    _print_options(games)
+    _print_reconstructed(games)
+    return 0
+
+
+def describe_game(game: Game) -> dict[str, Any]:
+    """A game as JSON can hold it."""
+    return {
+        "id": game.id,
+        "title": game.title,
+        "version": game.version,
+        "summary": game.summary,
+        "players": list(game.player_counts),
+        "default_players": game.default_players,
+        "rival": game.rival or None,
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "allowed": option.allowed,
+                "meaning": option.meaning,
+                "choices": list(option.choices),
+            }
+            for option in game.options
+        ],
+        "actions": len(game.actions),
+        "features": {str(players): game.features.size(players) for players in game.player_counts},
+        "categories": list(game.categories),
+        "state_bytes": game.state_dtype.itemsize,
+        "gymnasium": gymnasium_id(game),
+        "pettingzoo": pettingzoo_module(game),
+        "source": game.source,
+        "reconstructed": game.reconstructed or None,
+    }
+
+
+def gymnasium_id(game: Game) -> str:
+    """The id for `gymnasium.make`."""
+    return f"moon_envs/{game.class_name}-v{game.version}"
+
+
+def pettingzoo_module(game: Game) -> str:
+    """The module with `env`, `raw_env` and `parallel_env`."""
+    return f"moon_envs.pettingzoo.{game.id}_v{game.version}"
+
+
+def _print_games(games: list[Game]) -> None:
+    columns = ("id", "title", ">players", "solo rival", ">actions", ">features")
+    print_table(
+        "Games (features: from the fewest to the most players)",
+        columns,
+        [
+            (
+                game.id,
+                game.title,
+                _range(game.player_counts),
+                (game.rival or "yes") if game.has_solo_mode else "no solo mode",
+                len(game.actions),
+                _range([game.features.size(players) for players in game.player_counts]),
+            )
+            for game in games
+        ],
+    )
+
+
+def _range(numbers: tuple[int, ...] | list[int]) -> str:
+    low, high = min(numbers), max(numbers)
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def _print_names(games: list[Game]) -> None:
+    rows = [(game.id, gymnasium_id(game), pettingzoo_module(game)) for game in games]
+    print_table("Names", ("id", "Gymnasium", "PettingZoo module"), rows)
+
+
+def _print_options(games: list[Game]) -> None:
+    """Games with the same options share their lines."""
+    groups: list[tuple[tuple, list[str]]] = []
+    for game in games:
+        for options, ids in groups:
+            if options == game.options:
+                ids.append(game.id)
+                break
+        else:
+            groups.append((game.options, [game.id]))
+    rows = [
+        (", ".join(ids), option.name, str(option.default), option.allowed, option.meaning)
+        for options, ids in groups
+        for option in options
+    ]
+    print_table("Options (--option NAME=VALUE)", ("games", "option", "default", "allowed", "meaning"), rows)
+
+
+def _print_reconstructed(games: list[Game]) -> None:
+    rows = [(game.id, game.reconstructed or "none") for game in games]
+    print_table("Reconstructed tables", ("id", "which"), rows)

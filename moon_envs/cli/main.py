@@ -1,0 +1,102 @@
+"""The command `moon-envs`: reads the arguments, runs one command, and turns every expected failure into one line."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+
+import moon_envs
+from moon_envs.cli import bench, doctor, list_games, play, selfplay, warmup
+from moon_envs.cli.arguments import OneLineParser
+from moon_envs.errors import MoonEnvsError
+
+COMMANDS = (list_games, selfplay, play, bench, warmup, doctor)
+
+EXIT_WRONG_INPUT = 2
+EXIT_INTERRUPTED = 130
+EXIT_BROKEN_PIPE = 141
+
+EXAMPLES = """\
+examples:
+  moon-envs list
+  moon-envs selfplay launch --games 100000 --players 4
+  moon-envs play launch --players 1 --opponent 3
+
+`moon-envs COMMAND --help` explains a command. Exit codes: 0 done, 1 `doctor` found a problem, 2 wrong input,
+130 interrupted.
+"""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    parser = OneLineParser(
+        prog="moon-envs",
+        description="Board games about the Moon as fast reinforcement-learning environments.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("--version", action="version", version=f"moon-envs {moon_envs.__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
+    for command in COMMANDS:
+        command.add_parser(commands)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        argv: the arguments without the program's name; None takes the process's own.
+
+    Returns:
+        The exit code.
+
+    Example:
+        >>> from moon_envs.cli.main import main
+        >>> main(["--version"])
+        moon-envs 0.1.0
+        0
+    """
+    try:
+        return _run(argv)
+    except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            print(file=sys.stderr)
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        _stop_writing()
+        return EXIT_BROKEN_PIPE
+    except MoonEnvsError as error:
+        return _fail(str(error))
+    except OSError as error:
+        _stop_writing()
+        where = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{where}{error.strerror or error}")
+    except MemoryError:
+        return _fail("there is not enough memory for this; ask for fewer games at once.")
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    try:
+        arguments = build_parser().parse_args(argv)
+    except SystemExit as finished:  # --help and --version
+        code = int(finished.code or 0)
+    else:
+        code = arguments.run(arguments)
+    sys.stdout.flush()
+    return code
+
+
+def _fail(message: str) -> int:
+    print("moon-envs: " + " ".join(message.split()), file=sys.stderr, flush=True)
+    return EXIT_WRONG_INPUT
+
+
+def _stop_writing() -> None:
+    """Send what is left in the output buffer nowhere, so that the interpreter does not fail on it when it ends."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

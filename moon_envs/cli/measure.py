@@ -1,0 +1,166 @@
+"""Measuring the speed of batches, and saying on what machine. The benchmarks use it too."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import statistics
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from moon_envs.batch import Batch
+from moon_envs.game import Game
+
+PACKAGES = ("moon_envs", "numpy", "numba", "llvmlite", "gymnasium", "pettingzoo", "rich")
+DECISION = (
+    "uniform choice among the legal actions, legality check, transition, rewards, autoreset, and the mask and "
+    "observation of the next decision"
+)
+WARM_UP_SHARE = 0.2
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """The speed of `batch.step(batch.sample())`.
+
+    Attributes:
+        game: the id of the game.
+        configuration: players and options in words.
+        batch: how many games are played at once.
+        threads: how many threads a step uses.
+        repeats: how many times it was measured.
+        decisions_per_second: the median of the repeats.
+        slowest: the lowest of the repeats, in decisions per second.
+        fastest: the highest of the repeats, in decisions per second.
+        decisions_per_cpu_second: all decisions by the processor time of all threads.
+        microseconds_per_step: wall time of one step of the whole batch, from the median.
+        decisions: how many decisions were measured.
+        wall_seconds: how long the repeats took.
+        cpu_seconds: processor time of all threads in the repeats.
+    """
+
+    game: str
+    configuration: str
+    batch: int
+    threads: int
+    repeats: int
+    decisions_per_second: float
+    slowest: float
+    fastest: float
+    decisions_per_cpu_second: float
+    microseconds_per_step: float
+    decisions: int
+    wall_seconds: float
+    cpu_seconds: float
+
+    def as_dictionary(self) -> dict[str, Any]:
+        """The measurement as JSON can hold it."""
+        return asdict(self)
+
+
+def measure_batch(
+    game: str | Game,
+    *,
+    num_games: int = 1024,
+    players: int | None = None,
+    threads: int | None = 1,
+    seconds: float = 3.0,
+    repeats: int = 5,
+    seed: int = 0,
+    **options: Any,
+) -> Measurement:
+    """Measure random play with masks, observations, rewards and same-step autoreset.
+
+    Every step decides once in every game, so decisions are counted exactly; games that end are dealt again within the
+    step. Compilation and a warm-up, in which the games drift apart, come before the clock starts.
+
+    Args:
+        game: a game id or a `Game`.
+        num_games: how many games are played at once.
+        players: the number of players; None for the game's default.
+        threads: how many threads; None for all cores when the batch is large.
+        seconds: how long to measure, all repeats together.
+        repeats: into how many parts; the result is their median.
+        seed: of the first game.
+        **options: the options of the game.
+
+    Example:
+        >>> measure_batch("launch", num_games=16, players=2, seconds=0.01, repeats=1).batch
+        16
+    """
+    batch = Batch(game, num_games, players, seed, threads=threads, **options)
+    _step_for(batch, seconds * WARM_UP_SHARE)
+    walls, cpus, steps = [], [], []
+    for _ in range(repeats):
+        wall, cpu = time.perf_counter(), time.process_time()
+        steps.append(_step_for(batch, seconds / repeats))
+        walls.append(time.perf_counter() - wall)
+        cpus.append(time.process_time() - cpu)
+    speeds = [num_games * count / wall for count, wall in zip(steps, walls, strict=True)]
+    median, decisions = statistics.median(speeds), num_games * sum(steps)
+    return Measurement(
+        game=batch.game.id,
+        configuration=batch.configuration.describe(),
+        batch=num_games,
+        threads=batch.threads,
+        repeats=repeats,
+        decisions_per_second=median,
+        slowest=min(speeds),
+        fastest=max(speeds),
+        decisions_per_cpu_second=decisions / max(sum(cpus), 1e-9),
+        microseconds_per_step=1e6 * num_games / median,
+        decisions=decisions,
+        wall_seconds=sum(walls),
+        cpu_seconds=sum(cpus),
+    )
+
+
+def _step_for(batch: Batch, seconds: float) -> int:
+    """Play for about this long, at least one step; returns the number of steps."""
+    steps, deadline = 0, time.perf_counter() + seconds
+    while steps == 0 or time.perf_counter() < deadline:
+        batch.step(batch.sample())
+        steps += 1
+    return steps
+
+
+def machine_report() -> dict[str, Any]:
+    """The machine, its load, and the versions of everything that matters for speed."""
+    from moon_envs.engine.threads import available_cores
+
+    return {
+        "processor": processor_name(),
+        "cores": os.cpu_count(),
+        "available_cores": available_cores(),
+        "load_average": [round(load, 2) for load in os.getloadavg()] if hasattr(os, "getloadavg") else None,
+        "platform": platform.platform(),
+        "python": platform.python_version(),
+        **{name: version or "missing" for name, version in package_versions().items()},
+    }
+
+
+def package_versions() -> dict[str, str | None]:
+    """The versions of this package and of those it needs, None for a missing one."""
+    versions: dict[str, str | None] = {}
+    for package in PACKAGES:
+        try:
+            versions[package] = importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            versions[package] = None
+    return versions
+
+
+def processor_name() -> str:
+    """The processor's model where the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    for line in lines:
+        name, _, value = line.partition(":")
+        if name.strip() == "model name":
+            return value.strip()
+    return platform.processor() or platform.machine()

@@ -1,0 +1,64 @@
+"""How the commands show things: tables and progress with rich, or JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+WIDTH_WITHOUT_TERMINAL = 160
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    print(json.dumps(value, indent=2))
+
+
+def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Print a table with a title. Columns whose name begins with ">" hold numbers and are aligned to the right."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    class PlainConsole(Console):
+        """A console that leaves broken pipes to `main`."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for column in columns:
+        table.add_column(Text(column.removeprefix(">")), justify="right" if column.startswith(">") else "left")
+    for row in rows:
+        table.add_row(*(Text(str(cell)) for cell in row))
+    console = PlainConsole(width=None if sys.stdout.isatty() else WIDTH_WITHOUT_TERMINAL, highlight=False)
+    console.print(Text(title, style="bold"))
+    console.print(table)
+    console.print()
+
+
+def progress_bar(unit: str) -> Progress:
+    """A progress bar on the standard error stream, silent where that is not a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(unit),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
+def many(number: float) -> str:
+    """A large number, readable: "1,234,567"."""
+    return f"{number:,.0f}"

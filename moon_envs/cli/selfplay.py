@@ -1,0 +1,209 @@
+"""`moon-envs selfplay`: many random games, and what came of them."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import TYPE_CHECKING, Any
+
+from moon_envs.cli.arguments import (
+    MOST_GAMES_AT_ONCE,
+    MOST_THREADS,
+    add_configuration_arguments,
+    chosen_options,
+    whole_number,
+)
+from moon_envs.cli.output import many, print_json, print_table, progress_bar
+
+if TYPE_CHECKING:
+    from moon_envs.cli.tally import Tally
+    from moon_envs.game import Configuration, Game
+
+DECISION = "the legal mask, a uniform choice among the legal actions, and the transition to the next decision"
+CLOCK = "dealing and final scoring are in the time; compilation, observations of decisions and statistics are not"
+EXAMPLES = """\
+examples:
+  moon-envs selfplay launch
+  moon-envs selfplay launch --games 100000 --players 4 --seed 7 --threads 2
+  moon-envs selfplay launch --players 1 --opponent 3
+  moon-envs selfplay launch --option missions=64,67,69 --json
+
+Game i is dealt from seed + i and decided with random numbers of its own, so the games depend on --seed, --games and
+the mode only: never on --threads or --batch.
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "selfplay",
+        help="play many random games and report speed, lengths, points and results",
+        description="Play many games with uniformly random legal actions and report speed, lengths, points and "
+        "results.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
+    parser.add_argument(
+        "--games", type=whole_number(1), default=10_000, metavar="N", help="number of games (default: 10000)"
+    )
+    add_configuration_arguments(parser)
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=0, metavar="S", help="seed of the first game (default: 0)"
+    )
+    parser.add_argument(
+        "--threads", type=whole_number(1, MOST_THREADS), metavar="T", help="number of threads (default: all cores)"
+    )
+    parser.add_argument(
+        "--batch",
+        type=whole_number(1, MOST_GAMES_AT_ONCE),
+        default=4096,
+        metavar="B",
+        help="games played at once (default: 4096)",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play and report."""
+    import moon_envs
+
+    game = moon_envs.game(arguments.game)
+    configuration = game.configuration(arguments.players, **chosen_options(arguments))
+    report = play_games(
+        game, configuration, arguments.games, arguments.seed, threads=arguments.threads, batch_size=arguments.batch
+    )
+    if arguments.json:
+        print_json(report)
+    else:
+        _print_report(game, configuration, report)
+    return 0
+
+
+def play_games(
+    game: Game,
+    configuration: Configuration,
+    games: int,
+    seed: int,
+    *,
+    threads: int | None = None,
+    batch_size: int = 4096,
+) -> dict[str, Any]:
+    """Play random games, game i dealt from seed + i, and report on them.
+
+    Args:
+        game: the game.
+        configuration: players and options.
+        games: how many games.
+        seed: of the first game.
+        threads: how many threads; None for all cores.
+        batch_size: how many games are played at once.
+
+    Returns:
+        The report as JSON can hold it. All but `timing` depends on the game, configuration, games and seed only.
+    """
+    import numpy as np
+
+    from moon_envs.batch import Batch
+    from moon_envs.cli.tally import Tally
+
+    size = min(games, batch_size)
+    batch = Batch(
+        game, size, configuration.players, seed, autoreset="disabled", threads=threads, **configuration.options
+    )
+    tally = Tally(game, configuration)
+    wall = cpu = 0.0
+    with progress_bar("games") as progress:
+        task = progress.add_task(game.id, total=games)
+        for first in range(0, games, size):
+            # The last batch may be smaller: its other rows stay finished, and finished games cost nothing.
+            count = min(size, games - first)
+            rows = np.arange(size) < count
+            wall_start, cpu_start = time.perf_counter(), time.process_time()
+            batch.reset(seed + first, rows)
+            batch.play_out()
+            wall += time.perf_counter() - wall_start
+            cpu += time.process_time() - cpu_start
+            tally.add(batch, count)
+            progress.advance(task, count)
+    return _report(game, configuration, seed, tally, _timing(tally, wall, cpu, batch))
+
+
+def _timing(tally: Tally, wall: float, cpu: float, batch: Any) -> dict[str, Any]:
+    return {
+        "threads": batch.threads,
+        "batch": len(batch),
+        "wall_seconds": wall,
+        "cpu_seconds": cpu,
+        "games_per_second": tally.games / wall,
+        "decisions_per_second": tally.decisions.total / wall,
+        "decision": DECISION,
+        "clock": CLOCK,
+    }
+
+
+def _report(
+    game: Game, configuration: Configuration, seed: int, tally: Tally, timing: dict[str, Any]
+) -> dict[str, Any]:
+    return {
+        "game": game.id,
+        "version": game.version,
+        "players": configuration.players,
+        "options": configuration.options,
+        "games": tally.games,
+        "seed": seed,
+        "decisions": tally.decisions.summary(),
+        "turns": tally.turns.summary() if tally.turns else None,
+        "seats": [{"seat": seat, **tally.points(seat), **tally.results(seat)} for seat in range(configuration.players)],
+        "rival": {"name": game.rival or "rival", **tally.points(1)} if configuration.is_solo else None,
+        "timing": timing,
+    }
+
+
+def _print_report(game: Game, configuration: Configuration, report: dict[str, Any]) -> None:
+    timing = report["timing"]
+    columns = ("what", ">mean", ">min", ">max")
+    lengths = [("decisions", report["decisions"]), ("turns", report["turns"])]
+    speed = [
+        ("games", many(report["games"])),
+        ("wall time", f"{timing['wall_seconds']:.3f} s, {timing['threads']} threads"),
+        ("CPU time", f"{timing['cpu_seconds']:.3f} s"),
+        ("games/s", many(timing["games_per_second"])),
+        ("decisions/s", many(timing["decisions_per_second"])),
+    ]
+    print_table(f"{game.title}: {configuration.describe()}, random play, seed {report['seed']}", ("", ">"), speed)
+    print_table("Length of a game", columns, [_spread_row((what,), spread) for what, spread in lengths if spread])
+    sides = [(f"player {seat['seat']}", seat) for seat in report["seats"]]
+    if report["rival"]:
+        sides.append((report["rival"]["name"], report["rival"]))
+    points = []
+    for name, side in sides:
+        points += [_spread_row((name, category), spread) for category, spread in side["categories"].items()]
+        points.append(_spread_row((name, "total"), side["total"]))
+    print_table("Points", ("side", "category", ">mean", ">min", ">max"), points)
+    _print_results(report)
+    print(f"One decision: {DECISION}; {CLOCK}.")
+
+
+def _spread_row(names: tuple[str, ...], spread: dict[str, Any]) -> tuple:
+    return (*names, f"{spread['mean']:.2f}", spread["min"], spread["max"])
+
+
+def _print_results(report: dict[str, Any]) -> None:
+    if report["rival"]:
+        seat, games = report["seats"][0], report["games"]
+        rows = [
+            (word, many(seat[key]), f"{seat[key] / games:.2%}")
+            for word, key in (("win", "wins"), ("draw", "draws"), ("loss", "losses"))
+        ]
+        print_table(f"Results against {report['rival']['name']}", ("result", ">games", ">share"), rows)
+        return
+    rows = [
+        (f"player {seat['seat']}", f"{seat['win_share']:.2%}", *(many(seat[key]) for key in ("wins", "ties", "losses")))
+        for seat in report["seats"]
+    ]
+    print_table(
+        "Results (a shared victory counts in parts)",
+        ("side", ">share of victories", ">won alone", ">shared", ">lost"),
+        rows,
+    )

@@ -1,0 +1,97 @@
+"""`moon-envs warmup`: compile games ahead of their first use."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from moon_envs.cli.arguments import chosen_games
+from moon_envs.cli.output import print_json
+from moon_envs.game import Game
+
+QUIET = "MOON_ENVS_QUIET"
+EXAMPLES = """\
+examples:
+  moon-envs warmup
+  moon-envs warmup launch
+
+A game is compiled once and kept in the cache folder (see `moon-envs doctor`). Compile before starting many worker
+processes, or while building an image.
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "warmup",
+        help="compile games ahead of their first use",
+        description="Compile games ahead of their first use.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="game ids, all games if none is given")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Compile the games one after the other."""
+    games = chosen_games(arguments)
+    report = [_compile_engine(arguments.json)]
+    for number, game in enumerate(games, start=1):
+        report.append(_compile_game(game, f"{number} of {len(games)}", arguments.json))
+    if arguments.json:
+        print_json(report)
+    return 0
+
+
+def _compile_engine(silent: bool) -> dict[str, Any]:
+    """The loops that all games share."""
+    from moon_envs.engine.compile import ENGINE_FOLDER, is_compiled
+
+    was_compiled = is_compiled(ENGINE_FOLDER / "batch.py")
+    with _stopwatch("engine") as elapsed:
+        from moon_envs.engine import batch as _  # noqa: F401 - importing it compiles the loops
+    return _tell("engine", was_compiled, elapsed[0], silent)
+
+
+def _compile_game(game: Game, place: str, silent: bool) -> dict[str, Any]:
+    """One game, to the end of a first random game."""
+    from moon_envs.batch import Batch
+
+    was_compiled = game.is_compiled
+    with _stopwatch(f"{game.id}, {place}") as elapsed:
+        Batch(game, 1, threads=1).play_out()
+    return _tell(game.id, was_compiled, elapsed[0], silent)
+
+
+@contextlib.contextmanager
+def _stopwatch(what: str) -> Iterator[list[float]]:
+    """Show what is being compiled while it is, and tell how long it took. The package's own messages are held back."""
+    from rich.console import Console
+
+    elapsed: list[float] = []
+    previous = os.environ.get(QUIET)
+    os.environ[QUIET] = "1"
+    console = Console(stderr=True, quiet=not sys.stderr.isatty())
+    started = time.perf_counter()
+    try:
+        with console.status(f"compiling {what} ..."):
+            yield elapsed
+    finally:
+        elapsed.append(time.perf_counter() - started)
+        if previous is None:
+            del os.environ[QUIET]
+        else:
+            os.environ[QUIET] = previous
+
+
+def _tell(name: str, was_compiled: bool, seconds: float, silent: bool) -> dict[str, Any]:
+    if not silent:
+        words = f"already compiled, ready in {seconds:.1f} s" if was_compiled else f"compiled in {seconds:.1f} s"
+        print(f"{name:16}{words}", flush=True)
+    return {"name": name, "was_compiled": was_compiled, "seconds": seconds}

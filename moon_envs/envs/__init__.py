@@ -1,0 +1,1 @@
+"""The games as Gymnasium, vector and PettingZoo environments: one shell of each kind for all games."""

@@ -1,0 +1,158 @@
+"""One game as a PettingZoo parallel environment: all agents act at once, those who do not decide wait."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from moon_envs.batch import Batch
+from moon_envs.envs.spaces import (
+    ON_ILLEGAL,
+    RENDER_MODES,
+    check_choice,
+    check_render_mode,
+    final_info,
+    masked_space,
+    show,
+)
+from moon_envs.errors import IllegalActionError
+from moon_envs.registry import game as find_game
+
+
+class MoonParallel(ParallelEnv):
+    """A game for agents `player_0`, `player_1`, ...; made by `moon_envs.pettingzoo.launch_v0.parallel_env()`.
+
+    The action space has one action more than the game: the last one is "wait", the only legal action of an agent who
+    does not decide now. Observations are dicts of `observation` and `action_mask`; the mask is in the infos, too.
+
+    Args:
+        game: the game id.
+        players: the number of players.
+        reward: "outcome", "points" or "points_delta".
+        on_illegal: "end" the game with the lowest reward for the agent, or "raise".
+        render_mode: None, "ansi" (`render` returns text) or "human" (prints it).
+        **options: the options of the game.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        reward: str = "outcome",
+        on_illegal: str = "end",
+        render_mode: str | None = None,
+        **options: Any,
+    ):
+        self.game = find_game(game)
+        self.render_mode = check_render_mode(render_mode)
+        self.metadata = {**self.metadata, "name": f"{self.game.id}_v{self.game.version}"}
+        self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
+        self._batch = Batch(self.game, 1, players, reward=reward, autoreset="disabled", threads=1, **options)
+        self._started = False
+        self.wait = len(self.game.actions)
+        configuration = self._batch.configuration
+        self.possible_agents = [f"player_{seat}" for seat in range(configuration.players)]
+        self.agents: list[str] = []
+        self._action_space = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
+        self._observation_space = {
+            agent: masked_space(self.game, configuration, self.wait + 1) for agent in self.possible_agents
+        }
+
+    @property
+    def configuration(self) -> Any:
+        """Players and options of the game."""
+        return self._batch.configuration
+
+    def observation_space(self, agent: str) -> spaces.Space:
+        """The space of an agent's observations."""
+        return self._observation_space[agent]
+
+    def action_space(self, agent: str) -> spaces.Space:
+        """The space of an agent's actions."""
+        return self._action_space[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Start a new game: dealt from `seed`, or the one that follows the last game."""
+        if seed is None and self._started:
+            self._batch.reset_following()
+        else:
+            self._batch.reset(seed)
+        self._started = True
+        self.agents = list(self.possible_agents)
+        observations = self._observations()
+        return observations, {agent: {"action_mask": observations[agent]["action_mask"]} for agent in self.agents}
+
+    def _mask(self, seat: int) -> np.ndarray:
+        mask = np.zeros(self.wait + 1, dtype=np.int8)
+        if seat == self._batch.actor[0]:
+            mask[: self.wait] = self._batch.mask[0]
+        else:
+            mask[self.wait] = 1
+        return mask
+
+    def _observations(self) -> dict[str, Any]:
+        return {
+            agent: {"observation": self._batch.observe(seat), "action_mask": self._mask(seat)}
+            for seat, agent in enumerate(self.possible_agents)
+        }
+
+    def step(self, actions: dict[str, int]) -> tuple[dict, dict, dict, dict, dict]:
+        """Carry out the action of the agent who decides; the others wait.
+
+        Raises:
+            IllegalActionError: with `on_illegal="raise"`; nothing has moved.
+        """
+        batch = self._batch
+        deciding = self.possible_agents[batch.actor[0]]
+        if deciding not in actions:
+            raise IllegalActionError(f"{self.game.id}: {deciding} decides now, but has no action in {actions}.")
+        if self._raises:
+            self._check_waiting(actions, deciding)
+        action = int(actions[deciding])
+        batch.step_single(action, strict=self._raises)
+        over = bool(batch.done[0])
+        observations = self._observations()
+        rewards = {agent: float(batch.reward[0, seat]) for seat, agent in enumerate(self.possible_agents)}
+        infos: dict[str, dict[str, Any]] = {}
+        for seat, agent in enumerate(self.possible_agents):
+            infos[agent] = {"action_mask": observations[agent]["action_mask"]}
+            if over:
+                infos[agent].update(final_info(batch, 0, seat))
+        if batch.illegal[0]:
+            words = self.game.actions.describe(action)
+            infos[deciding]["illegal_action"] = f"{deciding} chose action {action} ({words}), which was not legal."
+        terminations = dict.fromkeys(self.possible_agents, over)
+        truncations = dict.fromkeys(self.possible_agents, False)
+        if over:
+            self.agents = []
+        return observations, rewards, terminations, truncations, infos
+
+    def _check_waiting(self, actions: dict[str, int], deciding: str) -> None:
+        for agent, action in actions.items():
+            if agent != deciding and int(action) != self.wait:
+                raise IllegalActionError(
+                    f"{self.game.id}: {agent} does not decide now and must wait (action {self.wait}), not {action}."
+                )
+
+    def sample(self) -> dict[str, int]:
+        """Uniformly random legal actions of all agents, compiled."""
+        deciding = self._batch.actor[0]
+        action = int(self._batch.sample()[0])
+        return {a: action if seat == deciding else self.wait for seat, a in enumerate(self.possible_agents)}
+
+    def render(self) -> str | None:
+        """The game as text from the seat of the agent who decides: returned or printed, by `render_mode`."""
+        if self.render_mode is None:
+            return None
+        return show(self.game.render(self._batch.states[0], max(int(self._batch.actor[0]), 0)), self.render_mode)
+
+    def close(self) -> None:
+        """Nothing to release."""

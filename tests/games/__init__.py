@@ -1,0 +1,1 @@
+"""Tests of the single games: their rules, one by one, and their referees."""

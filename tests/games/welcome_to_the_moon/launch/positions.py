@@ -1,0 +1,84 @@
+"""Positions of Launch set up by hand."""
+
+from games.welcome_to_the_moon.positions import Position
+from referees.welcome_to_the_moon.cards import EMPTY, X
+from referees.welcome_to_the_moon.launch_sheet import FLOOR_CELLS, QUARTERS
+
+MISSION_CARDS = (64, 66, 68)
+
+
+class LaunchPosition(Position):
+    """A game of Launch whose sheets can be filled by hand, without the effects of filling."""
+
+    def __init__(self, players=2, seed=0, missions=MISSION_CARDS, **options):
+        super().__init__("launch", players, seed, missions=missions, **options)
+
+    def put(self, seat, values):
+        """Write values in cells, given as {cell: value}."""
+        sheet = self.sheet(seat)
+        for cell, value in values.items():
+            sheet["cells"][cell] = value
+        cells = sheet["cells"].tolist()
+        sheet["filled_cells"] = sum(value != EMPTY for value in cells)
+        sheet["x_marks"] = cells.count(X)
+        for index, quarter in enumerate(QUARTERS):
+            sheet["empty_in_quarter"][index] = sum(cells[cell] == EMPTY for cell in quarter.cells)
+        return self
+
+    def cross(self, seat, *cells):
+        """Write an X in each of these cells."""
+        return self.put(seat, dict.fromkeys(cells, X))
+
+    def fill(self, seat, cells):
+        """Fill all these cells; each floor gets numbers 1, 2, 3 ... as far as they go, from its left end."""
+        return self.put(seat, {cell: number_of_cell(cell) for cell in cells})
+
+    def fill_but(self, seat, *empty):
+        """Fill the sheet except these cells."""
+        return self.fill(seat, [cell for cell in range(53) if cell not in empty])
+
+    def set(self, seat=0, **values):
+        """Set fields of a sheet: rockets, tie_rockets, system_errors, repaired ..."""
+        sheet = self.sheet(seat)
+        for name, value in values.items():
+            sheet[name] = value
+        return self
+
+    def open_errors(self, seat=0):
+        """System Errors circled and not repaired."""
+        return int(self.sheet(seat)["system_errors"]) - int(self.sheet(seat)["repaired"])
+
+    def all_errors(self):
+        """The circled boxes of every player."""
+        return [int(self.sheet(seat)["system_errors"]) for seat in range(self.batch.configuration.players)]
+
+    def rockets(self, seat=0):
+        """Track rockets crossed off."""
+        return int(self.sheet(seat)["rockets"])
+
+    def arrows(self, seat=0):
+        """The inactive rockets that have been activated."""
+        return [index for index, arrow in enumerate(self.sheet(seat)["arrows"].tolist()) if arrow]
+
+    def triggered(self, seat=0):
+        """The sabotages the player has triggered."""
+        return _bits(self.sheet(seat)["triggered"])
+
+    def closed_sabotages(self):
+        """The sabotages that work no more."""
+        return _bits(self.state["closed_sabotages"])
+
+    def close_sabotages(self, *sabotages):
+        """Let these sabotages have been crossed off before."""
+        for sabotage in sabotages:
+            self.state["closed_sabotages"] |= 1 << sabotage
+        return self
+
+
+def number_of_cell(cell):
+    """1, 2, 3 ... from the left end of the floor."""
+    return next(cell - cells[0] + 1 for cells in FLOOR_CELLS if cell in cells)
+
+
+def _bits(number):
+    return [bit for bit in range(8) if int(number) >> bit & 1]

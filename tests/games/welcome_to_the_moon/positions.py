@@ -1,0 +1,198 @@
+"""Positions of an adventure set up by hand: edit the record, let the kernels carry on, look at the result."""
+
+import moon_envs
+from moon_envs.games.welcome_to_the_moon import state as states
+from referees.welcome_to_the_moon.cards import ACTIONS, CARDS
+
+LETTERS = ("A", "B", "C")
+PILE_SIZE = 21
+STARSHIP_CARDS = 63
+
+# The phases a position can be carried on from.
+DRAW, WRITE, INCIDENTS = states.PHASE_DRAW, states.PHASE_WRITE, states.PHASE_INCIDENTS
+MISSIONS, GIVE, END = states.PHASE_MISSIONS, states.PHASE_GIVE, states.PHASE_END
+
+
+def card_face(card):
+    """A card of the record as (number, action), or its letter."""
+    return tuple(CARDS[card + 1]) if card < STARSHIP_CARDS else LETTERS[card - STARSHIP_CARDS]
+
+
+def find_card(number=None, action=None, besides=()):
+    """A starship card with this number and this action (None: any) that is none of the others."""
+    for card in range(STARSHIP_CARDS):
+        its_number, its_action = card_face(card)
+        if number in (None, its_number) and action in (None, its_action) and card not in besides:
+            return card
+    raise ValueError(f"there is no further card {number}/{action}")
+
+
+class Position:
+    """One game whose record can be edited between decisions.
+
+    `state` is a copy of the record that may be written to at any time; every question and every action looks at it
+    first. What the kernels keep for themselves (which combinations can be written, say) follows from `carry_on`.
+    """
+
+    def __init__(self, game, players=2, seed=0, **options):
+        self.batch = moon_envs.Batch(
+            game, num_games=1, players=players, seed=seed, autoreset="disabled", threads=1, **options
+        )
+        self.game = self.batch.game
+        self._states = self.batch.states.copy()
+        self.state = self._states[0]
+
+    # Questions
+
+    @property
+    def actor(self):
+        """The seat that decides, -1 when the game is over."""
+        self.batch.set_states(self._states)
+        return int(self.batch.actor[0])
+
+    @property
+    def is_over(self):
+        return self.actor == -1
+
+    def legal(self, name=None):
+        """The legal actions as pairs of name and index; with a name the sorted indexes of that range."""
+        self.batch.set_states(self._states)
+        found = {self.game.actions.locate(int(action)) for action in self.batch.legal_actions()}
+        return found if name is None else sorted(index for range_name, index in found if range_name == name)
+
+    def asks(self):
+        """The names of the ranges with legal actions."""
+        return {name for name, _ in self.legal()}
+
+    def features(self):
+        """What the actor knows: a list of numbers for each name of the feature table."""
+        self.batch.set_states(self._states)
+        values = self.batch.features[0].tolist()
+        layout = self.game.features.layout(self.batch.configuration.players)
+        return {name: values[first : first + feature.size] for name, first, feature in layout}
+
+    def words(self, seat=0):
+        """The position as text."""
+        return self.game.render(self.state, seat)
+
+    def points(self, side=0):
+        """The total of a side."""
+        self.batch.set_states(self._states)
+        return int(self.batch.points()[0, side].sum())
+
+    def outcome(self):
+        """The result that the last step paid to the players."""
+        return self.batch.reward[0].tolist()
+
+    def sheet(self, seat=0):
+        """The record of a player's sheet."""
+        return self.state["players"][seat]
+
+    # Actions
+
+    def act(self, name, index=0):
+        """Carry out a legal action."""
+        self.batch.set_states(self._states)
+        self.batch.step([self.game.actions.first(name) + index])
+        self._states[:] = self.batch.states
+        return self
+
+    def play(self, *actions):
+        """Carry out several actions, each a name or a pair of name and index."""
+        for action in actions:
+            self.act(*([action] if isinstance(action, str) else action))
+        return self
+
+    def carry_on(self, phase):
+        """Let the kernels go on from the beginning of a phase of this turn, everybody seeing all sheets as they are.
+
+        It is done by an answer that finishes a player of that phase before the first one.
+        """
+        self.state["over"] = 0
+        self.state["phase"] = phase
+        self.state["first_seat"] = 0
+        self.state["asked"] = -1
+        self.state["decision"] = states.DECIDE_MISSION
+        self.state["shown"] = self.state["players"]
+        return self.act("no_mission")
+
+    # Cards of two or more players
+
+    def piles(self):
+        """The three piles as lists of cards, and the place of the flipped card in them."""
+        cards = self.state["cards"].tolist()
+        return [cards[pile * PILE_SIZE : (pile + 1) * PILE_SIZE] for pile in range(3)], int(self.state["position"])
+
+    def combinations(self):
+        """(number, action) of the three piles."""
+        piles, place = self.piles()
+        return [(card_face(pile[place + 1])[0], card_face(pile[place])[1]) for pile in piles]
+
+    def offer(self, *combinations):
+        """Let the piles show these (number, action) pairs, and ask the players from the first one on."""
+        place, wanted = int(self.state["position"]), {}
+        for pile, (number, _) in enumerate(combinations):
+            wanted[pile * PILE_SIZE + place + 1] = find_card(number=number, besides=wanted.values())
+        for pile, (_, action) in enumerate(combinations):
+            wanted[pile * PILE_SIZE + place] = find_card(action=action, besides=wanted.values())
+        for index, card in wanted.items():
+            self._put_card(index, card, STARSHIP_CARDS)
+        self._count_unseen(card for pile in self.piles()[0] for card in pile[place + 2 :])
+        return self.carry_on(WRITE)
+
+    # Cards of the solo game
+
+    def hand(self):
+        """The drawn cards as (number, action)."""
+        return [card_face(card) for card in self.state["drawn"][: self.state["drawn_count"]].tolist()]
+
+    def deck(self):
+        """The cards left in the deck, the top one first."""
+        return self.state["cards"][self.state["position"] : self.state["deck_size"]].tolist()
+
+    def draw(self, *cards, deck_pass=1, only=False):
+        """Begin the draw of a turn from a deck that begins with these cards, each (number, action) or a letter.
+
+        Args:
+            *cards: the first cards.
+            deck_pass: first or second pass.
+            only: the deck has no further cards; the others lie on the discard pile.
+        """
+        chosen = []
+        for card in cards:
+            chosen.append(STARSHIP_CARDS + LETTERS.index(card) if card in LETTERS else find_card(*card, besides=chosen))
+        everything = sorted(self.state["cards"].tolist())
+        assert everything == list(range(STARSHIP_CARDS + len(LETTERS))), "a deck is built once, from a new game"
+        for index, card in enumerate(chosen):
+            self._put_card(index, card, len(everything))
+        self.state["position"] = 0
+        self.state["deck_pass"] = deck_pass
+        self.state["deck_size"] = len(chosen) if only else len(everything)
+        self.state["location"] = states.DISCARDED
+        self.state["location"][self.deck()] = states.IN_DECK
+        self.state["drawn_count"] = 0
+        self.state["effect_card"] = states.NO_EFFECT_CARD
+        self._count_unseen(self.deck())
+        return self.carry_on(DRAW)
+
+    def cards_at(self, location):
+        """The cards of the solo game that are in one place."""
+        return [card for card, place in enumerate(self.state["location"].tolist()) if place == location]
+
+    def _put_card(self, index, card, size):
+        """Exchange two cards so that this one lies at this index."""
+        cards = self.state["cards"]
+        other = cards[:size].tolist().index(card)
+        cards[other], cards[index] = int(cards[index]), card
+
+    def _count_unseen(self, hidden):
+        self.state["unseen_numbers"] = 0
+        self.state["unseen_faces"] = 0
+        for card in hidden:
+            if card < STARSHIP_CARDS:
+                number, action = card_face(card)
+                self.state["unseen_numbers"][number] += 1
+                self.state["unseen_faces"][ACTIONS.index(action)] += 1
+            else:
+                self.state["unseen_numbers"][0] += 1
+                self.state["unseen_faces"][len(ACTIONS) + card - STARSHIP_CARDS] += 1

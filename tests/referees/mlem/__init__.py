@@ -1,0 +1,1 @@
+"""Referee of MLEM: Space Agency, written from the specification only."""
