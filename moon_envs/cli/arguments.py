@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from moon_envs import registry
 from moon_envs.errors import MoonEnvsError
 from moon_envs.game import Game
 
@@ -125,6 +126,4 @@ def chosen_options(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def chosen_games(arguments: argparse.Namespace) -> list[Game]:
     """The games that were named, all of them when none was."""
-    import moon_envs
-
-    return [moon_envs.game(id_) for id_ in dict.fromkeys(arguments.games or moon_envs.games())]
+    return [registry.game(id_) for id_ in dict.fromkeys(arguments.games or registry.games())]

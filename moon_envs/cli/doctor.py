@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from moon_envs import registry
 from moon_envs.cli.output import many, print_json, print_table
 
 if TYPE_CHECKING:
@@ -158,9 +159,7 @@ def _size(folder: Path) -> int:
 
 def _games() -> tuple[list[dict[str, Any]], list[Game]]:
     """Which games are compiled, and which to check: those, or the first one."""
-    import moon_envs
-
-    games = [moon_envs.game(id_) for id_ in moon_envs.games()]
+    games = [registry.game(id_) for id_ in registry.games()]
     compiled = [game for game in games if game.is_compiled]
     listed = [{"id": game.id, "version": game.version, "compiled": game in compiled} for game in games]
     return listed, compiled or games[:1]

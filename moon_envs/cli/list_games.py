@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from moon_envs import registry
 from moon_envs.cli.output import print_json, print_table
 from moon_envs.game import Game
 
@@ -29,9 +30,7 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
-    import moon_envs
-
-    games = [moon_envs.game(id_) for id_ in moon_envs.games()]
+    games = [registry.game(id_) for id_ in registry.games()]
     if arguments.json:
         print_json([describe_game(game) for game in games])
         return 0

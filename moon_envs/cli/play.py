@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from moon_envs import registry
 from moon_envs.cli.arguments import CommandError, add_configuration_arguments, chosen_options, whole_number
 from moon_envs.cli.output import print_table
 
@@ -78,10 +79,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _open_session(arguments: argparse.Namespace) -> Session:
-    import moon_envs
     from moon_envs.cli import session
 
-    game = moon_envs.game(arguments.game)
+    game = registry.game(arguments.game)
     if arguments.resume is None:
         return session.new_session(
             game,

@@ -6,6 +6,7 @@ import argparse
 import time
 from typing import TYPE_CHECKING, Any
 
+from moon_envs import registry
 from moon_envs.cli.arguments import (
     MOST_GAMES_AT_ONCE,
     MOST_THREADS,
@@ -66,9 +67,7 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
-    import moon_envs
-
-    game = moon_envs.game(arguments.game)
+    game = registry.game(arguments.game)
     configuration = game.configuration(arguments.players, **chosen_options(arguments))
     report = play_games(
         game, configuration, arguments.games, arguments.seed, threads=arguments.threads, batch_size=arguments.batch
@@ -166,12 +165,13 @@ def _print_report(game: Game, configuration: Configuration, report: dict[str, An
     lengths = [("decisions", report["decisions"]), ("turns", report["turns"])]
     speed = [
         ("games", many(report["games"])),
-        ("wall time", f"{timing['wall_seconds']:.3f} s, {timing['threads']} threads"),
+        ("threads", timing["threads"]),
+        ("wall time", f"{timing['wall_seconds']:.3f} s"),
         ("CPU time", f"{timing['cpu_seconds']:.3f} s"),
         ("games/s", many(timing["games_per_second"])),
         ("decisions/s", many(timing["decisions_per_second"])),
     ]
-    print_table(f"{game.title}: {configuration.describe()}, random play, seed {report['seed']}", ("", ">"), speed)
+    print_table(f"{game.title}: {configuration.describe()}, random play, seed {report['seed']}", ("speed", ">"), speed)
     print_table("Length of a game", columns, [_spread_row((what,), spread) for what, spread in lengths if spread])
     sides = [(f"player {seat['seat']}", seat) for seat in report["seats"]]
     if report["rival"]:

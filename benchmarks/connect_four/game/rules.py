@@ -18,7 +18,11 @@ CONNECTED = 4
 FULL_BOARD = np.uint64((1 << CELLS) - 1)
 FIRST_COLUMN = _cells(range(ROWS), range(1))
 TOP_ROW = np.uint64(CELLS - COLUMNS)
-ONE = np.uint64(1)
+
+# MASK_OF_TOP_ROW[stones in the top row, as bits]
+MASK_OF_TOP_ROW = np.array(
+    [[1 - (top_row >> column & 1) for column in range(COLUMNS)] for top_row in range(1 << COLUMNS)], dtype=np.int8
+)
 
 # Where a line of four can begin when it runs to the right, and to the left; from elsewhere it would leave the board.
 ROOM_TO_THE_RIGHT = _cells(range(ROWS), range(COLUMNS - CONNECTED + 1))
@@ -47,7 +51,7 @@ def legal(state, mask):
     """The columns whose top cell is empty."""
     top_row = (state.stones[0] | state.stones[1]) >> TOP_ROW
     for column in range(COLUMNS):
-        mask[column] = np.int8(ONE) - np.int8((top_row >> np.uint64(column)) & ONE)
+        mask[column] = MASK_OF_TOP_ROW[top_row, column]
 
 
 @kernel

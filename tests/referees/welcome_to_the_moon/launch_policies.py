@@ -26,7 +26,8 @@ class Careful:
         if legal[0][0] == "combination":
             offers = referee._offers()
             plans = [(k, cell) for _, k in legal for cell in sheet.legal_cells(*offers[k])]
-            pick, self.planned = min(plans, key=lambda plan: self.cost(referee, sheet, plan[0], offers[plan[0]][0], plan[1]))
+            costs = {(k, cell): self.cost(referee, sheet, k, offers[k][0], cell) for k, cell in plans}
+            pick, self.planned = min(plans, key=costs.get)
             return ("combination", pick)
         if legal[0][0] == "write":
             return ("write", self.planned)
@@ -76,15 +77,35 @@ class Builder(Careful):
 
 
 class Lasting(Careful):
-    """Uses no rockets: avoids completing quarters, so that a game lasts and its deck runs out."""
+    """Makes a game last, so that piles and decks run out: takes no more room than needed and feeds ASTRA least."""
 
     def cost(self, referee, sheet, pick, number, cell):
-        """Write where there is most room, and give ASTRA the cheapest card."""
+        """Weigh the room a number takes and the card that is left for ASTRA."""
         cost = room_wasted(sheet, cell, number)
         if referee.astra is not None:
             (left,) = {0, 1, 2} - set(PAIRS[pick])
             cost += 3 * card_value(referee.astra.level, referee.astra.hand()[left][1])
         return cost
+
+
+class Erratic:
+    """Follows another player most of the time and chance otherwise."""
+
+    def __init__(self, rng, player, chance=0.2):
+        """Remember the player and how often to leave it."""
+        self.rng = rng
+        self.player = player
+        self.chance = chance
+
+    def choose(self, referee):
+        """Choose a legal action. A planned cell is written in any case."""
+        action = self.player.choose(referee)
+        if action[0] != "write" and self.rng.random() < self.chance:
+            action = self.rng.choice(sorted(referee.legal()))
+            if action[0] == "combination":
+                cells = referee.sheets[referee.actor].legal_cells(*referee._offers()[action[1]])
+                self.player.planned = self.rng.choice(cells)
+        return action
 
 
 def gaps(sheet, quarter):

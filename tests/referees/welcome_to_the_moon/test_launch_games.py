@@ -8,7 +8,8 @@ import pytest
 from .cards import CARDS, EMPTY, X
 from .dealer import Dealer
 from .launch import LaunchReferee
-from .launch_sheet import FLOOR_CELLS, QUARTERS
+from .launch_policies import Careful
+from .launch_sheet import FLOOR_CELLS
 
 
 def kinds(referee):
@@ -35,40 +36,6 @@ def check_invariants(referee):
         assert snapshot["astra"]["bonuses_spent"] <= snapshot["astra"]["bonuses_circled"] <= 8
         assert astra.bonuses_circled == snapshot["players"][0]["sabotages"].count("triggered")
     assert Counter(held) == Counter(cards)
-
-
-class Careful:
-    """Writes numbers near their place in the floor and takes every X and mission, so that rockets get launched."""
-
-    def __init__(self, rng):
-        """Remember the source of chance and the cell planned together with a combination."""
-        self.rng = rng
-        self.planned = None
-
-    def choose(self, referee):
-        """Choose a legal action."""
-        legal = sorted(referee.legal())
-        sheet = referee.sheets[referee.actor]
-        if legal[0][0] == "combination":
-            offers = referee._offers()
-            plans = [(k, cell) for _, k in legal for cell in sheet.legal_cells(*offers[k])]
-            pick, self.planned = min(plans, key=lambda plan: self.misfit(offers[plan[0]][0], plan[1]))
-            return ("combination", pick)
-        if legal[0][0] == "write":
-            return ("write", self.planned)
-        if ("decline_x",) in legal:
-            return min(legal[1:], key=lambda action: self.gaps(sheet, action[1]))
-        return self.rng.choice([action for action in legal if action[0] not in ("no_mission", "give")] or legal)
-
-    def misfit(self, number, cell):
-        """Return how far a number is from the ideal one of the cell."""
-        floor = next(cells for cells in FLOOR_CELLS if cell in cells)
-        return abs(number - 16 * (cell - floor[0] + 0.5) / len(floor))
-
-    def gaps(self, sheet, cell):
-        """Return how many cells the quarter of a cell lacks."""
-        cells = next(quarter.cells for quarter in QUARTERS if cell in quarter.cells)
-        return sum(sheet.cells[other] == EMPTY for other in cells)
 
 
 SETTINGS = [(players, None) for players in range(2, 7)] + [(1, level) for level in range(1, 9)]

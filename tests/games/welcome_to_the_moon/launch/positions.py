@@ -18,11 +18,7 @@ class LaunchPosition(Position):
         sheet = self.sheet(seat)
         for cell, value in values.items():
             sheet["cells"][cell] = value
-        cells = sheet["cells"].tolist()
-        sheet["filled_cells"] = sum(value != EMPTY for value in cells)
-        sheet["x_marks"] = cells.count(X)
-        for index, quarter in enumerate(QUARTERS):
-            sheet["empty_in_quarter"][index] = sum(cells[cell] == EMPTY for cell in quarter.cells)
+        recount(sheet)
         return self
 
     def cross(self, seat, *cells):
@@ -73,6 +69,15 @@ class LaunchPosition(Position):
         for sabotage in sabotages:
             self.state["closed_sabotages"] |= 1 << sabotage
         return self
+
+
+def recount(sheet):
+    """Let everything that the record counts follow from the cells."""
+    cells = sheet["cells"].tolist()
+    sheet["filled_cells"] = sum(value != EMPTY for value in cells)
+    sheet["x_marks"] = cells.count(X)
+    for index, quarter in enumerate(QUARTERS):
+        sheet["empty_in_quarter"][index] = sum(cells[cell] == EMPTY for cell in quarter.cells)
 
 
 def number_of_cell(cell):

@@ -1,0 +1,229 @@
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+
+import pytest
+
+import moon_envs
+from moon_envs import registry
+from moon_envs.cli.play import layout_choices
+
+ALWAYS_FIRST = "1\n" * 3000
+MODES = ("--players 2", "--players 1 --opponent 5", "--players 3 --seat 2", "--players 2 --hotseat")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_whole_game(run, mode):
+    ran = run(f"play launch --seed 4 {mode}", stdin=ALWAYS_FIRST)
+    assert ran.code == 0 and ran.err == ""
+    assert re.search(r"\nResult: .*(wins|victory|ASTRA)\.\n\Z", ran.out)
+    points = ran.out[ran.out.rindex("\nPoints\n") :]
+    rows = re.findall(r"^(player \d(?: \(you\))?|ASTRA) +(-?\d+) +(-?\d+) +(-?\d+)", points, flags=re.MULTILINE)
+    assert len(rows) == (3 if "3" in mode else 2)
+    assert all(int(track) + int(errors) == int(total) for _, track, errors, total in rows)
+
+
+def test_the_final_points_are_the_games_own(run):
+    ran = run("play launch --seed 9 --players 1", stdin=ALWAYS_FIRST)
+    batch = moon_envs.Batch("launch", 1, players=1, seed=9, autoreset="disabled")
+    while batch.actor[0] >= 0:
+        batch.step([batch.legal_actions()[0]])
+    for name, row in zip((r"player 0 \(you\)", "ASTRA"), batch.final_points[0], strict=True):
+        numbers = r" +".join(str(number) for number in (*row, row.sum()))
+        assert re.search(rf"^{name} +{numbers} *$", ran.out, flags=re.MULTILINE)
+    words = {1.0: "You win against", 0.0: "A draw with", -1.0: "You lose against"}[float(batch.reward[0, 0])]
+    assert ran.out.endswith(f"Result: {words} ASTRA.\n")
+
+
+def test_choices_are_shown_in_words(run):
+    ran = run("play launch --seed 4 --players 2")
+    batch = moon_envs.Batch("launch", 1, players=2, seed=4)
+    shown = re.findall(r"^ +(\d+)  (.+)$", ran.out, flags=re.MULTILINE)
+    legal = [batch.describe(int(action)) for action in batch.legal_actions()]
+    assert shown == [(str(number), words) for number, words in enumerate(legal, start=1)]
+    assert batch.game.render(batch.states[0], 0) in ran.out
+
+
+def test_end_of_input_stops_and_saves_nothing(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    ran = run("play launch --seed 1", stdin="1\n1\n")
+    assert ran.code == 0 and ran.err == "" and ran.out.endswith("Stopped.\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_quit_stops_at_once(run):
+    ran = run("play launch --seed 1", stdin="quit\n" + ALWAYS_FIRST)
+    assert ran.code == 0 and "Result" not in ran.out and ran.out.count("choose:") == 1
+
+
+@pytest.mark.parametrize("line", ["0", "99", "-1", "1.5", "1 2", "²", "9" * 5000, "fly", "\0", "save", "help", ""])
+def test_other_lines_decide_nothing(run, line):
+    ran = run("play launch --seed 1", stdin=f"{line}\nquit\n")
+    assert ran.code == 0 and ran.err == "" and ran.out.count("choose:") == 1
+
+
+def test_show_repeats_the_table(run):
+    assert run("play launch --seed 1", stdin="show\n").out.count("choose:") == 2
+
+
+def test_without_a_seed_games_differ(run):
+    seeds = {re.search(r"seed (\d+)", run("play launch").out).group(1) for _ in range(3)}
+    assert len(seeds) == 3
+
+
+@pytest.mark.parametrize("mode", ["--players 3", "--players 1"])
+def test_only_the_persons_own_view_is_shown(run, monkeypatch, mode):
+    """Render is the only source of what is shown of the table, and it is only asked for the person's seat."""
+    game = moon_envs.game("launch")
+    seats = []
+
+    def render(state, seat):
+        seats.append(seat)
+        return game.render(state, seat)
+
+    monkeypatch.setitem(registry._GAMES, "launch", dataclasses.replace(game, render=render))
+    run(f"play launch --seed 2 {mode}", stdin=ALWAYS_FIRST)
+    assert set(seats) == {0} and len(seats) > 20
+
+
+def test_hotseat_shows_each_player_their_own_view(run, monkeypatch):
+    game = moon_envs.game("launch")
+    asked = []
+
+    def render(state, seat):
+        asked.append((seat, int(state["seat"])))
+        return game.render(state, seat)
+
+    monkeypatch.setitem(registry._GAMES, "launch", dataclasses.replace(game, render=render))
+    run("play launch --seed 2 --players 2 --hotseat", stdin=ALWAYS_FIRST)
+    assert {seat for seat, _ in asked} == {0, 1} and all(seat == actor for seat, actor in asked)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_resumed_game_goes_on_the_same_way(run, tmp_path, mode):
+    file = tmp_path / "evening.moon"
+    whole = run(f"play launch --seed 8 {mode}", stdin=ALWAYS_FIRST).out
+    saved = run(f"play launch --seed 8 {mode}", stdin="1\n" * 12 + f"save {file}\nquit\n")
+    assert saved.code == 0 and "Saved." in saved.out
+    resumed = run(["play", "launch", "--resume", str(file)], stdin=ALWAYS_FIRST)
+    assert resumed.code == 0 and resumed.err == ""
+    first_line, _, rest = resumed.out.partition("\n")
+    assert first_line == whole.partition("\n")[0]
+    assert whole.endswith(rest) and rest.count("choose:") == whole.count("choose:") - 12
+
+
+def test_saving_twice_replaces_the_save(run, tmp_path):
+    file = tmp_path / "evening.moon"
+    run("play launch --seed 8", stdin=f"save {file}\n1\nsave {file}\n")
+    batch = moon_envs.Batch("launch", 1, seed=8)
+    batch.step([batch.legal_actions()[0]])
+    state, details = moon_envs.saves.unpack(batch.game, file.read_bytes())
+    assert state.tobytes() == batch.states[0].tobytes() and details["decisions"] == 1
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_saving_never_replaces_another_file(run, tmp_path):
+    file = tmp_path / "letter.txt"
+    file.write_text("dear moon")
+    ran = run("play launch --seed 8", stdin=f"save {file}\n")
+    assert "Not saved" in ran.out and file.read_text() == "dear moon"
+
+
+@pytest.mark.parametrize("name", ["no/such/folder/file", ".", "a\0b", "~nobody-of-that-name/x"])
+def test_saving_where_it_cannot_be_is_told_and_the_game_goes_on(run, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    ran = run("play launch --seed 8", stdin=f"save {name}\n1\n")
+    assert ran.code == 0 and "Not saved: " in ran.out and ran.out.count("choose:") == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def saved_game(run, tmp_path):
+    file = tmp_path / "saved.moon"
+    run("play launch --seed 8 --players 2", stdin=f"1\n1\nsave {file}\n")
+    return file
+
+
+def resume(file) -> list[str]:
+    return ["play", "launch", "--resume", str(file)]
+
+
+@pytest.mark.parametrize("keep", [0, 5, 13, 14, 100, -1])
+def test_resuming_a_shortened_file(fails, saved_game, keep):
+    saved_game.write_bytes(saved_game.read_bytes()[:keep])
+    assert "saved.moon" in fails(resume(saved_game))
+
+
+def test_resuming_a_file_with_any_byte_changed(run, saved_game):
+    """Refused in one line, or harmless: the details beside the checksum hold numbers that another byte can change."""
+    data = saved_game.read_bytes()
+    header = len(data) - moon_envs.game("launch").state_dtype.itemsize
+    for place in [*range(header), *range(header, len(data), 97)]:
+        for change in (1, 4, 128):
+            saved_game.write_bytes(data[:place] + bytes([data[place] ^ change]) + data[place + 1 :])
+            ran = run(resume(saved_game))
+            assert ran.code in (0, 2) and ran.err.count("\n") == (ran.code == 2), (place, ran)
+            if place >= header:
+                assert ran.code == 2 and "checksum" in ran.err
+
+
+@pytest.mark.parametrize(
+    "details",
+    [
+        {"players": 1, "options": {"opponent": 1}},
+        {"players": 6},
+        {"players": 99},
+        {"players": "2"},
+        {"players": 2, "options": 3},
+        {"players": 2, "options": {"weather": 1}},
+        {"players": 2, "seat": 2},
+        {"players": 2, "seat": -1},
+        {"players": 2, "seat": True},
+        {"players": 2, "seed": "a"},
+        {"players": 2, "decisions": 1.5},
+        {"players": 2, "hotseat": 1},
+    ],
+)
+def test_resuming_details_that_cannot_be(fails, tmp_path, details):
+    file = tmp_path / "odd.moon"
+    batch = moon_envs.Batch("launch", 1, players=2, seed=8)
+    file.write_bytes(moon_envs.saves.pack(batch.game, batch.states[0], **details))
+    fails(resume(file))
+
+
+def test_resuming_what_is_no_save(fails, tmp_path):
+    file = tmp_path / "picture.png"
+    file.write_bytes(os.urandom(3000))
+    assert "not a saved game" in fails(resume(file))
+    file.write_bytes(bytes(2 << 20))
+    assert "too long" in fails(resume(file))
+    assert "directory" in fails(resume(tmp_path))
+
+
+@pytest.mark.parametrize("extra", ["--players 2", "--seed 0", "--seat 0", "--opponent 1", "--option missions=none"])
+def test_a_saved_game_cannot_be_changed(fails, saved_game, extra):
+    assert extra.split()[0] in fails([*resume(saved_game), *extra.split()])
+
+
+def test_resuming_a_game_that_a_batch_saved(run, tmp_path):
+    file = tmp_path / "batch.moon"
+    batch = moon_envs.Batch("launch", 1, players=2, seed=8, autoreset="disabled")
+    file.write_bytes(batch.save())
+    assert "Result: " in run(resume(file), stdin=ALWAYS_FIRST).out
+    batch.play_out()
+    file.write_bytes(batch.save())
+    ran = run(resume(file))
+    assert ran.code == 0 and "Result: " in ran.out and "choose:" not in ran.out
+
+
+def test_many_choices_are_shown_in_columns():
+    choices = [f"write {number}" for number in range(45)]
+    lines = layout_choices(choices, 60)
+    assert len(lines) == 15 and all(len(line) <= 60 for line in lines)
+    assert lines[0] == "  1  write 0     16  write 15    31  write 30"
+    shown = [int(number) for line in lines for number in re.findall(r"(\d+)  write", line)]
+    assert sorted(shown) == list(range(1, 46))
+    assert len(layout_choices(choices, 5)) == 45
+    assert layout_choices(choices[:20], 200) == [f"{n + 1:3d}  write {n}" for n in range(20)]

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import moon_envs
+
+MODES = ("--players 2", "--players 5", "--players 1 --opponent 4", "--option missions=64,67,69")
+
+
+def report_of(run, command: str) -> dict:
+    ran = run(f"selfplay launch {command} --json")
+    assert ran.code == 0 and ran.err == ""
+    return json.loads(ran.out)
+
+
+def without_timing(report: dict) -> dict:
+    return {name: value for name, value in report.items() if name != "timing"}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_games_depend_on_seed_and_number_only(run, mode):
+    settings = ("--threads 1", "--threads 2 --batch 64", "--threads 3 --batch 7", "--batch 1")
+    reports = [without_timing(report_of(run, f"--games 150 --seed 5 {mode} {setting}")) for setting in settings]
+    assert all(report == reports[0] for report in reports)
+    assert without_timing(report_of(run, f"--games 150 --seed 6 {mode}")) != reports[0]
+
+
+def test_report_agrees_with_a_batch(run):
+    report = report_of(run, "--games 300 --players 3 --seed 11 --batch 128")
+    batch = moon_envs.Batch("launch", 300, players=3, seed=11)
+    batch.play_out()
+    assert report["decisions"] == {
+        "mean": pytest.approx(batch.final_decisions.mean()),
+        "min": batch.final_decisions.min(),
+        "max": batch.final_decisions.max(),
+    }
+    assert report["turns"]["max"] == batch.states["turn"].max()
+    totals = batch.final_points.sum(axis=2)
+    for seat in report["seats"]:
+        number = seat["seat"]
+        assert seat["total"]["mean"] == pytest.approx(totals[:, number].mean())
+        for category, name in enumerate(moon_envs.game("launch").categories):
+            points = batch.final_points[:, number, category]
+            expected = (pytest.approx(points.mean()), points.min(), points.max())
+            assert tuple(seat["categories"][name].values()) == expected
+        assert seat["win_share"] == pytest.approx(((batch.reward[:, number] + 1) / 2).mean(), abs=1e-6)
+        assert seat["wins"] == np.sum(batch.reward[:, number] == 1)
+        assert seat["wins"] + seat["ties"] + seat["losses"] == 300
+    assert sum(seat["win_share"] for seat in report["seats"]) == pytest.approx(1)
+    assert report["rival"] is None
+
+
+def test_solo_report_tells_results_against_the_rival(run):
+    report = report_of(run, "--games 200 --players 1 --opponent 2 --seed 3")
+    batch = moon_envs.Batch("launch", 200, players=1, opponent=2, seed=3)
+    batch.play_out()
+    seat, rival = report["seats"][0], report["rival"]
+    assert report["options"]["opponent"] == 2 and rival["name"] == "ASTRA"
+    assert rival["total"]["mean"] == pytest.approx(batch.final_points[:, 1].sum(axis=1).mean())
+    expected = [np.sum(batch.reward > 0), np.sum(batch.reward == 0), np.sum(batch.reward < 0)]
+    assert [seat["wins"], seat["draws"], seat["losses"]] == expected
+
+
+def test_defaults_and_timing(run):
+    report = report_of(run, "")
+    assert (report["games"], report["seed"], report["players"]) == (10_000, 0, 2)
+    timing = report["timing"]
+    assert timing["games_per_second"] == pytest.approx(10_000 / timing["wall_seconds"])
+    decisions = report["decisions"]["mean"] * 10_000
+    assert timing["decisions_per_second"] == pytest.approx(decisions / timing["wall_seconds"])
+    assert "mask" in timing["decision"] and "compilation" in timing["clock"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "words"),
+    [
+        ("--players 2", ("2 players", "share of victories", "player 1", "turns")),
+        ("--players 1", ("solo, opponent=1", "Results against ASTRA", "draw", "turns")),
+    ],
+)
+def test_tables(run, mode, words):
+    ran = run(f"selfplay launch --games 50 {mode}")
+    assert ran.code == 0 and ran.err == ""
+    for word in (*words, "decisions/s", "games/s", "track", "system_errors", "total", "One decision: the legal mask"):
+        assert word in ran.out
+
+
+def test_one_game_and_seeds_of_any_size(run):
+    assert report_of(run, "--games 1")["games"] == 1
+    wrapped = report_of(run, f"--games 5 --seed {2**64 - 2}")
+    again = report_of(run, f"--games 5 --seed {2**64 - 2} --batch 2")
+    assert without_timing(wrapped) == without_timing(again)

@@ -1,0 +1,136 @@
+"""The independent referee follows games of Launch decision by decision: actor, legal set, position, points, result."""
+
+import random
+from collections import Counter
+
+import pytest
+
+import moon_envs
+from games.welcome_to_the_moon.launch.prepared import LatePositions
+from games.welcome_to_the_moon.launch.reading import TRANSLATION
+from referees.follow import FollowedGames
+from referees.welcome_to_the_moon.launch_policies import Builder, Careful, Erratic, Lasting
+
+MODES = moon_envs.game("launch").modes
+SOLO = [mode for mode in MODES if mode["players"] == 1]
+SEVERAL = [mode for mode in MODES if mode["players"] > 1]
+
+# How many games with random play, by the number of players: about 4600 in all.
+RANDOM_GAMES = {1: 400, 2: 500, 3: 350, 4: 250, 5: 180, 6: 140}
+LAST_SOLO_TURN = 35
+
+
+def name_of(mode):
+    return "-".join(f"{name}{value}" for name, value in mode.items())
+
+
+def follow(mode, games, seed, players=None, prepare=None):
+    """Follow games, and count how they ended and what they went through.
+
+    `players` makes the player of a seat from a source of chance and the seat; None plays at random.
+    """
+    batch = moon_envs.Batch("launch", games, seed=seed, autoreset="disabled", threads=1, **mode)
+    if players is None:
+        followed = FollowedGames(batch, TRANSLATION, prepare=prepare)
+    else:
+        tables = [
+            [players(random.Random(f"{seed} {row} {seat}"), seat) for seat in range(mode["players"])]
+            for row in range(games)
+        ]
+
+        def choose(row, referee):
+            return tables[row][referee.actor].choose(referee)
+
+        followed = FollowedGames(batch, TRANSLATION, choose, prepare)
+    seen = Counter()
+    for referee in followed.play():
+        seen.update(endings(referee) | events(referee))
+    return seen
+
+
+def endings(referee):
+    """Why a game ended: one reason or more."""
+    found = set()
+    for seat, sheet in enumerate(referee.sheets):
+        found |= {"launch"} if sheet.launches() else set()
+        found |= {"all errors"} if sheet.circled == 8 else set()
+        found |= {"full sheet"} if not sheet.empty_cells() else set()
+        found |= {"three missions"} if referee.board.count(seat) == 3 else set()
+    if sum(sheet.launches() for sheet in referee.sheets) > 1:
+        found |= {"several launch"}
+    if referee._astra_launches():
+        found |= {"ASTRA launches", *({"both launch"} if "launch" in found else ())}
+    if referee.astra is not None and referee.turn > LAST_SOLO_TURN:
+        found |= {"deck exhausted"}
+    assert found, "the game ended without a reason"
+    return found
+
+
+def events(referee):
+    """What happened in a game."""
+    found = {f"turn {turn}" for turn in (21, 22, 41) if referee.turn >= turn}
+    found |= {"tie rockets"} if any(sheet.tie_rockets for sheet in referee.sheets) else set()
+    found |= {"repairs"} if any(sheet.repaired for sheet in referee.sheets) else set()
+    taken = [value for missions in referee.board.taken for value in missions]
+    found |= {f"mission for {value}" for value in taken if value}
+    if referee.astra is not None:
+        found |= {"bonus spent"} if referee.astra.bonuses_spent else set()
+        untouched = [value is None for value in referee.board.taken[0]]
+        if any(over and free for over, free in zip(referee.board.turned_over, untouched, strict=True)):
+            found |= {"mission turned over by an effect card"}
+    result = referee.outcome()[0]
+    return found | {"win" if result == 1 else "loss" if result == -1 else "shared or draw"}
+
+
+def require(seen, *names):
+    """Fail if the games did not go through all of these."""
+    missing = [name for name in names if not seen[name]]
+    assert not missing, f"not reached: {missing}; reached: {dict(seen)}"
+
+
+@pytest.mark.parametrize("mode", MODES, ids=name_of)
+def test_random_games(mode):
+    """Uniformly random play in every mode."""
+    seen = follow(mode, RANDOM_GAMES[mode["players"]], seed=1000)
+    if mode["players"] == 1:
+        require(seen, "ASTRA launches", "bonus spent", "loss", "turn 21")
+    else:
+        require(seen, "all errors", "mission for 3", "turn 21", "win", "loss")
+
+
+def test_guided_games_of_several():
+    """Several players of different skill: launches, tie rockets, repairs, reshuffles in turns 21 and 41, missions."""
+    makers = (Builder, Lasting, Careful)
+    seen = Counter()
+    for mode in SEVERAL:
+        seen += follow(mode, 30, 1, lambda rng, seat: Erratic(rng, makers[seat % 3](rng), 0.1))
+        seen += follow(mode, 15, 2, lambda rng, seat: Lasting(rng))
+    require(seen, "launch", "several launch", "all errors", "tie rockets", "repairs", "turn 21", "turn 41")
+    require(seen, "mission for 2", "mission for 3", "win", "loss", "shared or draw")
+
+
+def test_guided_solo_games():
+    """Solo play that launches, that fails, and that lasts until the deck is exhausted in turn 36."""
+    seen = Counter()
+    for mode in SOLO:
+        seen += follow(mode, 30, 1, lambda rng, seat: Erratic(rng, Builder(rng), 0.05))
+        seen += follow(mode, 20, 2, lambda rng, seat: Lasting(rng))
+    seen += follow(SOLO[0], 60, 3, lambda rng, seat: Lasting(rng))
+    require(seen, "launch", "ASTRA launches", "deck exhausted", "tie rockets", "repairs", "bonus spent")
+    require(seen, "mission turned over by an effect card", "turn 22", "win", "loss")
+
+
+@pytest.mark.parametrize("players", [None, lambda rng, seat: Builder(rng)], ids=["random", "guided"])
+def test_games_from_late_positions(players):
+    """Games that begin late, with full floors and long tracks, reach every end of the game."""
+    several, solo = Counter(), Counter()
+    for number, mode in enumerate(MODES):
+        seen = follow(mode, 60, 1, players, LatePositions(random.Random(number)))
+        if mode["players"] == 1:
+            solo += seen
+        else:
+            several += seen
+    require(several, "launch", "several launch", "all errors", "full sheet", "three missions", "tie rockets", "repairs")
+    require(several, *(f"mission for {value}" for value in (1, 2, 3, 4)), "win", "loss", "shared or draw")
+    require(solo, "launch", "ASTRA launches", "both launch", "all errors", "full sheet", "three missions")
+    require(solo, "win", "loss", "shared or draw")
