@@ -10,6 +10,7 @@ from moon_envs.batch import Batch
 from moon_envs.envs.registration import register_environments
 from moon_envs.errors import CompilationError, ConfigurationError, IllegalActionError, MoonEnvsError, SaveError
 from moon_envs.game import Configuration, Game
+from moon_envs.recording import Recording
 from moon_envs.registry import game, games, register_game
 
 register_environments()
@@ -24,6 +25,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "MoonEnvsError",
+    "Recording",
     "SaveError",
     "game",
     "games",

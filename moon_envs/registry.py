@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib
 
+from moon_envs import games as games_package
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 
-# Where each game lives and its version, the same as the version of its `Game`.
+# Where each game lives below `moon_envs/games`, and its version, the same as the version of its `Game`.
 _CATALOGUE = {
-    "launch": ("moon_envs.games.welcome_to_the_moon.launch.game", 0),
+    "launch": ("welcome_to_the_moon.launch", 0),
 }
 _GAMES: dict[str, Game] = {}
 
@@ -41,7 +42,7 @@ def game(id_: str | Game) -> Game:
     if id_ not in _GAMES:
         if id_ not in _CATALOGUE:
             raise ConfigurationError(f"There is no game {id_!r}; allowed: {', '.join(games())}.")
-        _GAMES[id_] = importlib.import_module(_CATALOGUE[id_][0]).GAME
+        _GAMES[id_] = importlib.import_module(f"{games_package.__name__}.{_CATALOGUE[id_][0]}.game").GAME
     return _GAMES[id_]
 
 

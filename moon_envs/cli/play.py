@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from moon_envs import registry
 from moon_envs.cli.arguments import CommandError, add_configuration_arguments, chosen_options, whole_number
 from moon_envs.cli.output import print_table
+from moon_envs.errors import MoonEnvsError
 
 if TYPE_CHECKING:
     from moon_envs.cli.session import Session
@@ -169,7 +170,7 @@ def _save(session: Session, name: str) -> None:
         return
     try:
         session.save(Path(name).expanduser())
-    except (OSError, ValueError, RuntimeError) as error:
+    except (MoonEnvsError, OSError, ValueError, RuntimeError) as error:
         print(f"Not saved: {getattr(error, 'strerror', None) or error}")
     else:
         print(f"Saved. Continue with: moon-envs play {session.game.id} --resume {name}")

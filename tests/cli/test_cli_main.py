@@ -119,8 +119,13 @@ def test_installed_program(program):
 
 
 def test_interrupt_ends_with_130_and_no_traceback():
+    # A test run in the background of a shell ignores interrupts, and its children would too.
+    code = (
+        "import signal; from moon_envs.cli.main import main; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "raise SystemExit(main(['play', 'launch', '--seed', '1']))"
+    )
     with subprocess.Popen(
-        [sys.executable, "-m", "moon_envs", "play", "launch", "--seed", "1"],
+        [sys.executable, "-c", code],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -120,7 +120,7 @@ def test_saving_twice_replaces_the_save(run, tmp_path):
     batch = moon_envs.Batch("launch", 1, seed=8)
     batch.step([batch.legal_actions()[0]])
     state, details = moon_envs.saves.unpack(batch.game, file.read_bytes())
-    assert state.tobytes() == batch.states[0].tobytes() and details["decisions"] == 1
+    assert state == batch.states[0] and details["decisions"] == 1
     assert list(tmp_path.iterdir()) == [file]
 
 
@@ -221,8 +221,8 @@ def test_resuming_a_game_that_a_batch_saved(run, tmp_path):
 def test_many_choices_are_shown_in_columns():
     choices = [f"write {number}" for number in range(45)]
     lines = layout_choices(choices, 60)
-    assert len(lines) == 15 and all(len(line) <= 60 for line in lines)
-    assert lines[0] == "  1  write 0     16  write 15    31  write 30"
+    assert len(lines) == 12 and all(len(line) <= 60 for line in lines)
+    assert lines[0] == "  1  write 0    13  write 12   25  write 24   37  write 36"
     shown = [int(number) for line in lines for number in re.findall(r"(\d+)  write", line)]
     assert sorted(shown) == list(range(1, 46))
     assert len(layout_choices(choices, 5)) == 45

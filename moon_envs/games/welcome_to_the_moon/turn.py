@@ -314,7 +314,7 @@ def apply(state, action):
 def resample(state, player):
     """Redraw what the player cannot know: hidden cards, and what the others did in this phase (welcome 2.4, 8.12).
 
-    The others' sheets become what the player last saw, and they are asked again, after the player.
+    The others' sheets become what the player last saw, and they are asked again; a player who is deciding goes first.
     """
     if is_solo(state):
         resample_deck(state)
@@ -324,11 +324,15 @@ def resample(state, player):
     for other in range(state.player_count):
         if other != player:
             state.players[other] = state.shown[other]
-    state.first_seat = player
     if place == state.asked:
+        state.first_seat = player
         state.asked = 0
         return
-    state.asked = 1 if place < state.asked else 0
-    state.seat = (player + state.asked) % state.player_count
+    if place < state.asked:
+        state.first_seat = player
+        state.asked = 1
+    else:
+        state.asked = 0
+    state.seat = (state.first_seat + state.asked) % state.player_count
     begin_player(state)
     advance(state)

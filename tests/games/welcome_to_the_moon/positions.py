@@ -6,6 +6,7 @@ from referees.welcome_to_the_moon.cards import ACTIONS, CARDS
 
 LETTERS = ("A", "B", "C")
 PILE_SIZE = 21
+DECLINING = ("decline_x", "no_mission")
 STARSHIP_CARDS = 63
 
 # The phases a position can be carried on from.
@@ -101,6 +102,27 @@ class Position:
         """Carry out several actions, each a name or a pair of name and index."""
         for action in actions:
             self.act(*([action] if isinstance(action, str) else action))
+        return self
+
+    def act_idly(self):
+        """Carry out some legal action that does little: decline what can be declined, otherwise the first one."""
+        self.batch.set_states(self._states)
+        legal = [self.game.actions.locate(int(action)) for action in self.batch.legal_actions()]
+        declining = [action for action in legal if action[0] in DECLINING]
+        return self.act(*(declining or legal)[0])
+
+    def finish_turn(self):
+        """Carry out idle actions until the turn or the game is over."""
+        turn = int(self.state["turn"])
+        while not self.is_over and self.state["turn"] == turn:
+            self.act_idly()
+        return self
+
+    def finish_player(self):
+        """Carry out idle actions until another player is asked, or another turn has begun, or the game is over."""
+        turn, actor = int(self.state["turn"]), self.actor
+        while self.actor == actor and self.state["turn"] == turn:
+            self.act_idly()
         return self
 
     def carry_on(self, phase):

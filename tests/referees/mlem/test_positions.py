@@ -120,8 +120,18 @@ def test_booster_of_another_player():
     assert referee.legal() == {ONE, USE_BOOSTER + 2}
     move(referee, ONE)
     assert (referee.phase, referee.rocket.space) == ("landing", 6)
-    play(referee, STAY, STAY, HERE)
-    assert (referee.rocket.space, referee.legal()) == (6, {THREE}), "the booster that landed is gone"
+    referee = landing_at(9, (DOUBLE_MOON, BOOSTER), (1, 3, 4))
+    play(referee, STAY, HERE)
+    assert referee.legal() == {ONE}, "the booster that landed is gone"
+
+
+def test_returns_and_next_starter():
+    """Check mlem 3.3, 3.6, 7: only parachutes are asked in a crash; the starter's left neighbour starts next."""
+    board = (DOUBLE_PLANET, PLUS_MINUS_ONE, DOUBLE_MOON)
+    referee = landing_at(9, board, (3, 3, 4))
+    play(referee, HERE, STAY, STAY)
+    assert (referee.failures, referee.phase, referee.actor, referee.starter) == (1, "boarding", 1, 1)
+    assert referee.available[1] == referee.available[2] == [True] * 8 and not referee.available[0][DOUBLE_PLANET]
 
 
 def test_moons():

@@ -3,7 +3,7 @@
 import pytest
 
 from .actions import ABILITY, ABOVE, GO, GROUP, HERE, RETURN_MISSION, STAY, USE_BOOSTER
-from .dealer import COMPONENTS, Dealer
+from .dealer import COMPONENTS, Dealer, components
 from .positions import landing_at, move, moves, place, play, totals, travel_at
 from .referee import MlemReferee
 from .tables import BOOSTER, DOUBLE_MOON, DOUBLE_PLANET, PARACHUTE, PLUS_MINUS_ONE, SATELLITE
@@ -160,6 +160,20 @@ def test_empty_expedition_pile():
         referee.ufo.reveal()
     assert referee.ufo.space == 0
     assert referee.ufo.reveal() == 6 and referee.ufo.token is None and referee.ufo.ability() is None
+    table = components()
+    for row in table["expedition_tokens"]["rows"]:
+        row["ufo_steps"] = 30
+    assert MlemReferee(table, 2, {"ufo"}, 0, Dealer()).ufo.space == 0
+
+
+def test_unused_token_is_removed():
+    """Check mlem 8: the token goes at the end of the expedition, also when the game ends with it."""
+
+    def prepare(referee):
+        referee.failures = 10
+
+    referee = travel_at(5, BOARD, (2, 2), variants=("ufo",), expedition_tokens=[3], prepare=prepare)
+    assert referee.snapshot()["over"] and referee.ufo.token is None and referee.ufo.ability() is None
 
 
 def test_end_and_missions():

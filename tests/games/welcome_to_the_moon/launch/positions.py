@@ -2,7 +2,7 @@
 
 from games.welcome_to_the_moon.positions import Position
 from referees.welcome_to_the_moon.cards import EMPTY, X
-from referees.welcome_to_the_moon.launch_sheet import FLOOR_CELLS, QUARTERS
+from referees.welcome_to_the_moon.launch_sheet import CELLS, FLOOR_CELLS, QUARTERS
 
 MISSION_CARDS = (64, 66, 68)
 
@@ -25,13 +25,30 @@ class LaunchPosition(Position):
         """Write an X in each of these cells."""
         return self.put(seat, dict.fromkeys(cells, X))
 
+    def clear(self):
+        """Empty all sheets, free all boxes, open all sabotages."""
+        for seat in range(self.batch.configuration.players):
+            self.put(seat, dict.fromkeys(range(CELLS), EMPTY))
+            self.set(seat, system_errors=0, repaired=0, rockets=0, tie_rockets=0, triggered=0, missions=0, arrows=0)
+        self.state["closed_sabotages"] = 0
+        self.state["astra_boxes"] = 0
+        self.state["bonuses_circled"] = self.state["bonuses_spent"] = 0
+        return self
+
+    def idle_until(self, turn):
+        """Play turns in which nothing happens but the flow of the cards, up to the first question of a turn."""
+        while not self.is_over and self.state["turn"] < turn:
+            self.clear()
+            self.act_idly()
+        return self
+
     def fill(self, seat, cells):
         """Fill all these cells; each floor gets numbers 1, 2, 3 ... as far as they go, from its left end."""
         return self.put(seat, {cell: number_of_cell(cell) for cell in cells})
 
     def fill_but(self, seat, *empty):
         """Fill the sheet except these cells."""
-        return self.fill(seat, [cell for cell in range(53) if cell not in empty])
+        return self.fill(seat, [cell for cell in range(CELLS) if cell not in empty])
 
     def set(self, seat=0, **values):
         """Set fields of a sheet: rockets, tie_rockets, system_errors, repaired ..."""

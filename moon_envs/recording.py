@@ -1,0 +1,95 @@
+"""Recorded games: configuration, seed and actions, which replay to the same bytes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from moon_envs.batch import Batch
+from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
+from moon_envs.registry import game as find_game
+
+
+@dataclass
+class Recording:
+    """A game as the list of its actions.
+
+    Attributes:
+        game: the game id.
+        version: the version of the game it was recorded with.
+        players: the number of players.
+        options: the options of the game.
+        seed: what the game was dealt from.
+        actions: all actions, in order.
+
+    Example:
+        >>> import moon_envs
+        >>> recording = moon_envs.Recording.begin("launch", seed=5, players=2)
+        >>> batch = recording.replay()
+        >>> recording.actions.append(int(batch.sample()[0]))
+        >>> again = moon_envs.Recording.from_bytes(recording.to_bytes())
+        >>> len(again.actions), int(again.replay().states[0]["turn"])
+        (1, 1)
+    """
+
+    game: str
+    version: int
+    players: int
+    options: dict[str, Any]
+    seed: int
+    actions: list[int] = field(default_factory=list)
+
+    @classmethod
+    def begin(cls, game: str, seed: int, players: int | None = None, **options: Any) -> Recording:
+        """A recording with no actions yet."""
+        found = find_game(game)
+        configuration = found.configuration(players, **options)
+        return cls(found.id, found.version, configuration.players, dict(configuration.options), seed)
+
+    def replay(self, length: int | None = None) -> Batch:
+        """A batch of one game in which the first `length` actions (all by default) have been carried out.
+
+        Raises:
+            SaveError: the recording was made with another version of the game, or has an action that is not legal.
+        """
+        found = find_game(self.game)
+        if found.version != self.version:
+            raise SaveError(
+                f"This recording of {self.game!r} was made with version {self.version} of the game; "
+                f"this release has version {found.version}."
+            )
+        options = {name: value for name, value in self.options.items() if value is not None}
+        batch = Batch(found, 1, self.players, self.seed, autoreset="disabled", threads=1, **options)
+        for place, action in enumerate(self.actions[:length]):
+            if batch.done[0]:
+                raise SaveError(f"This recording has {len(self.actions)} actions, but the game is over after {place}.")
+            try:
+                batch.step_single(action)
+            except IllegalActionError as error:
+                raise SaveError(f"Action {place} of this recording is not legal: {error}") from error
+        return batch
+
+    def to_bytes(self) -> bytes:
+        """The recording as JSON."""
+        return json.dumps(asdict(self)).encode()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Recording:
+        """A recording from `to_bytes`.
+
+        Raises:
+            SaveError: the bytes are not a recording, or of a game or configuration that does not exist here.
+        """
+        try:
+            fields = json.loads(data)
+            recording = cls(**fields)
+            recording.actions = [int(action) for action in recording.actions]
+        except (ValueError, TypeError) as error:
+            raise SaveError("This is not a recorded game of moon_envs.") from error
+        try:
+            options = {name: value for name, value in recording.options.items() if value is not None}
+            find_game(recording.game).configuration(recording.players, **options)
+        except (ConfigurationError, AttributeError) as error:
+            raise SaveError(f"This recording cannot be played here: {error}") from error
+        return recording
