@@ -221,9 +221,8 @@ def _print_report(report: dict[str, Any]) -> None:
         for one in report["self_check"]
     ]
     print_table("Self-check", ("game", ">games", ">decisions", ">time", "result"), checks)
-    for note in report["notes"]:
-        print(f"Note: {note}.")
-    for problem in report["problems"]:
-        print(f"Problem: {problem}.")
+    for kind, sentences in (("Note", report["notes"]), ("Problem", report["problems"])):
+        for sentence in sentences:
+            print(f"{kind}: {' '.join(sentence.split()).rstrip('.')}.")
     if not report["problems"]:
         print("Everything works.")

@@ -59,6 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         moon-envs 0.1.0
         0
     """
+    _open_closed_streams()
     try:
         return _run(argv)
     except KeyboardInterrupt:
@@ -87,6 +88,13 @@ def _run(argv: Sequence[str] | None) -> int:
         code = arguments.run(arguments)
     sys.stdout.flush()
     return code
+
+
+def _open_closed_streams() -> None:
+    """Give a process that was started without standard streams empty ones."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
 
 
 def _fail(message: str) -> int:

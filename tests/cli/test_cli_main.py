@@ -7,12 +7,14 @@ import signal
 import subprocess
 import sys
 import sysconfig
+import time
 from pathlib import Path
 
 import pytest
 
 import moon_envs
 from moon_envs.cli import list_games
+from moon_envs.cli.main import main
 
 SCRIPT = Path(sysconfig.get_path("scripts")) / "moon-envs"
 COMMANDS = ("list", "selfplay", "play", "bench", "warmup", "doctor")
@@ -135,6 +137,7 @@ def test_interrupt_ends_with_130_and_no_traceback():
             byte = process.stdout.read(1)
             assert byte, "the program ended before its first question"
             shown += byte
+        time.sleep(0.5)  # an interrupt between the question and the reading of the answer would wait for the answer
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=60) == 130
         assert process.stderr.read() == b""
@@ -149,3 +152,12 @@ def test_reader_that_goes_away(command):
     finally:
         os.close(writer)
     assert ended.returncode == 141 and ended.stderr == b""
+
+
+@pytest.mark.parametrize("command", ["list", "list --json", "play launch --seed 1", "selfplay chess"])
+def test_closed_streams(monkeypatch, command):
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    assert main(command.split()) == (2 if "chess" in command else 0)
+    for name in ("stdin", "stdout", "stderr"):
+        getattr(sys, name).close()

@@ -36,6 +36,11 @@ def next_sheet_decision(state, player):
 
 
 @by_state
+def forget_pending(state):
+    """Nothing is pending any more: the turn of the player who is asked is taken back (welcome 2.4)."""
+
+
+@by_state
 def mark_sheet_choices(state, player, mask):
     """Set the legal answers to one of the adventure's own decisions."""
 

@@ -21,6 +21,7 @@ from moon_envs.games.welcome_to_the_moon.adventure import (
     adventure_ends,
     apply_sheet_choice,
     can_write,
+    forget_pending,
     mark_sheet_choices,
     mark_writable_cells,
     next_sheet_decision,
@@ -129,9 +130,12 @@ def begin_phase(state, phase):
 
 @kernel
 def begin_player(state):
-    """The player who is asked next has not picked anything."""
+    """The player who is asked next has not picked anything; what another one picked is not shown (welcome 3.2).
+
+    In solo mode the pick is kept: it says which card is left for ASTRA.
+    """
     state.step = STEP_PICK
-    if state.phase == PHASE_WRITE:
+    if state.phase == PHASE_WRITE or not is_solo(state):
         state.combination = NO_COMBINATION
         state.number = 0
         state.action = 0
@@ -258,6 +262,7 @@ def end_turn(state):
     """The end check (welcome 7); otherwise a new turn begins."""
     if somebody_has_three_missions(state) or adventure_ends(state):
         state.over = 1
+        show_sheets(state)
     else:
         begin_turn(state)
 
@@ -334,5 +339,6 @@ def resample(state, player):
     else:
         state.asked = 0
     state.seat = (state.first_seat + state.asked) % state.player_count
+    forget_pending(state)
     begin_player(state)
     advance(state)

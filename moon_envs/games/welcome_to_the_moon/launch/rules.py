@@ -178,6 +178,13 @@ def next_sheet_decision(state, player):
         state.decision = DECIDE_X
 
 
+@implements(adventure.forget_pending, STATE)
+def forget_pending(state):
+    """No activation and no building is pending."""
+    state.pending_activations = 0
+    state.pending_x = 0
+
+
 @implements(adventure.mark_sheet_choices, STATE)
 def mark_sheet_choices(state, player, mask):
     """The answers to an activation, a building or an effect card of ASTRA."""
