@@ -41,7 +41,7 @@ def test_the_last_system_error_lets_the_others_finish():
     assert position.actor == 1 and position.all_errors() == [8, 0, 0]
     position.finish_player()
     assert position.actor == 2
-    position.finish_player()
+    position.finish_turn()
     assert position.is_over
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 Shuffle = Callable[[str, list], list]
@@ -87,6 +88,12 @@ def fits(row: Sequence[int], index: int, value: int) -> bool:
     before = [held for held in row[:index] if held not in (EMPTY, X)]
     after = [held for held in row[index + 1 :] if held not in (EMPTY, X)]
     return all(held < value for held in before) and all(held > value for held in after)
+
+
+@lru_cache(maxsize=100_000)
+def fitting_places(row: tuple[int, ...], value: int) -> list[int]:
+    """Return the positions in a zone where a value may be written."""
+    return [index for index in range(len(row)) if fits(row, index, value)]
 
 
 class Piles:

@@ -1,11 +1,10 @@
 """Referee of Adventure 1, The Launch: the course of the game. The sheet and its tables are in launch_sheet."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from functools import partial
-from typing import NamedTuple
 
-from .astra import PAIRS, Astra
-from .cards import Piles, Shuffle, X
+from .astra import PAIRS
+from .cards import X
 from .launch_sheet import (
     ASTRA_BOXES,
     CROSSED_OFF,
@@ -19,104 +18,18 @@ from .launch_sheet import (
     precrossed_boxes,
     track_score,
 )
-from .missions import LETTERS, MissionBoard
+from .missions import LETTERS
+from .turn import Decision, Referee
 
 
-class Decision(NamedTuple):
-    """A question to a player; `options` lists the legal answers as the position stands."""
+class LaunchReferee(Referee):
+    """Follows a game of The Launch decision by decision."""
 
-    seat: int
-    options: Callable[[], set[tuple]]
+    ADVENTURE = 1
+    SHEET = Sheet
 
-
-class LaunchReferee:
-    """Follows a game of The Launch decision by decision.
-
-    The game is one generator (`_play`) that stops at each decision and goes on with the answer.
-    """
-
-    def __init__(
-        self,
-        players: int,
-        opponent: int | None,
-        missions: tuple[int, int, int],
-        shuffle: Shuffle,
-    ):
-        """Set the game up and go to its first decision.
-
-        Args:
-            players: 1..6; 1 is the solo game.
-            opponent: Level 1..8 of the solo opponent, else None.
-            missions: The mission card ids of the letters A, B, C.
-            shuffle: shuffle(what, cards) returns the order the game dealt, the card drawn first at index 0.
-                `what` is "pile 0", "pile 1" or "pile 2", or "deck" in the solo game.
-        """
-        opponents = range(1, 9) if players == 1 else (None,)
-        if not 1 <= players <= 6 or opponent not in opponents:
-            raise ValueError(f"{players} players with opponent {opponent}")
-        self.board = MissionBoard(1, missions, players)
-        self.sheets = [Sheet() for _ in range(players)]
-        self.astra = Astra(1, opponent, shuffle) if players == 1 else None
-        self.astra_boxes = precrossed_boxes(opponent) if players == 1 else 0
-        self.piles = Piles(shuffle) if players > 1 else None
-        self.turn = 0
-        self._unused_slot: int | None = None
-        self._course = self._play()
-        self._decision: Decision | None = next(self._course, None)
-
-    # What is asked and answered
-
-    @property
-    def actor(self) -> int | None:
-        """Seat whose decision it is, None when the game is over."""
-        return None if self._decision is None else self._decision.seat
-
-    def legal(self) -> set[tuple]:
-        """Return the legal actions of the current decision, none when the game is over."""
-        return set() if self._decision is None else self._decision.options()
-
-    def apply(self, action: tuple) -> None:
-        """Carry out an action and everything that follows up to the next decision.
-
-        Args:
-            action: One of `legal()`.
-
-        Raises:
-            ValueError: If the action is not legal.
-        """
-        if action not in self.legal():
-            raise ValueError(f"{action} is not legal")
-        try:
-            self._decision = self._course.send(action)
-        except StopIteration:
-            self._decision = None
-
-    # The turn (core 4, astra 3)
-
-    def _play(self) -> Generator[Decision, tuple, None]:
-        while True:
-            self.turn += 1
-            if self.astra is None:
-                self.piles.flip()
-            else:
-                yield from self._draw_cards()
-                if not self.astra.hand_complete():
-                    return  # astra 6: the deck is exhausted for the second time
-            for seat in range(len(self.sheets)):
-                yield from self._write(seat)
-            self._incidents()
-            self.board.begin_phase()
-            for seat in range(len(self.sheets)):
-                yield from self._missions(seat)
-            self.board.end_phase()
-            if self.astra is not None:
-                yield from self._give_card()
-            if self._ends():
-                return
-
-    def _offers(self) -> list[tuple[int, str]]:
-        """The combinations that can be picked: three piles, or six ordered pairs in solo mode."""
-        return self.piles.combinations() if self.astra is None else self.astra.pairs()
+    def _prepare(self) -> None:
+        self.astra_boxes = 0 if self.astra is None else precrossed_boxes(self.astra.level)
 
     # Phases 2 to 4: write a number, then the chain of effects (adventure_1 3.1, 3.2)
 
@@ -156,13 +69,9 @@ class LaunchReferee:
 
     def _activate(self, seat: int) -> Generator[Decision, tuple, None]:
         sheet = self.sheets[seat]
-        targets = sheet.activation_targets()
-        if not targets:
-            return
-        target = targets[0]
-        if len(targets) > 1:
-            _, target = yield Decision(seat, lambda: {("activate", target) for target in sheet.activation_targets()})
-        sheet.arrows[target] = True
+        target = yield from self._choose(seat, lambda: {("activate", rocket) for rocket in sheet.activation_targets()})
+        if target is not None:
+            sheet.arrows[target[1]] = True
 
     def _build(self, seat: int) -> Generator[Decision, tuple, None]:
         sheet = self.sheets[seat]
@@ -185,66 +94,25 @@ class LaunchReferee:
         for sheet in self.sheets:
             sheet.triggered_now = []
 
-    # Phase 6: missions (core 4.7, adventure_1 3.5)
+    # Phase 6: a mission brings rockets (adventure_1 3.5)
 
-    def _missions(self, seat: int) -> Generator[Decision, tuple, None]:
-        while self._possible_missions(seat):
-            answer = yield Decision(seat, lambda: self._possible_missions(seat) | {("no_mission",)})
-            if answer == ("no_mission",):
-                return
-            self.sheets[seat].cross_off_rockets(self.board.take(seat, answer[1]))
+    def _mission_gain(self, seat: int, value: int) -> None:
+        self.sheets[seat].cross_off_rockets(value)
 
-    def _possible_missions(self, seat: int) -> set[tuple]:
-        return {
-            ("mission", letter)
-            for letter, card in enumerate(self.board.cards)
-            if self.board.may_take(seat, letter) and self.sheets[seat].meets(card)
-        }
+    # Solo mode: effect cards, ASTRA's track (adventure_1 6)
 
-    # Solo mode: the draw with its effect cards, the card for ASTRA (astra 3, 4; adventure_1 6)
-
-    def _draw_cards(self) -> Generator[Decision, tuple, None]:
-        while not self.astra.hand_complete():
-            if not self.astra.draw():
-                return
-            if self.astra.effect is not None:
-                yield from self._effect(self.astra.effect)
-                self.astra.discard_effect()
-
-    def _effect(self, letter: str) -> Generator[Decision, tuple, None]:
-        sheet = self.sheets[0]
-        if self.astra.has_effect(letter):
-            targets = self._sabotage_actions()
-            if len(targets) > 1:
-                _, sabotage = yield Decision(0, self._sabotage_actions)
-                sheet.sabotages[sabotage] = CROSSED_OFF
-            elif targets:
-                ((_, sabotage),) = targets
-                sheet.sabotages[sabotage] = CROSSED_OFF
-            sheet.circle_error()
-        if self.astra.pass_number == 2:
-            self.board.turn_over(LETTERS.index(letter))
-
-    def _sabotage_actions(self) -> set[tuple]:
+    def _effect_actions(self) -> set[tuple]:
         states = enumerate(self.sheets[0].sabotages)
         return {("cross_off_sabotage", sabotage) for sabotage, state in states if state == OPEN}
 
-    def _give_card(self) -> Generator[Decision, tuple, None]:
-        answers = self._give_actions()
-        if len(answers) > 1:
-            kind, slot = yield Decision(0, self._give_actions)
-        else:
-            ((kind, slot),) = answers
-        if kind == "remove":
-            self.astra.remove(slot)
-        else:
-            self.astra_boxes = min(ASTRA_BOXES, self.astra_boxes + self.astra.give(slot))
+    def _suffer_effect(self, target: tuple | None) -> None:
+        sheet = self.sheets[0]
+        if target is not None:
+            sheet.sabotages[target[1]] = CROSSED_OFF
+        sheet.circle_error()
 
-    def _give_actions(self) -> set[tuple]:
-        # After a written number only the unused card, after a System Error any of the three.
-        slots = range(3) if self._unused_slot is None else (self._unused_slot,)
-        kinds = ("give", "remove") if self.astra.has_bonus() else ("give",)
-        return {(kind, slot) for kind in kinds for slot in slots}
+    def _astra_gain(self, value: int) -> None:
+        self.astra_boxes = min(ASTRA_BOXES, self.astra_boxes + value)
 
     # End and result (core 7, adventure_1 4 and 6)
 
@@ -270,22 +138,9 @@ class LaunchReferee:
             rows.append({"track": astra_track_score(self.astra_boxes), "system_errors": 0})
         return rows
 
-    def outcome(self) -> list[float]:
-        """Return 2 * share - 1 for every player, where the winners share 1; solo 1.0, 0.0 or -1.0.
-
-        Raises:
-            ValueError: If the game is not over.
-        """
-        if self._decision is not None:
-            raise ValueError("the game is not over")
-        if self.astra is not None:
-            return [self._solo_outcome()]
-        keys = [self._ranking_key(sheet) for sheet in self.sheets]
-        winners = keys.count(max(keys))
-        return [2 / winners - 1 if key == max(keys) else -1.0 for key in keys]
-
-    def _ranking_key(self, sheet: Sheet) -> tuple:
+    def _ranking_key(self, seat: int) -> tuple:
         """adventure_1 4: launches first; tie rockets count only between launches."""
+        sheet = self.sheets[seat]
         if sheet.launches():
             return (True, LAUNCH_SCORE, sheet.tie_rockets, -sheet.circled)
         return (False, sheet.score(), 0, -sheet.circled)
@@ -304,19 +159,7 @@ class LaunchReferee:
 
     def snapshot(self) -> dict:
         """Return everything comparable as plain data."""
-        solo = self.astra is not None
-        return {
-            "turn": self.turn,
-            "over": self._decision is None,
-            "actor": self.actor,
-            "combinations": self.astra.hand() if solo else self.piles.combinations(),
-            "next_actions": None if solo else self.piles.next_actions(),
-            "top": self.astra.top() if solo else None,
-            "missions": list(self.board.cards),
-            "turned_over": list(self.board.turned_over),
-            "players": [
-                {**sheet.snapshot(), "missions": list(taken)}
-                for sheet, taken in zip(self.sheets, self.board.taken, strict=True)
-            ],
-            "astra": {"boxes": self.astra_boxes, **self.astra.snapshot()} if solo else None,
-        }
+        found = super().snapshot()
+        if self.astra is not None:
+            found["astra"]["boxes"] = self.astra_boxes
+        return found

@@ -1,9 +1,8 @@
 """The sheet of Adventure 1, The Launch, and ASTRA's track."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from .cards import EMPTY, X, fits
+from .cards import EMPTY, X, fitting_places
 
 
 class Quarter(NamedTuple):
@@ -111,12 +110,6 @@ def precrossed_boxes(level: int) -> int:
 def astra_track_score(boxes: int) -> int:
     """Return the smallest score still visible on ASTRA's track (astra 5)."""
     return min((score for box, score in ASTRA_SCORES.items() if box >= boxes), default=LAUNCH_SCORE)
-
-
-@lru_cache(maxsize=100_000)
-def fitting_places(row: tuple[int, ...], number: int) -> list[int]:
-    """Return the positions in a floor where a number may be written."""
-    return [index for index in range(len(row)) if fits(row, index, number)]
 
 
 class Sheet:

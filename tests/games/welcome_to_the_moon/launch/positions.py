@@ -25,10 +25,16 @@ class LaunchPosition(Position):
         """Write an X in each of these cells."""
         return self.put(seat, dict.fromkeys(cells, X))
 
-    def clear(self):
-        """Empty all sheets, free all boxes, open all sabotages."""
+    def clear_cells(self):
+        """Empty all cells."""
         for seat in range(self.batch.configuration.players):
             self.put(seat, dict.fromkeys(range(CELLS), EMPTY))
+        return self
+
+    def clear(self):
+        """Empty all sheets, free all boxes, open all sabotages."""
+        self.clear_cells()
+        for seat in range(self.batch.configuration.players):
             self.set(seat, system_errors=0, repaired=0, rockets=0, tie_rockets=0, triggered=0, missions=0, arrows=0)
         self.state["closed_sabotages"] = 0
         self.state["astra_boxes"] = 0
