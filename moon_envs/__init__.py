@@ -8,7 +8,14 @@ them. Importing this package compiles nothing.
 from moon_envs import saves
 from moon_envs.batch import Batch
 from moon_envs.envs.registration import register_environments
-from moon_envs.errors import CompilationError, ConfigurationError, IllegalActionError, MoonEnvsError, SaveError
+from moon_envs.errors import (
+    CompilationError,
+    ComponentsError,
+    ConfigurationError,
+    IllegalActionError,
+    MoonEnvsError,
+    SaveError,
+)
 from moon_envs.game import Configuration, Game
 from moon_envs.recording import Recording
 from moon_envs.registry import game, games, register_game
@@ -20,6 +27,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Batch",
     "CompilationError",
+    "ComponentsError",
     "Configuration",
     "ConfigurationError",
     "Game",

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs import saves
+from moon_envs.compiling import compiled_module
 from moon_envs.errors import ConfigurationError, IllegalActionError
 from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
@@ -103,10 +104,9 @@ class Batch:
         self.reset(seed)
 
     def _allocate(self) -> None:
-        from moon_envs.engine import batch as loops
+        loops = self._loops = compiled_module("moon_envs.engine.batch", "the engine")
         from moon_envs.engine.buffers import ARRAYS, BUFFERS
 
-        self._loops = loops
         players, game = self.configuration.players, self.game
         sizes = {
             "N": self._rows,
@@ -225,6 +225,24 @@ class Batch:
         self._take(actions)
         self._threads.run(self._loops.step_rows, self._entry, self._buffers)
 
+    def step_rows(self, actions: np.ndarray | Sequence[int], rows: np.ndarray) -> None:
+        """Carry out one action in some of the games; the others do not move.
+
+        Args:
+            actions: (N,) whole numbers; those of other rows are ignored.
+            rows: a bool array of the rows to step.
+
+        Raises:
+            IllegalActionError: names the row, the action and the legal ones. No game has moved.
+        """
+        self._take(actions)
+        self._select(rows)
+        for row in np.flatnonzero(self._arrays["selected"]):
+            action = int(self._arrays["actions"][row])
+            if not self.done[row] and not (0 <= action < len(self.game.actions) and self.mask[row, action]):
+                raise IllegalActionError(self.explain_illegal(int(row), action))
+        self._threads.run(self._loops.step_selected_rows, self._entry, self._buffers)
+
     def step_single(self, action: int, strict: bool = True) -> None:
         """Carry out one action in a batch of one game, without the cost of making an array.
 
@@ -276,15 +294,21 @@ class Batch:
         """
         if states.shape != (self._rows,) or states.dtype != self.game.state_dtype:
             raise ConfigurationError(f"set_states needs {self._rows} records of the state type of {self.game.id}.")
-        self._states[:] = states
+        if (states["player_count"] != self.configuration.players).any():
+            raise ConfigurationError(f"set_states needs records of games with {self.configuration.players} players.")
+        self._bytes()[:] = np.ascontiguousarray(states).view(np.uint8).reshape(self._rows, -1)
         self._refresh()
+
+    def _bytes(self) -> np.ndarray:
+        """The records byte by byte; numpy's own copy of records leaves out the padding between fields."""
+        return self._states.view(np.uint8).reshape(self._rows, -1)
 
     def _refresh(self) -> None:
         self._threads.run(self._loops.view_rows, self._entry, self._buffers)
 
     def save(self, row: int = 0) -> bytes:
         """The game of a row as bytes."""
-        return saves.pack(self.game, self._states[row], players=self.configuration.players)
+        return saves.pack(self.game, self._states[row])
 
     def load(self, data: bytes, row: int = 0) -> None:
         """Put a saved game into a row.
@@ -292,12 +316,12 @@ class Batch:
         Raises:
             SaveError: the bytes are damaged, or belong to another game, version or number of players.
         """
-        state, details = saves.unpack(self.game, data)
-        if details.get("players") != self.configuration.players:
+        state, _ = saves.unpack(self.game, data)
+        if state["player_count"] != self.configuration.players:
             raise saves.SaveError(
-                f"This save has {details.get('players')} players, this batch {self.configuration.players}."
+                f"This save has {state['player_count']} players, this batch {self.configuration.players}."
             )
-        self._states[row] = state
+        self._bytes()[row] = np.frombuffer(state.tobytes(), dtype=np.uint8)
         self._refresh()
 
     def clone(self) -> Batch:
@@ -312,7 +336,7 @@ class Batch:
             seat=self.seat,
             **self.configuration.options,
         )
-        twin._states[:] = self._states
+        twin._bytes()[:] = self._bytes()
         for name, array in self._arrays.items():
             twin._arrays[name][...] = array
         return twin

@@ -19,5 +19,9 @@ class SaveError(MoonEnvsError, ValueError):
     """Saved bytes that are damaged, or belong to another game or version."""
 
 
+class ComponentsError(MoonEnvsError, ValueError):
+    """A file of printed facts that cannot be read, or has a value that is not allowed."""
+
+
 class CompilationError(MoonEnvsError, RuntimeError):
     """The compiled kernels cannot be built in this environment."""

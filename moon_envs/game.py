@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
-import importlib.util
-import os
-import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.compiling import compiled_module, is_compiled
 from moon_envs.errors import ConfigurationError
 from moon_envs.tables import ActionTable, FeatureTable, Option
 
@@ -57,7 +53,7 @@ class Game:
         default_players: used by `Batch` and PettingZoo.
         options: the settings beyond the number of players.
         rival: the name of the solo mode's opponent.
-        state_dtype: the numpy record of a state.
+        state_dtype: the numpy record of a state; it has the fields of `STATE_HEADER` and `player_count`.
         actions: the action table.
         features: the feature table.
         categories: the scoring categories; the total is their sum.
@@ -144,30 +140,13 @@ class Game:
         """The machine addresses of the compiled entry points; compiles the game on first use."""
         from moon_envs.engine.entry import ENTRY_NAMES
 
-        module = self._compile()
+        module = compiled_module(self.entry_module, self.id)
         return np.array([getattr(module, name).address for name in ENTRY_NAMES], dtype=np.int64)
 
     @property
     def is_compiled(self) -> bool:
         """Whether the compiled code of this game is in the cache."""
-        from moon_envs.engine.compile import is_compiled
-
-        specification = importlib.util.find_spec(self.entry_module)
-        return specification is not None and is_compiled(Path(str(specification.origin)))
-
-    def _compile(self) -> Any:
-        if self.entry_module in sys.modules or self.is_compiled:
-            return importlib.import_module(self.entry_module)
-        quiet = os.environ.get("MOON_ENVS_QUIET")
-        started = time.perf_counter()
-        if not quiet:
-            print(f"moon_envs: compiling {self.id} (once, up to a minute) ...", file=sys.stderr, flush=True)
-        module = importlib.import_module(self.entry_module)
-        if not quiet:
-            print(
-                f"moon_envs: {self.id} compiled in {time.perf_counter() - started:.0f} s", file=sys.stderr, flush=True
-            )
-        return module
+        return is_compiled(self.entry_module)
 
     def describe(self, action: int, state: np.void | None = None) -> str:
         """An action in words; with a state the words name what it does there ("write 7 on floor 3, space 2")."""

@@ -33,9 +33,9 @@ def pack(game: Game, state: np.void | np.ndarray, **details: Any) -> bytes:
         "version": game.version,
         "layout": layout_code(game),
         "size": len(record),
-        "checksum": zlib.crc32(record),
         "details": details,
     }
+    header["checksum"] = _checksum(header, record)
     encoded = json.dumps(header).encode()
     return _PREFIX.pack(MAGIC, FORMAT, len(encoded)) + encoded + record
 
@@ -54,7 +54,9 @@ def unpack(game: Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
             f"This save of {game.id!r} was made by version {header['version']} of the game and cannot be read by "
             f"version {game.version} of this release."
         )
-    return np.frombuffer(record, dtype=game.state_dtype).copy()[0], header["details"]
+    if len(record) != game.state_dtype.itemsize:
+        raise SaveError(f"This save of {game.id!r} holds {len(record)} bytes instead of {game.state_dtype.itemsize}.")
+    return np.frombuffer(bytearray(record), dtype=game.state_dtype)[0], header["details"]
 
 
 def game_id(data: bytes) -> str:
@@ -65,6 +67,11 @@ def game_id(data: bytes) -> str:
 def layout_code(game: Game) -> int:
     """A number that changes when the layout of the state record changes."""
     return zlib.crc32(repr(game.state_dtype.descr).encode())
+
+
+def _checksum(header: dict[str, Any], record: bytes) -> int:
+    described = {name: value for name, value in header.items() if name != "checksum"}
+    return zlib.crc32(record, zlib.crc32(json.dumps(described, sort_keys=True).encode()))
 
 
 def _split(data: bytes) -> tuple[dict[str, Any], bytes]:
@@ -79,7 +86,7 @@ def _split(data: bytes) -> tuple[dict[str, Any], bytes]:
     try:
         header = json.loads(data[_PREFIX.size : _PREFIX.size + length])
         record = bytes(data[_PREFIX.size + length :])
-        intact = header["size"] == len(record) and header["checksum"] == zlib.crc32(record)
+        intact = header["size"] == len(record) and header["checksum"] == _checksum(header, record)
         header["game"], header["version"], header["layout"], header["details"]
     except (ValueError, KeyError, TypeError) as error:
         raise SaveError("This save is damaged: its header cannot be read.") from error

@@ -17,6 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { GAMES = 1024, ROWS = 6, COLUMNS = 7, CELLS = ROWS * COLUMNS, PLAYERS = 2, FEATURES = PLAYERS * CELLS };
@@ -96,31 +97,33 @@ static inline void drop_stone(State *state, int64_t column) {
     }
 }
 
-/* The bits of a board as numbers; halves of 32 bits, which the compiler turns into vectors. */
-static inline void spread(uint64_t stones, int16_t *restrict features, float *restrict observation) {
-    uint32_t lower = stones, upper = stones >> 32;
-    for (int cell = 0; cell < 32; cell++) {
-        features[cell] = (lower >> cell) & 1;
-    }
-    for (int cell = 0; cell < CELLS - 32; cell++) {
-        features[32 + cell] = (upper >> cell) & 1;
-    }
-    for (int cell = 0; cell < CELLS; cell++) {
-        observation[cell] = features[cell];
-    }
-}
+/* bits_of_byte[byte][bit], and the mask for each set of stones in the top row: the tables that the kernels use too. */
+#define BITS(b) {(b) & 1, (b) >> 1 & 1, (b) >> 2 & 1, (b) >> 3 & 1, (b) >> 4 & 1, (b) >> 5 & 1, (b) >> 6 & 1, (b) >> 7 & 1}
+#define BITS_4(b) BITS(b), BITS((b) + 1), BITS((b) + 2), BITS((b) + 3)
+#define BITS_16(b) BITS_4(b), BITS_4((b) + 4), BITS_4((b) + 8), BITS_4((b) + 12)
+#define BITS_64(b) BITS_16(b), BITS_16((b) + 16), BITS_16((b) + 32), BITS_16((b) + 48)
+static const int16_t bits_of_byte[256][8] = {BITS_64(0), BITS_64(64), BITS_64(128), BITS_64(192)};
+static const int8_t bits_of_empty[256][8] = {BITS_64(0), BITS_64(64), BITS_64(128), BITS_64(192)};
 
-static inline void observe(const State *state, int64_t player, int16_t *features, float *observation) {
-    spread(state->stones[player], features, observation);
-    spread(state->stones[1 - player], features + CELLS, observation + CELLS);
+static inline void observe(const State *state, int64_t player, int16_t *restrict features, float *restrict observation) {
+    uint64_t own = state->stones[player], other = state->stones[1 - player];
+    uint64_t first_word = own | other << CELLS, second_word = other >> (64 - CELLS);
+    for (int byte = 0; byte < 8; byte++) {
+        memcpy(features + 8 * byte, bits_of_byte[first_word >> (8 * byte) & 0xff], 8 * sizeof *features);
+    }
+    for (int byte = 0; byte < 2; byte++) {
+        memcpy(features + 64 + 8 * byte, bits_of_byte[second_word >> (8 * byte) & 0xff], 8 * sizeof *features);
+    }
+    memcpy(features + 80, bits_of_byte[second_word >> 16], 4 * sizeof *features);
+    for (int index = 0; index < FEATURES; index++) {
+        observation[index] = features[index];
+    }
 }
 
 static inline void view(Batch *batch, int row) {
     const State *state = &batch->states[row];
-    uint64_t top_row = (state->stones[0] | state->stones[1]) >> (CELLS - COLUMNS);
-    for (int column = 0; column < COLUMNS; column++) {
-        batch->mask[row][column] = ~(top_row >> column) & 1;
-    }
+    uint64_t empty = FULL_BOARD & ~(state->stones[0] | state->stones[1]);
+    memcpy(batch->mask[row], bits_of_empty[empty >> (CELLS - COLUMNS)], COLUMNS);
     batch->actor[row] = state->actor;
     observe(state, state->actor, batch->features[row], batch->observation[row]);
 }

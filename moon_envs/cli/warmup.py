@@ -51,11 +51,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _compile_engine(silent: bool) -> dict[str, Any]:
     """The loops that all games share."""
-    from moon_envs.engine.compile import ENGINE_FOLDER, is_compiled
+    from moon_envs.compiling import compiled_module, is_compiled
 
-    was_compiled = is_compiled(ENGINE_FOLDER / "batch.py")
+    was_compiled = is_compiled("moon_envs.engine.batch")
     with _stopwatch("engine") as elapsed:
-        from moon_envs.engine import batch as _  # noqa: F401 - importing it compiles the loops
+        compiled_module("moon_envs.engine.batch", "the engine")
     return _tell("engine", was_compiled, elapsed[0], silent)
 
 

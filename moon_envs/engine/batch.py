@@ -244,11 +244,11 @@ def restart_rows(entry, batches, first, last):
 
 @loop(ROWS_LOOP)
 def view_rows(entry, batches, first, last):
-    """Write actor, mask and observation of all rows from their states; a game that is over becomes done."""
+    """Take over states as they are: opponents play, then actor, mask and observation are written."""
     batch = batches[0]
     for row in range(first, last):
         state = state_address(batch, row)
-        player = call_entry(entry[ACTOR], state, 0, 0)
+        player = play_opponents(entry, batch, state, row)
         flags(batch.done, batch)[row] = player < 0
         view_row(entry, batch, state, row, player)
 
@@ -290,18 +290,33 @@ def step_row(entry, batch, state, row, action):
     view_row(entry, batch, state, row, player)
 
 
+@kernel
+def step_or_restart_row(entry, batch, row):
+    """One decision in a running game; a game that waits for its reset is started in next-step mode."""
+    state = state_address(batch, row)
+    if waits_for_reset(batch, row):
+        clear_step(batch, row)
+        if batch.autoreset == AUTORESET_NEXT_STEP:
+            view_row(entry, batch, state, row, start_following_game(entry, batch, state, row))
+    else:
+        step_row(entry, batch, state, row, words(batch.actions, batch)[row])
+
+
 @loop(ROWS_LOOP)
 def step_rows(entry, batches, first, last):
     """One decision in every row, then rewards, autoreset, masks and observations."""
     batch = batches[0]
     for row in range(first, last):
-        state = state_address(batch, row)
-        if waits_for_reset(batch, row):
-            clear_step(batch, row)
-            if batch.autoreset == AUTORESET_NEXT_STEP:
-                view_row(entry, batch, state, row, start_following_game(entry, batch, state, row))
-            continue
-        step_row(entry, batch, state, row, words(batch.actions, batch)[row])
+        step_or_restart_row(entry, batch, row)
+
+
+@loop(ROWS_LOOP)
+def step_selected_rows(entry, batches, first, last):
+    """The same in the selected rows only."""
+    batch = batches[0]
+    for row in range(first, last):
+        if flags(batch.selected, batch)[row]:
+            step_or_restart_row(entry, batch, row)
 
 
 @loop(ROWS_LOOP)

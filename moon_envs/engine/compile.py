@@ -11,6 +11,7 @@ import contextlib
 import functools
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -25,6 +26,7 @@ from numba import types
 from numba.core import config
 from numba.extending import overload
 
+from moon_envs.components import replaced_file
 from moon_envs.errors import CompilationError
 
 ENGINE_FOLDER = Path(__file__).parent
@@ -98,15 +100,20 @@ def cache_in(sources: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _sources_of(file: Path) -> tuple[Path, ...]:
-    """All files that code compiled in `file` may be made of: the engine, its own folder, and the families above it."""
-    folders = [ENGINE_FOLDER]
+    """All files that code compiled in `file` may be made of.
+
+    They are those of the engine, of its own folder and of the families above it, and the tables that replace the
+    family's own.
+    """
+    folders, replaced = [ENGINE_FOLDER], None
     if GAMES_FOLDER in file.parents:
         below_games = file.parent.relative_to(GAMES_FOLDER).parts
         folders += [GAMES_FOLDER.joinpath(*below_games[: depth + 1]) for depth in range(len(below_games))]
+        replaced = replaced_file(below_games[0])
     elif file.parent != ENGINE_FOLDER:
         folders.append(file.parent)
     files = [path for folder in folders for path in folder.iterdir() if path.suffix in SOURCE_SUFFIXES]
-    return tuple(sorted(set(files)))
+    return (*sorted(set(files)), *([replaced] if replaced else []))
 
 
 @functools.cache
@@ -120,10 +127,11 @@ def fingerprint(sources: tuple[Path, ...]) -> str:
     return digest.hexdigest()
 
 
-def is_compiled(entry_file: Path) -> bool:
-    """Whether the entry points of this file are in the cache already."""
-    folder = cache_root() / fingerprint(_sources_of(entry_file))
-    return any(folder.rglob(f"{entry_file.stem}.*.nbi")) if folder.exists() else False
+def is_cached(file: Path) -> bool:
+    """Whether every entry point or loop of this file is in the cache already."""
+    folder = cache_root() / fingerprint(_sources_of(file))
+    wanted = re.findall(r"^@(?:entry_point|loop\(.*?\))\ndef (\w+)", file.read_text(), re.MULTILINE | re.DOTALL)
+    return all(any(folder.rglob(f"{file.stem}.{name}-*.nbi")) for name in wanted)
 
 
 @functools.cache

@@ -9,8 +9,6 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from moon_envs.batch import Batch
-from moon_envs.envs.opponents import check_opponents
 from moon_envs.envs.spaces import (
     OBSERVATION_FORMATS,
     ON_ILLEGAL,
@@ -24,6 +22,7 @@ from moon_envs.envs.spaces import (
 )
 from moon_envs.errors import IllegalActionError
 from moon_envs.registry import game as find_game
+from moon_envs.seats import seated_batch
 
 
 class MoonEnv(gymnasium.Env):
@@ -52,7 +51,7 @@ class MoonEnv(gymnasium.Env):
         game: the game id.
         players: the number of players; 1 is the solo mode, the default of games that have one.
         seat: the seat you play when there are several players.
-        opponents: who plays the other seats: "random".
+        opponents: who plays the other seats: "random", a name, a function, or a list (see `moon_envs.agents`).
         reward: "outcome", "points" or "points_delta".
         on_illegal: "end" or "raise".
         obs_format: "box" or "dict".
@@ -86,10 +85,9 @@ class MoonEnv(gymnasium.Env):
         self.render_mode = check_render_mode(render_mode)
         self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
         self._as_dict = check_choice("obs_format", obs_format, OBSERVATION_FORMATS) == "dict"
-        check_opponents(opponents)
-        if players is None:
-            players = 1 if self.game.has_solo_mode else self.game.default_players
-        self._batch = Batch(self.game, 1, players, reward=reward, autoreset="disabled", threads=1, seat=seat, **options)
+        self._batch = seated_batch(
+            self.game, 1, players, seat, opponents, reward=reward, autoreset="disabled", threads=1, **options
+        )
         self._seat = seat
         self._started = False
         self.action_space = spaces.Discrete(len(self.game.actions))

@@ -9,8 +9,6 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from moon_envs.batch import Batch
-from moon_envs.envs.opponents import check_opponents
 from moon_envs.envs.spaces import (
     OBSERVATION_FORMATS,
     ON_ILLEGAL,
@@ -23,6 +21,7 @@ from moon_envs.envs.spaces import (
 )
 from moon_envs.errors import ConfigurationError
 from moon_envs.registry import game as find_game
+from moon_envs.seats import seated_batch
 
 AUTORESETS = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -44,7 +43,7 @@ class MoonVectorEnv(VectorEnv):
         num_envs: the number of games.
         players: the number of players; 1 is the solo mode, the default of games that have one.
         seat: the seat you play when there are several players.
-        opponents: who plays the other seats: "random".
+        opponents: who plays the other seats: "random", a name, a function, or a list (see `moon_envs.agents`).
         reward: "outcome", "points" or "points_delta".
         on_illegal: "end" the game with the lowest reward, or "raise" before any game has moved.
         obs_format: "box" or "dict".
@@ -87,19 +86,17 @@ class MoonVectorEnv(VectorEnv):
         self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
         self._as_dict = check_choice("obs_format", obs_format, OBSERVATION_FORMATS) == "dict"
         self._copy = copy
-        check_opponents(opponents)
-        if players is None:
-            players = 1 if self.game.has_solo_mode else self.game.default_players
         self._seat = seat
         self._started = False
-        self._batch = Batch(
+        self._batch = seated_batch(
             self.game,
             num_envs,
             players,
+            seat,
+            opponents,
             reward=reward,
             autoreset=AUTORESETS[mode],
             threads=threads,
-            seat=seat,
             **options,
         )
         configuration, actions = self._batch.configuration, len(self.game.actions)

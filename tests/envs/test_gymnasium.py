@@ -118,7 +118,7 @@ def test_save_and_load():
     observation, info = other.load(environment.save())
     assert other.state.tobytes() == environment.state.tobytes()
     assert (info["action_mask"] != 0).tolist() == environment.action_masks().tolist()
-    with pytest.raises(SaveError, match="1 players, this batch 2"):
+    with pytest.raises(SaveError, match="This save has 1 players, this batch 2"):
         gymnasium.make("moon_envs/Launch-v0", players=2).unwrapped.load(environment.save())
     with pytest.raises(SaveError, match="not a saved game"):
         other.load(b"something else altogether")

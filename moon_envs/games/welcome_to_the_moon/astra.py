@@ -61,7 +61,7 @@ def deal_deck(state):
 
 @kernel
 def reshuffle_deck(state):
-    """Shuffle the discard pile into the second deck (welcome 8.8)."""
+    """Shuffle the discard pile into the second deck, when a card has to be drawn (welcome 8.8, 9.4)."""
     size = 0
     for card in range(ALL_CARDS):
         if state.location[card] == DISCARDED:
@@ -77,13 +77,13 @@ def reshuffle_deck(state):
 
 @kernel
 def draw_cards(state):
-    """Draw until three starship cards are held (welcome 8.3); stops at a choice of an effect card."""
+    """Draw until three starship cards are held (welcome 8.3); stops at a choice of an effect card (welcome 8.10)."""
     if state.effect_card != NO_EFFECT_CARD:
         finish_effect_card(state)
     while state.drawn_count < SLOTS:
         if state.position == state.deck_size:
             if state.deck_pass == 2:
-                state.over = 1
+                state.over = 1  # welcome 8.11
                 return
             reshuffle_deck(state)
         card = state.cards[state.position]
@@ -172,7 +172,7 @@ def give_card(state, slot):
 
 @kernel
 def remove_card(state, slot):
-    """Spend a solo bonus: the card leaves the game (welcome 8.6)."""
+    """Spend a solo bonus, also in a System Error turn: the card leaves the game (welcome 8.6, 9.3)."""
     dispose_of_cards(state, slot, REMOVED)
     state.bonuses_spent += 1
 

@@ -14,7 +14,7 @@ from moon_envs.games.welcome_to_the_moon.missions import AT_RANDOM
 from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS
 from moon_envs.tables import Option
 
-PLAYER_COUNTS = tuple(range(1, MAX_PLAYERS + 1))
+PLAYER_COUNTS = tuple(range(1, MAX_PLAYERS + 1))  # welcome 1.1
 SOURCE = (
     "Welcome to the Moon (2021), rulebook in English and French; card and sheet facts from public implementations, "
     "read again on pictures. Nothing is reconstructed."

@@ -12,7 +12,7 @@ AT_RANDOM = -1
 
 @kernel
 def draw_missions(state):
-    """One mission of each letter, drawn or fixed by the caller (welcome 1.3)."""
+    """One mission of each letter, drawn or fixed by the caller (welcome 1.3, 9.2)."""
     for letter in range(MISSIONS):
         # The random number is drawn in any case, so that fixing a mission does not change the cards.
         drawn = random_below(state, 2)
@@ -37,7 +37,7 @@ def can_accomplish_any(state, player):
 
 @kernel
 def accomplish_mission(state, player, letter):
-    """The first value while the card is open, the later one after it was turned over (welcome 6.2)."""
+    """The first value while the card is open, the later one after it was turned over; it is kept (welcome 6.2, 6.3)."""
     value = mission_value(state, letter, state.turned_over[letter] != 0)
     state.players[player].missions[letter] = value
     receive_mission_value(state, player, value)

@@ -174,7 +174,7 @@ def advance(state):
 
 @kernel
 def carry_on_writing(state):
-    """Pick and write (welcome 4); the incidents follow when all have finished (welcome 5.1)."""
+    """Pick and write, or take a System Error (welcome 4.4); incidents follow when all have finished (welcome 5.1)."""
     if state.asked == state.player_count:
         state.phase = PHASE_INCIDENTS
         return
@@ -215,7 +215,7 @@ def combination_action(state, combination):
 
 @kernel
 def writable_combinations(state, player):
-    """Bit k: the number of combination k can be written (welcome 4.3)."""
+    """Bit k: the number of combination k, as printed, can be written (welcome 4.3, 9.1)."""
     writable = 0
     for combination in range(combination_count(state)):
         number = combination_number(state, combination)
@@ -247,7 +247,7 @@ def carry_on_missions(state):
 
 @kernel
 def carry_on_giving(state):
-    """Give the third card to ASTRA, without asking when there is no choice (welcome 8.5)."""
+    """Give the third card to ASTRA, without asking when there is no choice (welcome 3.3, 8.5)."""
     state.seat = 0
     if state.drawn_count == 0:
         state.phase = PHASE_END
@@ -259,7 +259,7 @@ def carry_on_giving(state):
 
 @kernel
 def end_turn(state):
-    """The end check (welcome 7); otherwise a new turn begins."""
+    """The end check (welcome 7.1, 7.2, 7.3); otherwise a new turn begins."""
     if somebody_has_three_missions(state) or adventure_ends(state):
         state.over = 1
         show_sheets(state)

@@ -21,7 +21,9 @@ def shuffle_of(record):
             return order[: state["deck_size"]]
         first = int(what.removeprefix("pile ")) * PILE_SIZE
         # A new pile follows the flipped card, which stays at the pile's first place.
-        return order[first : first + PILE_SIZE] if len(cards) == STARSHIP_CARDS else order[first + 1 : first + PILE_SIZE]
+        return (
+            order[first : first + PILE_SIZE] if len(cards) == STARSHIP_CARDS else order[first + 1 : first + PILE_SIZE]
+        )
 
     return shuffle
 

@@ -60,7 +60,9 @@ def test_reshuffle():
         for pile, old_pile in zip(piles, old_piles, strict=True):
             assert pile[0] == old_pile[-1], "the flipped card gives its action"
             assert sorted(pile[1:]) == sorted(old_pile[:-1]) and pile[1:] != old_pile[:-1]
-        flow = [(card_face(pile[1])[0], card_face(old_pile[-1])[1]) for pile, old_pile in zip(piles, old_piles, strict=True)]
+        flow = [
+            (card_face(pile[1])[0], card_face(old_pile[-1])[1]) for pile, old_pile in zip(piles, old_piles, strict=True)
+        ]
         assert position.combinations() == flow
         old_piles = piles
 

@@ -203,7 +203,7 @@ def mark_sheet_choices(state, player, mask):
 
 @implements(adventure.apply_sheet_choice, STATE)
 def apply_sheet_choice(state, player, action):
-    """Fill in an arrow, write or decline an X, or cross off a sabotage for ASTRA."""
+    """Fill in an arrow, write or decline an X (launch 3.4), or cross off a sabotage for ASTRA."""
     sheet = state.players[player]
     if state.decision == DECIDE_ACTIVATION:
         state.pending_activations -= 1
@@ -219,7 +219,10 @@ def apply_sheet_choice(state, player, action):
 
 @implements(adventure.resolve_incidents, STATE)
 def resolve_incidents(state):
-    """Whoever did not trigger a sabotage that worked this turn circles a System Error (launch 4.1, 4.2)."""
+    """Whoever did not trigger a sabotage that worked this turn circles a System Error (launch 4.1, 4.2).
+
+    It counts at once (launch 4.4). The sabotages are a race (welcome 5.2): after this turn they are closed.
+    """
     triggered_by_somebody = 0
     for player in range(state.player_count):
         triggered_by_somebody |= state.players[player].triggered

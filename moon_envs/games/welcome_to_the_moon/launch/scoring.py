@@ -98,7 +98,10 @@ def is_winner(state, player):
 
 @kernel
 def is_ranked_before(sheet, other):
-    """A launch beats none; launches by tie rockets, others by score; then fewest circled boxes (launch 6.3, 6.4)."""
+    """A launch beats none; launches by tie rockets, others by score; then fewest circled boxes.
+
+    That is launch 6.3, 6.4 in place of welcome 7.4.
+    """
     if has_launched(sheet) != has_launched(other):
         return has_launched(sheet)
     if has_launched(sheet):
@@ -111,7 +114,7 @@ def is_ranked_before(sheet, other):
 
 @kernel
 def solo_outcome(state):
-    """You and ASTRA, with and without launches (launch 7.5)."""
+    """You and ASTRA, with and without launches (launch 7.5); equal scores are a draw (welcome 8.13)."""
     sheet = state.players[0]
     astra_launches = state.astra_boxes == ASTRA_BOXES
     if has_launched(sheet):

@@ -11,7 +11,7 @@ from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ACTION_NAMES
 
 WILD = "wild"
 
-# Floors from the top (launch 1.2), and their quarters from left to right (launch 1.3): cells, active rockets,
+# Floors from the top (launch 1.1, 1.2), and their quarters from left to right (launch 1.3): cells, active rockets,
 # inactive rockets, activations, buildings, sabotages.
 FLOORS: tuple[tuple[str, tuple[tuple[int, int, int, int, int, int], ...]], ...] = (
     ("astronaut", ((3, 3, 0, 1, 1, 0),)),
@@ -74,6 +74,7 @@ TRACK_SCORE = np.array(
     [score for rockets, score in TRACK_ROWS for _ in range(rockets)] + [LAUNCH_SCORE], dtype=np.int16
 )
 
+# launch 1.5, 6.2
 SYSTEM_ERROR_BOXES = 8
 SYSTEM_ERROR_PENALTY = 5
 TIE_ROCKETS = 8

@@ -30,7 +30,9 @@ def test_an_x_completes_a_quarter():
 
 def test_other_quarters_of_the_floor_do_not_matter():
     """launch 3.1: a quarter is complete by itself."""
-    position = writing(2, "energy", 31, LaunchPosition().fill(0, range(32, 37)).cross(0, *range(27, 31)).put(0, {32: 9}))
+    position = writing(
+        2, "energy", 31, LaunchPosition().fill(0, range(32, 37)).cross(0, *range(27, 31)).put(0, {32: 9})
+    )
     assert position.rockets(0) == 4 and position.triggered(0) == [5, 6]
 
 

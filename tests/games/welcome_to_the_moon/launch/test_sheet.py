@@ -103,7 +103,7 @@ def test_effects_of_every_quarter(quarter, activated):
 
 
 def test_totals_of_the_effects():
-    """launch 1.3: 16 groups of active rockets worth 41, 7 inactive worth 20, 5 activations, 10 buildings, 8 sabotages."""
+    """launch 1.3: 16 active rockets worth 41, 7 inactive worth 20, 5 activations, 10 buildings, 8 sabotages."""
     assert (printed.ACTIVE_ROCKETS > 0).sum() == 16 and printed.ACTIVE_ROCKETS.sum() == 41
     assert printed.INACTIVE_ROCKETS.tolist() == [2, 3, 3, 4, 4, 2, 2] and printed.INACTIVE_ROCKETS.sum() == 20
     assert printed.INACTIVE_ROCKET_QUARTER.tolist() == [1, 3, 6, 7, 8, 11, 13]

@@ -1,0 +1,146 @@
+"""Tables from data: the packaged file of a game family, or the owner's file that replaces it, checked on load.
+
+Some facts of some games are reconstructed. Who owns such a game corrects them without touching code: a file
+`<family>.json` in the folder named by the environment variable `MOON_ENVS_COMPONENTS` replaces the packaged one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from moon_envs.errors import ComponentsError
+
+FOLDER_VARIABLE = "MOON_ENVS_COMPONENTS"
+
+RECONSTRUCTED = "reconstructed"
+SOURCES = ("rulebook", "public_implementation", "published_review", "owner", RECONSTRUCTED)
+"""Where the facts of a table may come from; an owner of the game writes "owner"."""
+
+
+def replaced_file(family: str) -> Path | None:
+    """The owner's file that replaces the tables of a game family, None if there is none.
+
+    Raises:
+        ComponentsError: the environment variable names something that is not a folder.
+    """
+    named = os.environ.get(FOLDER_VARIABLE)
+    if not named:
+        return None
+    folder = Path(named).expanduser()
+    if not folder.is_dir():
+        raise ComponentsError(f"{FOLDER_VARIABLE}: {folder} is not allowed; it must be a folder that exists.")
+    file = folder / f"{family}.json"
+    return file if file.exists() else None
+
+
+def load_components(family: str, packaged: Path, validate: Callable[[Field], None]) -> dict[str, Any]:
+    """The tables of a game family.
+
+    Args:
+        family: the name of the folder below `moon_envs/games`.
+        packaged: the file that comes with the package.
+        validate: the game's own checks, on the whole file as a `Field`.
+
+    Raises:
+        ComponentsError: names the file, the field, and what is allowed.
+    """
+    file = replaced_file(family) or packaged
+    try:
+        components = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ComponentsError(f"{file}: cannot be read: {error.strerror or error}.") from error
+    except ValueError as error:
+        raise ComponentsError(f"{file}: this is not JSON: {error}.") from error
+    validate(Field(file, "", components))
+    return components
+
+
+def describe_reconstructed(family: str, components: dict[str, Any]) -> str:
+    """One sentence that lists the reconstructed tables; of an owner's file, where it is and what it still marks."""
+    tables = [
+        str(table.get(RECONSTRUCTED, name))
+        for name, table in components.items()
+        if isinstance(table, dict) and table.get("source") == RECONSTRUCTED
+    ]
+    listed = "; ".join(tables)
+    file = replaced_file(family)
+    if file is None:
+        return f"Reconstructed: {listed}." if tables else ""
+    still = f", which marks as reconstructed: {listed}" if tables else ""
+    return f"The tables were replaced by {file}{still}."
+
+
+@dataclass(frozen=True)
+class Field:
+    """A value in a components file that knows where it stands, so that an error can say it.
+
+    Example:
+        >>> space = Field(Path("mlem.json"), "spaces.rows[7]", {"faces": ["1", "9"]})
+        >>> space["faces"].names(("1", "2", "3"), "faces")
+        Traceback (most recent call last):
+            ...
+        moon_envs.errors.ComponentsError: mlem.json: spaces.rows[7].faces: ["1", "9"] is not allowed; faces are 1, 2, 3.
+    """
+
+    file: Path
+    path: str
+    value: Any
+
+    def refuse(self, allowed: str) -> NoReturn:
+        """Raise the error about this field; `allowed` completes "... is not allowed;"."""
+        where = f"{self.path}: " if self.path else ""
+        shown = json.dumps(self.value, ensure_ascii=False)
+        raise ComponentsError(f"{self.file}: {where}{shown} is not allowed; {allowed}.")
+
+    def __getitem__(self, name: str) -> Field:
+        """A field of this table, which must be there."""
+        path = f"{self.path}.{name}" if self.path else name
+        if not isinstance(self.value, dict):
+            self.refuse(f"it must be a table with the field {name}")
+        if name not in self.value:
+            raise ComponentsError(f"{self.file}: {path}: this field is missing.")
+        return Field(self.file, path, self.value[name])
+
+    def items(self, shortest: int, longest: int) -> list[Field]:
+        """The entries of a list that has a length within bounds."""
+        length = str(shortest) if shortest == longest else f"{shortest} to {longest}"
+        if not isinstance(self.value, list):
+            self.refuse(f"it must be a list of {length}")
+        if not shortest <= len(self.value) <= longest:
+            raise ComponentsError(f"{self.file}: {self.path}: {len(self.value)} entries are not allowed, but {length}.")
+        return [Field(self.file, f"{self.path}[{index}]", value) for index, value in enumerate(self.value)]
+
+    def whole(self, low: int, high: int) -> int:
+        """A whole number within bounds."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int) or not low <= self.value <= high:
+            self.refuse(f"whole numbers from {low} to {high} are" if low < high else f"only {low} is")
+        return self.value
+
+    def exactly(self, value: Any) -> None:
+        """A value the rules are built on, which a file must repeat as it is."""
+        if type(self.value) is not type(value) or self.value != value:
+            self.refuse(f"only {json.dumps(value)} is")
+
+    def name(self, names: Sequence[str], noun: str) -> str:
+        """One of some names; `noun` says in the plural what they are."""
+        if not isinstance(self.value, str) or self.value not in names:
+            self.refuse(f"{noun} are {', '.join(names)}")
+        return self.value
+
+    def names(self, names: Sequence[str], noun: str) -> list[str]:
+        """A list of some of the names, each at most once."""
+        known = isinstance(self.value, list) and all(isinstance(v, str) and v in names for v in self.value)
+        if not known:
+            self.refuse(f"{noun} are {', '.join(names)}")
+        if len(set(self.value)) < len(self.value):
+            self.refuse(f"each of the {noun} can be there once")
+        return self.value
+
+    def check_source(self) -> None:
+        """A table says where its facts come from."""
+        self["source"].name(SOURCES, "sources")

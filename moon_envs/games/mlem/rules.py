@@ -1,0 +1,193 @@
+"""The game from set-up to end: it asks, carries out and goes on until somebody has to decide."""
+
+from __future__ import annotations
+
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.random import random_below, seed_random, shuffle
+from moon_envs.games.mlem.actions import BOARD, RETURN_MISSION, STAY
+from moon_envs.games.mlem.components import (
+    ASTRONAUTS,
+    EXPEDITION_TOKENS,
+    EXPLORATION_TOKENS,
+    MISSIONS_DEALT,
+    MOON_SPACE_COUNT,
+    MOONS_OF_SPACE,
+)
+from moon_envs.games.mlem.crash import carry_on_parachutes, choose_parachute
+from moon_envs.games.mlem.explorations import set_up_explorations
+from moon_envs.games.mlem.landing import (
+    carry_on_deep_space,
+    carry_on_landing,
+    choose_landing,
+    mark_landing_choices,
+)
+from moon_envs.games.mlem.missions import carry_on_missions, deal_missions, redraw_missions, return_mission
+from moon_envs.games.mlem.state import (
+    DECIDE_ASTRONAUT,
+    DECIDE_LANDING,
+    DECIDE_MISSION,
+    DECIDE_MOVE,
+    DECIDE_PARACHUTE,
+    NO_DECISION,
+    NO_PLANET,
+    NO_TOKEN,
+    NOBODY,
+    PHASE_CRASH,
+    PHASE_DEEP_SPACE,
+    PHASE_LANDING,
+    PHASE_MISSIONS,
+    PHASE_TAKE_OFF,
+    PHASE_TRAVEL,
+)
+from moon_envs.games.mlem.takeoff import begin_expedition, board, carry_on_boarding, end_expedition
+from moon_envs.games.mlem.travel import begin_travel, choose_move, mark_move_choices
+from moon_envs.games.mlem.ufo import set_up_ufo
+
+ALL_ASTRONAUTS = (1 << ASTRONAUTS) - 1
+
+
+@kernel
+def start(state, seed):
+    """Deal a new game from the configuration in the record (mlem 2)."""
+    seed_random(state, seed)
+    clear_table(state)
+    for player in range(state.player_count):
+        clear_player(state.players[player])
+    state.starter = random_below(state, state.player_count)
+    if state.ufo:
+        set_up_ufo(state)
+    if state.explorations:
+        set_up_explorations(state)
+    if state.secret_missions:
+        deal_missions(state)
+    else:
+        begin_expedition(state)
+    advance(state)
+
+
+@kernel
+def clear_table(state):
+    """No expedition yet, all moons free, all goals to be won (mlem 2.1)."""
+    state.expedition = 0
+    state.failures = 0
+    state.over = 0
+    state.decision = NO_DECISION
+    state.space = 0
+    state.pool = 0
+    state.commander = 0
+    state.on_board = 0
+    state.boosters_used = 0
+    state.rolled[:] = 0
+    state.matching = 0
+    state.usable_boosters = 0
+    state.added_groups = 0
+    state.added_boosters = 0
+    state.distance = 0
+    state.used_dice = 0
+    state.keeps_dice = 0
+    state.landing_choices = 0
+    state.moon_owner[:] = NOBODY
+    state.rows_on_planet[:] = 0
+    state.goal_owner[:] = NOBODY
+    state.token = NO_TOKEN
+    state.token_used = 0
+    state.ufo_space = 0
+    state.ufo_tokens_taken = 0
+    state.tokens_drawn = 0
+    state.explorations_drawn = 0
+    state.explorations_on_mat = 0
+    for moon_space in range(MOON_SPACE_COUNT):
+        state.free_moons[moon_space] = MOONS_OF_SPACE[moon_space]
+
+
+@kernel
+def clear_player(own):
+    """Eight available astronauts and no points (mlem 2.2)."""
+    own.available = ALL_ASTRONAUTS
+    own.on_mat = 0
+    own.on_moons = 0
+    own.in_deep_space = 0
+    own.moons[:] = 0
+    own.on_planet[:] = 0
+    own.planet_row[:] = 0
+    own.double_planet = NO_PLANET
+    own.has_returned_mission = 0
+    own.planet_points[:] = 0
+    own.moon_points = 0
+    own.deep_space_points = 0
+    own.ufo_points = 0
+    own.exploration_points = 0
+
+
+@kernel
+def advance(state):
+    """Carry the game on until somebody has to decide or it is over (mlem 3.1)."""
+    while state.decision == NO_DECISION and not state.over:
+        if state.phase == PHASE_TRAVEL:
+            begin_travel(state)
+        elif state.phase == PHASE_LANDING:
+            carry_on_landing(state)
+        elif state.phase == PHASE_TAKE_OFF:
+            carry_on_boarding(state)
+        elif state.phase == PHASE_CRASH:
+            carry_on_parachutes(state)
+        elif state.phase == PHASE_DEEP_SPACE:
+            carry_on_deep_space(state)
+        elif state.phase == PHASE_MISSIONS:
+            carry_on_missions(state)
+        else:
+            end_expedition(state)
+
+
+@kernel
+def legal(state, mask):
+    """Set 1 for every legal action of the actor and 0 elsewhere."""
+    for action in range(mask.shape[0]):
+        mask[action] = 0
+    if state.decision == DECIDE_MOVE:
+        mark_move_choices(state, mask)
+    elif state.decision == DECIDE_LANDING or state.decision == DECIDE_PARACHUTE:
+        mark_landing_choices(state, mask)
+    elif state.decision == DECIDE_ASTRONAUT:
+        available = state.players[state.seat].available
+        for function in range(ASTRONAUTS):
+            mask[BOARD + function] = (available >> function) & 1
+    elif state.decision == DECIDE_MISSION:
+        for place in range(MISSIONS_DEALT):
+            mask[RETURN_MISSION + place] = 1
+
+
+@kernel
+def apply(state, action):
+    """Carry a legal action out, then everything that follows without a choice."""
+    if state.decision == DECIDE_MOVE:
+        choose_move(state, action)
+    else:
+        choose(state, action)
+    advance(state)
+
+
+@kernel
+def choose(state, action):
+    """Carry out the answer to a decision that takes one step."""
+    decision = state.decision
+    state.decision = NO_DECISION
+    if decision == DECIDE_LANDING:
+        choose_landing(state, action)
+    elif decision == DECIDE_ASTRONAUT:
+        board(state, action - BOARD)
+    elif decision == DECIDE_PARACHUTE:
+        choose_parachute(state, action != STAY)
+    else:
+        return_mission(state, action - RETURN_MISSION)
+
+
+@kernel
+def resample(state, player):
+    """Redraw what the player cannot know: face-down piles and the others' missions (mlem 15.4)."""
+    if state.ufo:
+        shuffle(state, state.token_pile, state.tokens_drawn, EXPEDITION_TOKENS)
+    if state.explorations:
+        shuffle(state, state.exploration_pile, state.explorations_drawn, EXPLORATION_TOKENS)
+    if state.secret_missions and not state.over:
+        redraw_missions(state, player)

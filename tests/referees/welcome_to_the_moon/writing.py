@@ -1,0 +1,267 @@
+"""What Adventures 2 to 4 share: the obligation to write, Astronaut, Planning, System Errors, races and the score."""
+
+from collections.abc import Generator, Sequence
+from functools import partial
+
+from .astra import PAIRS
+from .cards import ACTIONS, EMPTY, X, fitting_places
+from .missions import LETTERS
+from .turn import Decision, Referee
+
+# core 4.2
+LOWEST, HIGHEST = 0, 17
+SHIFTS = (-2, -1, 0, 1, 2)
+
+# core 4.5: penalty by boxes crossed off; the last box ends the game.
+ERROR_PENALTIES = (0, 5, 10, 15)
+ERROR_BOXES = 3
+
+# core 5 and the majorities of Adventures 2 and 3: points of the ranks.
+RANK_POINTS = (20, 10, 5)
+
+# core 4.6: states of a race besides the won ones of the adventure.
+OPEN, LOST = "open", "lost"
+
+
+def rank_points(amounts: Sequence[int]) -> list[int]:
+    """Return the points of a majority in dense ranking, where an amount of 0 gets nothing (core 5)."""
+    ranked = sorted({amount for amount in amounts if amount > 0}, reverse=True)
+    by_amount = dict(zip(ranked, RANK_POINTS, strict=False))
+    return [by_amount.get(amount, 0) for amount in amounts]
+
+
+def solo_rank_points(amount: int, rival: int) -> int:
+    """Return the points of a majority against ASTRA's cards (astra 6)."""
+    if amount == 0:
+        return 0
+    return RANK_POINTS[0] if amount >= rival else RANK_POINTS[1]
+
+
+class NumberSheet:
+    """A player's sheet as far as Adventures 2 to 4 agree."""
+
+    CELLS: int
+    RACES: int
+    WON: str | int
+    ASTRONAUT_SYMBOLS: int
+    PLANNING_SYMBOLS: int
+
+    def __init__(self):
+        """Take an empty sheet."""
+        self.cells = [EMPTY] * self.CELLS
+        self.errors = 0
+        self.astronauts = 0
+        self.plannings = 0
+        self.races: list[str | int] = [OPEN] * self.RACES
+        self.races_won_now = 0  # won, but the solo bonuses not yet circled
+
+    def zones(self) -> Sequence[Sequence[int]]:
+        """Return the cells of each zone in ascending direction."""
+        raise NotImplementedError
+
+    def fitting_cells(self, value: int) -> list[int]:
+        """Return the empty cells in which a value fits in every zone (core 4.1)."""
+        refused = set()
+        for zone in self.zones():
+            places = fitting_places(tuple(self.cells[cell] for cell in zone), value)
+            refused |= {cell for index, cell in enumerate(zone) if index not in places}
+        return [cell for cell in range(self.CELLS) if cell not in refused]
+
+    def shifts(self, number: int) -> list[int]:
+        """Return the modifications of a number by Astronaut that fit in some cell (core 4.2)."""
+        values = {shift: number + shift for shift in SHIFTS if LOWEST <= number + shift <= HIGHEST}
+        return [shift for shift, value in values.items() if self.fitting_cells(value)]
+
+    def writable(self, number: int, action: str) -> bool:
+        """Tell whether a number can be written with an action in force, plainly or modified."""
+        return bool(self.shifts(number)) if action == "astronaut" else bool(self.fitting_cells(number))
+
+    def filled(self, cells: Sequence[int]) -> bool:
+        """Tell whether all of these cells hold a number or an X."""
+        return all(self.cells[cell] != EMPTY for cell in cells)
+
+    def empty_cells(self) -> list[int]:
+        """Return all empty cells of the sheet."""
+        return [cell for cell in range(self.CELLS) if self.cells[cell] == EMPTY]
+
+    def fill(self, cell: int, value: int) -> None:
+        """Write a number or an X, with everything that follows at once."""
+        self.cells[cell] = value
+
+    def win_race(self, race: int) -> None:
+        """Circle the high value of a race that is open."""
+        self.races[race] = self.WON
+        self.races_won_now += 1
+
+    def cross_off_astronaut(self) -> None:
+        """Cross off an Astronaut symbol if one is left (core ruling 7)."""
+        self.astronauts = min(self.ASTRONAUT_SYMBOLS, self.astronauts + 1)
+
+    def cross_off_planning(self) -> None:
+        """Cross off a Planning symbol or box if one is left (core ruling 7)."""
+        self.plannings = min(self.PLANNING_SYMBOLS, self.plannings + 1)
+
+    def has_wild(self) -> bool:
+        """Tell whether a circled wild symbol is unused (core 4.4)."""
+        return False
+
+    def use_wild(self) -> None:
+        """Cross off a circled wild symbol."""
+        raise ValueError("this adventure has no wild actions")
+
+    def meets(self, card: int) -> bool:
+        """Tell whether the condition of a mission card is met now."""
+        raise NotImplementedError
+
+    def snapshot(self) -> dict:
+        """Return the sheet as plain data."""
+        return {"cells": list(self.cells), "errors": self.errors}
+
+
+class WritingReferee(Referee):
+    """Follows a game in which numbers are written and actions used."""
+
+    EFFECT_TARGET: str  # name of the target of an effect card
+
+    # Phases 2 and 3: pick and write (core 4.1, 4.2, 4.4)
+
+    def _write(self, seat: int) -> Generator[Decision, tuple, None]:
+        sheet = self.sheets[seat]
+        self._unused_slot = None
+        if not self._writable_combinations(seat):
+            yield from self._system_error(seat)
+            return
+        answer = yield Decision(seat, partial(self._combination_actions, seat))
+        if answer == ("system_error",):
+            yield from self._system_error(seat)
+            return
+        pick = answer[1]
+        if self.astra is not None:
+            (self._unused_slot,) = {0, 1, 2} - set(PAIRS[pick])
+        number, action = self._offers()[pick]
+        if sheet.has_wild():
+            answer = yield Decision(seat, partial(self._wild_actions, seat, number, action))
+            if answer != ("keep_action",):
+                sheet.use_wild()
+                action = ACTIONS[answer[1]]
+        value = number
+        if action == "astronaut":
+            _, shift = yield Decision(seat, lambda: {("shift", shift) for shift in sheet.shifts(number)})
+            value = number + shift
+        _, cell = yield Decision(seat, lambda: {("write", cell) for cell in sheet.fitting_cells(value)})
+        sheet.fill(cell, value)
+        if action == "astronaut":
+            sheet.cross_off_astronaut()
+        self._circle_solo_bonuses()
+        yield from self._use(seat, action, cell)
+        self._circle_solo_bonuses()
+
+    def _writable_combinations(self, seat: int) -> set[tuple]:
+        """All combinations that can be written in some way; an unused wild symbol can be an Astronaut."""
+        sheet = self.sheets[seat]
+        return {
+            ("combination", pick)
+            for pick, (number, action) in enumerate(self._offers())
+            if sheet.writable(number, action) or (sheet.has_wild() and sheet.writable(number, "astronaut"))
+        }
+
+    def _combination_actions(self, seat: int) -> set[tuple]:
+        found = self._writable_combinations(seat)
+        if not any(self.sheets[seat].fitting_cells(number) for number, _ in self._offers()):
+            found.add(("system_error",))  # core 4.1: an optional modification never obliges
+        return found
+
+    def _wild_actions(self, seat: int, number: int, own_action: str) -> set[tuple]:
+        sheet = self.sheets[seat]
+        found = {
+            ("wild", index)
+            for index, action in enumerate(ACTIONS)
+            if action != own_action and sheet.writable(number, action)
+        }
+        return found | {("keep_action",)} if sheet.writable(number, own_action) else found
+
+    # System Errors (core 4.5)
+
+    def _system_error(self, seat: int) -> Generator[Decision, tuple, None]:
+        self.sheets[seat].errors += 1
+        yield from self._compensate(seat)
+
+    def _compensate(self, seat: int) -> Generator[Decision, tuple, None]:
+        """Carry out what the System Error box just crossed off brings."""
+        yield from ()
+
+    # Phase 4 (core 4.3)
+
+    def _use(self, seat: int, action: str, cell: int) -> Generator[Decision, tuple, None]:
+        """Use the action in force after the number was written in a cell."""
+        if action == "planning":
+            yield from self._write_x(seat)
+        elif action != "astronaut":  # which was used with the number
+            yield from getattr(self, f"_use_{action}")(seat, cell)
+
+    def _write_x(self, seat: int) -> Generator[Decision, tuple, None]:
+        sheet = self.sheets[seat]
+        if not sheet.empty_cells():
+            return  # core ruling 5
+        answer = yield Decision(seat, lambda: {("x", cell) for cell in sheet.empty_cells()} | {("pass",)})
+        if answer != ("pass",):
+            sheet.fill(answer[1], X)
+            sheet.cross_off_planning()
+
+    # Phase 5: races (core 4.6)
+
+    def _incidents(self) -> None:
+        for race in range(self.SHEET.RACES):
+            if any(sheet.races[race] == sheet.WON for sheet in self.sheets):
+                for sheet in self.sheets:
+                    if sheet.races[race] == OPEN:
+                        sheet.races[race] = LOST
+
+    # Solo mode: bonuses of won races, effect cards that close a race (astra 3, 4)
+
+    def _circle_solo_bonuses(self) -> None:
+        for sheet in self.sheets:
+            for _ in range(sheet.races_won_now if self.astra is not None else 0):
+                self.astra.trigger_bonus()
+            sheet.races_won_now = 0
+
+    def _effect_actions(self) -> set[tuple]:
+        return {(self.EFFECT_TARGET, race) for race, state in enumerate(self.sheets[0].races) if state == OPEN}
+
+    def _suffer_effect(self, target: tuple | None) -> None:
+        if target is not None:
+            self.sheets[0].races[target[1]] = LOST
+
+    # End and result (core 6, 7)
+
+    def _ends(self) -> bool:
+        return any(
+            sheet.errors == ERROR_BOXES or not sheet.empty_cells() or self.board.count(seat) == len(LETTERS)
+            for seat, sheet in enumerate(self.sheets)
+        )
+
+    def _areas(self, seat: int) -> dict[str, int]:
+        """The points of the adventure's own scoring areas."""
+        raise NotImplementedError
+
+    def points(self) -> list[dict[str, int]]:
+        """Return the points of every player, and of ASTRA in solo mode, as they stand now."""
+        rows = [
+            {
+                "missions": sum(value for value in self.board.taken[seat] if value is not None),
+                **self._areas(seat),
+                "system_errors": -ERROR_PENALTIES[sheet.errors],
+            }
+            for seat, sheet in enumerate(self.sheets)
+        ]
+        if self.astra is not None:
+            cards = self.astra.card_points()
+            rows.append({"astra_cards": cards, "astra_level": self.astra.score() - cards})
+        return rows
+
+    def _ranking_key(self, seat: int) -> tuple:
+        return (sum(self.points()[seat].values()), -self.sheets[seat].errors)
+
+    def _solo_outcome(self) -> float:
+        own, rival = (sum(row.values()) for row in self.points())
+        return float((own > rival) - (own < rival))

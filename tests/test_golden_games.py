@@ -1,0 +1,79 @@
+"""Golden games: a few games of every registered game, recorded in words, so that a change shows as a readable diff.
+
+The actions are the random ones of `Batch.sample()`. After an intended change of rules, words or random numbers write
+the files again and read the diff: `MOON_ENVS_WRITE_GOLDEN=1 pytest tests/test_golden_games.py`.
+"""
+
+import difflib
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+import moon_envs
+
+FOLDER = Path(__file__).parent / "golden"
+SEED = 2021
+PLAYERS = (1, 2, 4)
+DIFFERENCES_SHOWN = 60
+
+
+def golden_modes(game):
+    """Of the game's modes the first one with 1, 2 and 4 players (or as near as there is), and the last solo mode."""
+    first = {}
+    for mode in game.modes:
+        first.setdefault(game.configuration(**mode).players, mode)
+    chosen = [first[players] for players in PLAYERS if players in first] or [game.modes[0]]
+    solo = [mode for mode in game.modes if game.configuration(**mode).is_solo]
+    return chosen + [mode for mode in solo[-1:] if mode not in chosen]
+
+
+def file_of(game, mode):
+    """The file of a mode: tests/golden/launch/solo_opponent_1.txt."""
+    words = re.sub(r"\W+", "_", game.configuration(**mode).describe()).strip("_")
+    return FOLDER / game.id / f"{words}.txt"
+
+
+def play(game, mode):
+    """A whole game in words: every decision, then the points by category and the result."""
+    batch = moon_envs.Batch(game, 1, seed=SEED, autoreset="disabled", threads=1, **mode)
+    lines = [f"{game.title}, {batch.configuration.describe()}, seed {SEED}", ""]
+    while not batch.done[0]:
+        action = int(batch.sample()[0])
+        legal = int(batch.mask[0].sum())
+        lines.append(f"player {batch.actor[0]}: {batch.describe(action)} (1 of {legal})")
+        batch.step([action])
+    lines.append("")
+    sides = [f"player {seat}" for seat in range(batch.configuration.players)]
+    for side, row in zip(
+        sides + [game.rival] * batch.configuration.is_solo, batch.final_points[0].tolist(), strict=True
+    ):
+        counted = ", ".join(f"{category} {value}" for category, value in zip(game.categories, row, strict=True))
+        lines.append(f"{side}: {sum(row)} points ({counted})")
+    results = ", ".join(f"{result:.3f}" for result in batch.reward[0].tolist())
+    return [*lines, f"result: {results}", f"decisions: {batch.final_decisions[0]}"]
+
+
+CASES = [(game_id, mode) for game_id in moon_envs.games() for mode in golden_modes(moon_envs.game(game_id))]
+
+
+@pytest.mark.parametrize(("game_id", "mode"), CASES, ids=lambda value: str(value).replace(" ", ""))
+def test_golden_game(game_id, mode):
+    """The game is played as it was recorded."""
+    game = moon_envs.game(game_id)
+    file, played = file_of(game, mode), play(game, mode)
+    if os.environ.get("MOON_ENVS_WRITE_GOLDEN"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("\n".join(played) + "\n", encoding="utf-8", newline="\n")
+    assert file.exists(), f"{game_id} has no golden game {file}: write it with MOON_ENVS_WRITE_GOLDEN=1"
+    recorded = file.read_text(encoding="utf-8").splitlines()
+    changes = list(difflib.unified_diff(recorded, played, "recorded", "played", lineterm="", n=3))
+    shown = "\n".join(changes[:DIFFERENCES_SHOWN])
+    assert not changes, f"{file.name} of {game_id} is played otherwise:\n{shown}\n({len(changes)} lines of differences)"
+
+
+def test_no_golden_game_is_left_over():
+    """Every file belongs to a mode of a registered game."""
+    expected = {file_of(moon_envs.game(game_id), mode) for game_id, mode in CASES}
+    assert {file for file in FOLDER.rglob("*") if file.is_file()} <= expected
