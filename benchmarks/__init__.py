@@ -1,0 +1,1 @@
+"""Benchmarks: run them from the root of the repository."""

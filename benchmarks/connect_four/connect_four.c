@@ -6,7 +6,7 @@
  * one ended (its result, length and last observation are kept), the int8 mask of 7 actions, and the observation of the
  * actor twice, as 84 raw int16 features and as 84 float32.
  *
- * As a program:  connect_four SECONDS REPEATS  prints one line for each repeat: steps, wall seconds, CPU seconds, games.
+ * As a program:  connect_four SECONDS WARM_UP_SECONDS  prints the number of steps, wall seconds and CPU seconds.
  * As a library (-shared): start, sample and step work on a batch that the caller owns; the tests compare it with ours.
  *
  * Cell row * 7 + column is one bit of a board, row 0 is the bottom row.
@@ -31,7 +31,7 @@ enum { NOBODY = -1, STEPS_BETWEEN_LOOKS_AT_THE_CLOCK = 64 };
 typedef struct {
     uint64_t seed, random;
     uint64_t stones[PLAYERS];
-    int64_t actor, winner;
+    int8_t actor, winner, player_count;
 } State;
 
 typedef struct {
@@ -48,6 +48,7 @@ typedef struct {
     int16_t features[GAMES][FEATURES];
     int8_t mask[GAMES][COLUMNS];
     bool done[GAMES];
+    bool illegal[GAMES]; /* always false: nothing moves when an action is not legal */
 } Batch;
 
 static const uint64_t golden_gamma = UINT64_C(0x9E3779B97F4A7C15);
@@ -79,6 +80,7 @@ static inline void start_game(State *state, uint64_t seed) {
     state->stones[0] = state->stones[1] = 0;
     state->actor = 0;
     state->winner = NOBODY;
+    state->player_count = PLAYERS;
 }
 
 static inline void drop_stone(State *state, int64_t column) {
@@ -146,7 +148,7 @@ void start(Batch *batch, uint64_t seed) {
     for (int row = 0; row < GAMES; row++) {
         batch->random[row] = mix(seed + row + golden_gamma);
         batch->decisions[row] = 0;
-        batch->done[row] = false;
+        batch->done[row] = batch->illegal[row] = false;
         batch->reward[row][0] = batch->reward[row][1] = 0.0f;
         start_game(&batch->states[row], seed + row);
         view(batch, row);
@@ -183,6 +185,7 @@ int64_t step(Batch *batch) {
     for (int row = 0; row < GAMES; row++) {
         State *state = &batch->states[row];
         batch->decisions[row]++;
+        batch->illegal[row] = false;
         drop_stone(state, batch->actions[row]);
         if (state->actor == NOBODY) {
             finish_game(batch, row);
@@ -201,9 +204,10 @@ static double seconds_on(clockid_t clock) {
     return now.tv_sec + 1e-9 * now.tv_nsec;
 }
 
-static void measure(Batch *batch, double seconds) {
+/* Plays for this long; returns the number of steps and sets how long it really took. */
+static int64_t play(Batch *batch, double seconds, double *wall, double *cpu) {
     int64_t steps = 0;
-    double wall = seconds_on(CLOCK_MONOTONIC), cpu = seconds_on(CLOCK_PROCESS_CPUTIME_ID), passed;
+    double wall_start = seconds_on(CLOCK_MONOTONIC), cpu_start = seconds_on(CLOCK_PROCESS_CPUTIME_ID);
     do {
         for (int repeat = 0; repeat < STEPS_BETWEEN_LOOKS_AT_THE_CLOCK; repeat++) {
             sample(batch);
@@ -212,19 +216,18 @@ static void measure(Batch *batch, double seconds) {
             }
         }
         steps += (int64_t)STEPS_BETWEEN_LOOKS_AT_THE_CLOCK * GAMES;
-        passed = seconds_on(CLOCK_MONOTONIC) - wall;
-    } while (passed < seconds);
-    printf("%lld %.6f %.6f\n", (long long)steps, passed, seconds_on(CLOCK_PROCESS_CPUTIME_ID) - cpu);
-    fflush(stdout);
+        *wall = seconds_on(CLOCK_MONOTONIC) - wall_start;
+    } while (*wall < seconds);
+    *cpu = seconds_on(CLOCK_PROCESS_CPUTIME_ID) - cpu_start;
+    return steps;
 }
 
 int main(int count, char **arguments) {
     static Batch batch;
-    double seconds = count > 1 ? atof(arguments[1]) : 3.0;
-    int repeats = count > 2 ? atoi(arguments[2]) : 5;
+    double wall, cpu;
     start(&batch, 0);
-    for (int repeat = 0; repeat < repeats; repeat++) {
-        measure(&batch, seconds);
-    }
+    play(&batch, count > 2 ? atof(arguments[2]) : 0.5, &wall, &cpu);
+    int64_t steps = play(&batch, count > 1 ? atof(arguments[1]) : 3.0, &wall, &cpu);
+    printf("%lld %.9f %.9f\n", (long long)steps, wall, cpu);
     return 0;
 }

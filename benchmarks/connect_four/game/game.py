@@ -21,7 +21,8 @@ def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def configure(states: np.ndarray, configuration: Configuration) -> None:
-    """There is nothing to configure."""
+    """Write the configuration into records."""
+    states["player_count"] = configuration.players
 
 
 GAME = Game(
@@ -43,6 +44,6 @@ GAME = Game(
     configure=configure,
     describe_action=describe_action,
     render=render,
-    modes=({},),
+    modes=({"players": PLAYERS},),
     documentation=Path(__file__).with_name("RULES.md"),
 )

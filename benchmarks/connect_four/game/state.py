@@ -25,8 +25,9 @@ STATE = np.dtype(
     [
         *STATE_HEADER,
         ("stones", np.uint64, PLAYERS),  # bit c of stones[p]: player p has a stone in cell c
-        ("actor", np.int64),  # NOBODY when the game is over
-        ("winner", np.int64),  # NOBODY while the game runs and after a draw
+        ("actor", np.int8),  # NOBODY when the game is over
+        ("winner", np.int8),  # NOBODY while the game runs and after a draw
+        ("player_count", np.int8),
     ],
     align=True,
 )

@@ -13,6 +13,7 @@ FAMILY = "mlem"
 # What the rules and the actions are built on: a file can change numbers, never these.
 FACES = ("1", "2", "3", "4", "afterburner")
 AFTERBURNER = 4
+# The functions of a player's eight astronauts (mlem 1.5, 11).
 FUNCTIONS = (
     "satellite",
     "double_deep_space",
@@ -271,6 +272,7 @@ GALAXY_POINTS = COMPONENTS["deep_space"]["galaxy_points"]
 GOAL_POINTS = COMPONENTS["goals"]["points_each"]
 GOAL_THRESHOLD = np.array(_column("goals", "threshold"), dtype=np.int8)
 FAILURES = COMPONENTS["end_of_game"]["failures"]
+# Seven expeditions without a crash and all failures, or eight and one failure less (mlem 8.3).
 MOST_EXPEDITIONS = FAILURES + ASTRONAUTS - 1
 
 UFO_START = COMPONENTS["ufo_marker"]["start_space"]

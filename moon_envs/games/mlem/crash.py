@@ -27,7 +27,7 @@ def crash(state):
 
 @kernel
 def carry_on_parachutes(state):
-    """Ask every parachute that can land here, in rocket order; then the others return (mlem 5.3, 5.4)."""
+    """Ask every parachute that can land here, in rocket order; then the others return (mlem 5.3, 5.4, 5.5, 11.5)."""
     while state.slot < state.player_count:
         is_parachute = state.functions[state.slot] == PARACHUTE and is_on_board(state, state.slot)
         if is_parachute and can_land(state, state.space):

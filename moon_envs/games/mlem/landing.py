@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.mlem.actions import DISEMBARK, DISEMBARK_HIGHER, DISEMBARK_LOWER, STAY
+from moon_envs.games.mlem.actions import DISEMBARK_HIGHER, DISEMBARK_LOWER, STAY
 from moon_envs.games.mlem.components import (
     COMET_POINTS,
     DEEP_SPACE,
@@ -31,7 +31,7 @@ from moon_envs.games.mlem.state import (
 
 @kernel
 def carry_on_landing(state):
-    """Ask everybody on board who can disembark, once, in rocket order (mlem 6.2); then the rocket flies on (mlem 6.7)."""
+    """Ask everybody on board who can disembark, once, in rocket order; then fly on or end (mlem 6.2, 6.7)."""
     while state.slot < state.player_count:
         if is_on_board(state, state.slot):
             targets = landing_targets(state, state.functions[state.slot])
@@ -87,7 +87,7 @@ def choose_landing(state, action):
 
 @kernel
 def disembark(state, slot, target):
-    """Score and claim goals, then the command, then the lost die (mlem 6.5)."""
+    """Score and claim goals, then the command, then the lost die (mlem 6.5, 11.3)."""
     if state.space == DEEP_SPACE:
         disembark_in_deep_space(state, slot, target)
         return

@@ -55,7 +55,7 @@ def land(state, slot, space):
 
 @kernel
 def land_on_moon(state, player, function, moon_space):
-    """Take the best free moon and score it at once (mlem 6.3, 11.6)."""
+    """Take the best free moon and score it at once (mlem 6.3, 11.6, 11.9)."""
     moon = FIRST_MOON[moon_space + 1] - state.free_moons[moon_space]
     state.free_moons[moon_space] -= 1
     state.moon_owner[moon] = player
@@ -90,7 +90,7 @@ def land_in_deep_space(state, slot, points):
 
 @kernel
 def claim_goals(state, player):
-    """The player who has just landed takes every free goal whose condition holds (mlem 9.1, 9.2)."""
+    """The player who has just landed takes every free goal whose condition holds (mlem 9.1, 9.2, 9.3)."""
     own = state.players[player]
     planets, most_on_a_planet = 0, 0
     for planet in range(PLANETS):

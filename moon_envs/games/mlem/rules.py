@@ -29,6 +29,7 @@ from moon_envs.games.mlem.state import (
     DECIDE_MOVE,
     DECIDE_PARACHUTE,
     NO_DECISION,
+    NO_FUNCTION,
     NO_PLANET,
     NO_TOKEN,
     NOBODY,
@@ -48,7 +49,7 @@ ALL_ASTRONAUTS = (1 << ASTRONAUTS) - 1
 
 @kernel
 def start(state, seed):
-    """Deal a new game from the configuration in the record (mlem 2)."""
+    """Deal a new game from the configuration in the record, the variants in this order (mlem 2.3, 2.4)."""
     seed_random(state, seed)
     clear_table(state)
     for player in range(state.player_count):
@@ -75,6 +76,7 @@ def clear_table(state):
     state.space = 0
     state.pool = 0
     state.commander = 0
+    state.functions[:] = NO_FUNCTION
     state.on_board = 0
     state.boosters_used = 0
     state.rolled[:] = 0
@@ -121,7 +123,7 @@ def clear_player(own):
 
 @kernel
 def advance(state):
-    """Carry the game on until somebody has to decide or it is over (mlem 3.1)."""
+    """Carry the game on until somebody has to decide or it is over (mlem 3.1, 15.2)."""
     while state.decision == NO_DECISION and not state.over:
         if state.phase == PHASE_TRAVEL:
             begin_travel(state)

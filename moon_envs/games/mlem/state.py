@@ -55,7 +55,7 @@ TABLE_FIELDS = [
     # the rocket: slot k belongs to the k-th player from the starter on
     ("space", np.int8),
     ("pool", np.int8),
-    ("commander", np.int8),  # a slot
+    ("commander", np.int8),  # a slot (mlem 3.4)
     ("functions", np.int8, MAX_PLAYERS),  # of the astronaut boarded in each slot in this expedition
     ("on_board", np.uint8),  # bit k: the astronaut of slot k is on board
     ("boosters_used", np.uint8),  # bit k: the booster of slot k is flipped
@@ -101,7 +101,8 @@ PLAYER_FIELDS = [
     ("planet_row", np.int8, PLANETS),  # 1 is the upper one, 0 is none
     ("double_planet", np.int8),  # where the astronaut with this function stands
     ("has_returned_mission", np.int8),
-    ("planet_points", np.int16, PLANETS),  # as they stand
+    # points as they stand, never limited by the supply of tokens (mlem 2.5)
+    ("planet_points", np.int16, PLANETS),
     ("moon_points", np.int16),
     ("deep_space_points", np.int16),
     ("ufo_points", np.int16),

@@ -60,7 +60,7 @@ def board(state, function):
 
 @kernel
 def take_off(state):
-    """A satellite on board lets the expedition start further on (mlem 3.3)."""
+    """A satellite on board lets the expedition start further on (mlem 3.3, 11.1)."""
     for slot in range(state.player_count):
         if state.functions[slot] == SATELLITE:
             state.space = SATELLITE_SPACE
@@ -69,7 +69,7 @@ def take_off(state):
 
 @kernel
 def end_expedition(state):
-    """The end check; otherwise the player after the starter begins the next expedition (mlem 8)."""
+    """The end check; otherwise the player after the starter starts the next expedition (mlem 8.1, 12.4)."""
     state.token = NO_TOKEN
     if state.failures == FAILURES or somebody_has_all_on_the_mat(state):
         state.over = 1

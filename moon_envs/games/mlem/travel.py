@@ -54,7 +54,7 @@ def begin_travel(state):
 
 @kernel
 def roll_dice(state):
-    """Roll the pool and group it by faces; only faces allowed on the space can be used (mlem 4.1)."""
+    """Roll the whole pool and group it by faces; only faces allowed on the space can be used (mlem 4.1, 4.7)."""
     for face in range(FACE_COUNT):
         state.rolled[face] = 0
     shown = 0
@@ -166,7 +166,7 @@ def add_additional_dice(state):
 
 @kernel
 def go(state):
-    """Move and discard, then tokens, then the landing; with nothing added the commander accepts the crash (mlem 5.1)."""
+    """Move, discard, then tokens and landing (mlem 4.5, 13.7); with nothing added accept the crash (mlem 15.1)."""
     state.decision = NO_DECISION
     if state.distance == 0:
         crash(state)

@@ -12,7 +12,22 @@ def set_up_adventure(state):
 
 @by_state
 def can_write(state, player, number, action):
-    """Whether the number of a combination can be written somewhere on the player's sheet."""
+    """Whether a number can be written somewhere on the player's sheet with this action."""
+
+
+@by_state
+def can_modify(state, player, action):
+    """Whether the player may modify the number of a combination with this action."""
+
+
+@by_state
+def mark_refusal(state, player, mask):
+    """Set the action by which a player refuses to modify a number and takes the System Error."""
+
+
+@by_state
+def decide_before_writing(state, player):
+    """What is to be decided between picking a combination and writing its number; sets state.decision."""
 
 
 @by_state

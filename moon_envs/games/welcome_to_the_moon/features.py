@@ -10,6 +10,7 @@ from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, F
 from moon_envs.games.welcome_to_the_moon.missions import MISSIONS
 from moon_envs.games.welcome_to_the_moon.piles import LAST, next_pile_action, pile_action, pile_number
 from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS, NO_COMBINATION, NO_DECISION, is_solo
+from moon_envs.games.welcome_to_the_moon.zones import LARGEST_WRITTEN
 from moon_envs.tables import Feature
 
 MOST_OF_A_NUMBER = 7
@@ -31,7 +32,7 @@ def shared_features(decisions: int, most_turns: int, solo_bonus_symbols: int) ->
         Feature(
             "picked_combination", COMBINATIONS, 0, 1, "combination picked by this player and not yet finished, one-hot"
         ),
-        Feature("picked_number", 1, 0, LARGEST_NUMBER, "its number"),
+        Feature("picked_number", 1, 0, LARGEST_WRITTEN, "its number, as modified"),
         Feature("picked_action", ACTION_COUNT, 0, 1, "its action, one-hot"),
         Feature("hidden_cards", 1, 0, ALL_CARDS, "cards lying face down"),
         Feature("hidden_numbers", LARGEST_NUMBER, 0, MOST_OF_A_NUMBER, "how many of each number lie face down"),

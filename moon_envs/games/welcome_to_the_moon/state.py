@@ -17,8 +17,8 @@ PHASE_DRAW, PHASE_WRITE, PHASE_INCIDENTS, PHASE_MISSIONS, PHASE_GIVE, PHASE_END 
 NO_DECISION, DECIDE_COMBINATION, DECIDE_CELL, DECIDE_MISSION, DECIDE_CARD = range(5)
 FIRST_SHEET_DECISION = 5
 
-# How far the player who is asked in the writing phase has come.
-STEP_PICK, STEP_CONSEQUENCES = range(2)
+# How far the player who is asked in the writing phase has come: what is still to be decided, or carried out.
+STEP_PICK, STEP_ACTION, STEP_SHIFT, STEP_CELL, STEP_CONSEQUENCES = range(5)
 
 # Where a card of the solo game is.
 IN_DECK, DRAWN, DISCARDED, GIVEN_TO_ASTRA, REMOVED = range(5)
@@ -45,6 +45,7 @@ TABLE_FIELDS = [
     ("number", np.int8),
     ("action", np.int8),
     ("writable", np.int8),  # bit k: combination k can be written somewhere
+    ("may_refuse", np.int8),  # none of them as printed, so the player may take the System Error instead
     # cards: three piles of 21 one behind the other, or the solo deck
     ("cards", np.uint8, ALL_CARDS),
     ("position", np.int8),  # piles: index of the flipped card in each pile; deck: index of the top card

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.games.welcome_to_the_moon.acting import SHIFTS
 from moon_envs.games.welcome_to_the_moon.actions import PAIRS, PILES
 from moon_envs.games.welcome_to_the_moon.astra import OPPONENTS
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, CARD_NUMBER, FACE_NAMES, LETTERS
@@ -83,3 +84,23 @@ def missions_text(state: np.void, missions: tuple) -> list[str]:
         value = f"{later} (turned over)" if state["turned_over"][letter] else f"{first}, later {later}"
         lines.append(f"Mission {LETTERS[letter]} (card {card}): {words}: {value}")
     return lines
+
+
+def describe_acting_action(
+    state: np.void, name: str, index: int, missions: tuple, cell_names: tuple[str, ...]
+) -> str | None:
+    """An action that adventures with actions share, in words for this state, None for other ranges."""
+    if name == "write" and state["combination"] >= 0:
+        return f"write {state['number']} on {cell_names[index]}"
+    if name == "shift":
+        return f"make the number {int(state['number']) + SHIFTS[index]}"
+    return describe_shared_action(state, name, index, missions)
+
+
+def acting_text(sheet: np.void) -> str:
+    """Astronauts, plannings and missions of a sheet."""
+    taken = [f"{letter} for {value}" for letter, value in zip(LETTERS, sheet["missions"], strict=True) if value]
+    return (
+        f"{sheet['astronauts']} astronauts, {sheet['plannings']} plannings crossed off, "
+        f"missions: {', '.join(taken) or 'none'}"
+    )

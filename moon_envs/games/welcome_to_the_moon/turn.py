@@ -20,8 +20,11 @@ from moon_envs.games.welcome_to_the_moon.actions import (
 from moon_envs.games.welcome_to_the_moon.adventure import (
     adventure_ends,
     apply_sheet_choice,
+    can_modify,
     can_write,
+    decide_before_writing,
     forget_pending,
+    mark_refusal,
     mark_sheet_choices,
     mark_writable_cells,
     next_sheet_decision,
@@ -67,12 +70,15 @@ from moon_envs.games.welcome_to_the_moon.state import (
     PHASE_INCIDENTS,
     PHASE_MISSIONS,
     PHASE_WRITE,
+    STEP_ACTION,
     STEP_CONSEQUENCES,
     STEP_PICK,
     is_solo,
     show_sheets,
 )
+from moon_envs.games.welcome_to_the_moon.zones import LARGEST_WRITTEN
 
+MOST_SHIFT = 2
 NUMBER_SLOT = np.array([number for number, _ in PAIRS], dtype=np.int8)
 ACTION_SLOT = np.array([action for _, action in PAIRS], dtype=np.int8)
 
@@ -95,6 +101,7 @@ def start(state, seed):
         state.players[player].system_errors = 0
         state.players[player].filled_cells = 0
     draw_missions(state)
+    forget_pending(state)
     set_up_adventure(state)
     if is_solo(state):
         deal_deck(state)
@@ -180,12 +187,15 @@ def carry_on_writing(state):
         return
     player = state.seat
     if state.step == STEP_PICK:
-        state.writable = writable_combinations(state, player)
+        find_writable_combinations(state, player)
         if state.writable != 0:
             state.decision = DECIDE_COMBINATION
             return
         state.step = STEP_CONSEQUENCES
         take_system_error(state, player)
+    if state.step != STEP_CONSEQUENCES:
+        decide_before_writing(state, player)
+        return
     next_sheet_decision(state, player)
     if state.decision == NO_DECISION:
         next_player(state)
@@ -214,19 +224,40 @@ def combination_action(state, combination):
 
 
 @kernel
-def writable_combinations(state, player):
-    """Bit k: the number of combination k, as printed, can be written (welcome 4.3, 9.1)."""
-    writable = 0
+def find_writable_combinations(state, player):
+    """Which combinations can be written, and whether the player may refuse them all (welcome 4.3, 9.1)."""
+    plainly = 0
+    modified = 0
     for combination in range(combination_count(state)):
         number = combination_number(state, combination)
-        if can_write(state, player, number, combination_action(state, combination)):
-            writable |= 1 << combination
-    return writable
+        action = combination_action(state, combination)
+        if can_write(state, player, number, action):
+            plainly |= 1 << combination
+        elif can_modify(state, player, action) and can_write_shifted(state, player, number, action):
+            modified |= 1 << combination
+    state.writable = plainly | modified
+    state.may_refuse = plainly == 0
+
+
+@kernel
+def can_write_shifted(state, player, number, action):
+    """Whether a number at most two away can be written somewhere."""
+    for shift in range(-MOST_SHIFT, MOST_SHIFT + 1):
+        if is_written_number(number + shift) and can_write(state, player, number + shift, action):
+            return True
+    return False
+
+
+@kernel
+def is_written_number(number):
+    """Modified numbers stay within 0 to 17."""
+    return 0 <= number <= LARGEST_WRITTEN
 
 
 @kernel
 def pick_combination(state, combination):
-    """Pick a combination; its cell is chosen next."""
+    """Pick a combination; what becomes of its number is decided next."""
+    state.step = STEP_ACTION
     state.combination = combination
     state.number = combination_number(state, combination)
     state.action = combination_action(state, combination)
@@ -275,6 +306,8 @@ def legal(state, mask):
     if state.decision == DECIDE_COMBINATION:
         for combination in range(COMBINATIONS):
             mask[COMBINATION + combination] = (state.writable >> combination) & 1
+        if state.may_refuse:
+            mark_refusal(state, state.seat, mask)
     elif state.decision == DECIDE_CELL:
         mark_writable_cells(state, state.seat, state.number, state.action, mask)
     elif state.decision == DECIDE_MISSION:
@@ -294,10 +327,12 @@ def legal(state, mask):
 def apply(state, action):
     """Carry a legal action out, then everything that follows without a choice."""
     if state.decision == DECIDE_COMBINATION:
-        pick_combination(state, action - COMBINATION)
-        state.decision = DECIDE_CELL
-        return
-    if state.decision == DECIDE_CELL:
+        if action < COMBINATION + COMBINATIONS:
+            pick_combination(state, action - COMBINATION)
+        else:
+            state.step = STEP_CONSEQUENCES
+            take_system_error(state, state.seat)
+    elif state.decision == DECIDE_CELL:
         state.step = STEP_CONSEQUENCES
         write_number(state, state.seat, action - WRITE)
     elif state.decision == DECIDE_MISSION:

@@ -9,6 +9,7 @@ from moon_envs.engine.compile import kernel
 
 EMPTY = -1
 X_MARK = 18
+LARGEST_WRITTEN = 17
 
 
 @kernel

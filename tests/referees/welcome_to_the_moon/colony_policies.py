@@ -100,7 +100,7 @@ class Farmer(Settler):
 class Filler(Settler):
     """Fills the sheet with numbers and X marks, whatever they cost."""
 
-    WEIGHT_OF_ROOM = 12.0
+    WEIGHT_OF_ROOM = 6.0
     TAKES_MISSIONS = 0.1
 
     def worth_of_action(self, sheet, action, cell):

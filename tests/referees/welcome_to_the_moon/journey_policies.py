@@ -2,7 +2,7 @@
 
 from .cards import EMPTY
 from .journey_sheet import ENERGIES, STATIONS, TANK_CELLS, TANK_POINTS
-from .planner import Planner, cell_bounds, openness
+from .planner import Planner, crowding
 
 
 class Traveller(Planner):
@@ -59,8 +59,7 @@ class Traveller(Planner):
         """Value the room a line gives, zones completed by it and lengths the missions ask for."""
         zone = sheet.zone_of(gap)
         parts = [range(zone[0], gap + 1), range(gap + 1, zone[-1] + 1)]
-        before, after = cell_bounds(sheet, [zone]), cell_bounds(sheet, parts)
-        gain = sum(openness(*after[cell]) - openness(*before[cell]) for cell in before)
+        gain = self.WEIGHT_OF_ROOM * (crowding(sheet, zone) - sum(crowding(sheet, part) for part in parts))
         for part in parts:
             empty = sum(sheet.cells[cell] == EMPTY for cell in part)
             gain += 0.3 * (len(part) in self.GOOD_LENGTHS) + (1.5 if empty == 0 and len(part) > 1 else 0.0)
@@ -71,7 +70,7 @@ class Traveller(Planner):
 class Gardener(Traveller):
     """Collects robots and plants first, so that stations and their missions come early."""
 
-    WEIGHT_OF_ROOM = 3.0
+    WEIGHT_OF_ROOM = 1.0
 
     def worth_of_action(self, sheet, action, cell):
         """Double robots and plants."""

@@ -20,6 +20,8 @@ from .planner import Planner
 class Miner(Planner):
     """Completes columns with their pockets circled, and the factories of what it has most of."""
 
+    WEIGHT_OF_ROOM = 4.0
+
     def worth_of_cell(self, sheet, cell):
         """Prefer the last cells of a column, but not before its pockets are circled."""
         column = cell % COLUMNS
@@ -91,7 +93,7 @@ class Collector(Miner):
 class Filler(Miner):
     """Fills the sheet with numbers and X marks, whatever they cost."""
 
-    WEIGHT_OF_ROOM = 12.0
+    WEIGHT_OF_ROOM = 6.0
     TAKES_MISSIONS = 0.1
 
     def worth_of_action(self, sheet, action, cell):

@@ -3,55 +3,65 @@
 They look at a referee and answer with one of its legal actions.
 """
 
-import math
-
 from .astra import PAIRS, card_value
 from .cards import ACTIONS, ACTIONS_BY_NUMBER, EMPTY, X
 
-# How many cards carry a number up to n.
-CARDS_UP_TO = [sum(len(actions) for number, actions in ACTIONS_BY_NUMBER.items() if number <= n) for n in range(19)]
-ALL_CARDS = CARDS_UP_TO[-1]
+# Share of the cards whose number is at most n.
+SHARE_UP_TO = [sum(len(ACTIONS_BY_NUMBER[number]) for number in range(1, min(n, 15) + 1)) / 63 for n in range(19)]
+LEAST_SHARE = 0.01
+END = 19  # larger than every value, and no X
+WEIGHT_OF_CROSSING = 0.1
 
 
-def openness(low, high):
-    """Return how easily an empty cell can be filled that takes the numbers between two bounds."""
-    return math.sqrt(max(0, CARDS_UP_TO[high - 1] - CARDS_UP_TO[max(low, 0)]) / ALL_CARDS)
+def crowding(sheet, zone):
+    """Return how hard the empty cells of a zone are to fill.
+
+    Between two numbers, cells compete for the share of the cards that fits there: the sum of cells squared by share
+    is smallest when the numbers stand where they leave every cell the same share.
+    """
+    total, empty, low = 0.0, 0, 0
+    for held in [*(sheet.cells[cell] for cell in zone), END]:
+        if held == EMPTY:
+            empty += 1
+        elif held != X:
+            share = SHARE_UP_TO[held - 1] - SHARE_UP_TO[low] if held > 0 else 0.0
+            total += empty * empty / max(share, LEAST_SHARE)
+            empty, low = 0, held
+    return total / 12
 
 
-def cell_bounds(sheet, zones=None):
-    """Return the largest number before and the smallest number after each empty cell in its zones."""
-    low, high = {}, {}
-    for zone in sheet.zones() if zones is None else zones:
-        for cells, bounds, best, none in ((zone, low, max, -1), (zone[::-1], high, min, 18)):
-            last = none
-            for cell in cells:
-                if sheet.cells[cell] == EMPTY:
-                    bounds[cell] = best(bounds.get(cell, none), last)
-                elif sheet.cells[cell] != X:
-                    last = sheet.cells[cell]
-    return {cell: (low[cell], high[cell]) for cell in low}
+def crowding_added(sheet, cell, value):
+    """Return how much harder (or easier) the empty cells get by writing a value or an X in one."""
+    zones = [zone for zone in sheet.zones() if cell in zone]
+    before = sum(crowding(sheet, zone) for zone in zones) + crossing(sheet, zones)
+    sheet.cells[cell] = value
+    after = sum(crowding(sheet, zone) for zone in zones) + crossing(sheet, zones)
+    sheet.cells[cell] = EMPTY
+    return after - before
 
 
-def room_taken(sheet, bounds, cell, value):
-    """Return how much harder the other empty cells get to fill by writing a value."""
-    lost = 0.0
-    for zone in sheet.zones():
-        if cell not in zone:
-            continue
-        index = zone.index(cell)
-        for other in zone[:index]:
-            if other in bounds and value < bounds[other][1]:
-                lost += openness(*bounds[other]) - openness(bounds[other][0], value)
-        for other in zone[index + 1 :]:
-            if other in bounds and value > bounds[other][0]:
-                lost += openness(*bounds[other]) - openness(value, bounds[other][1])
-    return lost
+def crossing(sheet, zones):
+    """Return how hard the empty cells of crossing zones are to fill, since a number has to fit in both."""
+    if len(zones) == 1:
+        return 0.0
+    total = 0.0
+    for cell in {cell for zone in zones for cell in zone if sheet.cells[cell] == EMPTY}:
+        low, high = 0, END
+        for zone in sheet.zones():
+            if cell in zone:
+                index = zone.index(cell)
+                low = max([low, *(sheet.cells[other] for other in zone[:index] if sheet.cells[other] != X)])
+                after = [sheet.cells[other] for other in zone[index:] if sheet.cells[other] not in (EMPTY, X)]
+                high = min([high, *after])
+        share = SHARE_UP_TO[high - 1] - SHARE_UP_TO[low] if high > low + 1 else 0.0
+        total += 1 / max(share, LEAST_SHARE)
+    return WEIGHT_OF_CROSSING * total
 
 
 class Planner:
     """Plans combination, action, value and cell together by what they are worth; sometimes follows chance instead."""
 
-    WEIGHT_OF_ROOM = 6.0
+    WEIGHT_OF_ROOM = 2.0
     WEIGHT_OF_ASTRA = 0.5
     COST_OF_WILD = 4.0
     TAKES_MISSIONS = 1.0  # how often a mission is taken as soon as possible
@@ -85,8 +95,7 @@ class Planner:
         by_chance = self.rng.random() < self.chance
         if any(action[0] == "combination" for action in legal):
             plans = list(self.plans(referee, sheet, legal))
-            bounds = cell_bounds(sheet)
-            best = self.rng.choice(plans) if by_chance else max(plans, key=lambda p: self.worth(sheet, bounds, *p))
+            best = self.rng.choice(plans) if by_chance else max(plans, key=lambda plan: self.worth(sheet, *plan))
             self.plan = best[0]
             if by_chance and ("system_error",) in legal:
                 self.plan = [self.rng.choice([("system_error",), self.plan[0]]), *self.plan[1:]]
@@ -123,14 +132,14 @@ class Planner:
                     for cell in sheet.fitting_cells(value):
                         yield [*answers, *([shift] if shift else []), ("write", cell)], cell, value, action, costs
 
-    def worth(self, sheet, bounds, answers, cell, value, action, costs):
+    def worth(self, sheet, answers, cell, value, action, costs):
         """Return what a plan is worth."""
-        room = self.WEIGHT_OF_ROOM * (room_taken(sheet, bounds, cell, value) + openness(*bounds[cell]))
+        room = self.WEIGHT_OF_ROOM * crowding_added(sheet, cell, value)
         return self.worth_of_cell(sheet, cell) + self.worth_of_action(sheet, action, cell) - room - costs
 
     def worth_of_x(self, sheet, cell):
         """Return what an X in a cell is worth: most where numbers hardly fit."""
-        return self.worth_of_cell(sheet, cell) - self.WEIGHT_OF_ROOM * openness(*cell_bounds(sheet)[cell])
+        return self.worth_of_cell(sheet, cell) - self.WEIGHT_OF_ROOM * crowding_added(sheet, cell, X)
 
     def value_given(self, referee, pick):
         """Return what ASTRA gets for the card that a pair leaves over, 0 with several players."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from moon_envs.engine.compile import entry_point
 from moon_envs.engine.entry import array_at, record_at, table_at
+from moon_envs.games.welcome_to_the_moon import scoring as shared_scoring
 from moon_envs.games.welcome_to_the_moon import turn
 from moon_envs.games.welcome_to_the_moon.launch import features as launch_features
 from moon_envs.games.welcome_to_the_moon.launch import rules, scoring
@@ -68,7 +69,7 @@ def points(state, out, unused):
 @entry_point
 def outcome(state, out, unused):
     """The result for each player."""
-    scoring.outcome(record_at(state, STATE), array_at(out, MAX_PLAYERS, np.float32))
+    shared_scoring.outcome(record_at(state, STATE), array_at(out, MAX_PLAYERS, np.float32))
     return 0
 
 

@@ -39,7 +39,7 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     X_FOR_MISSION,
 )
 from moon_envs.games.welcome_to_the_moon.launch.state import DECIDE_ACTIVATION, DECIDE_SABOTAGE, DECIDE_X, STATE
-from moon_envs.games.welcome_to_the_moon.state import NO_DECISION, is_solo
+from moon_envs.games.welcome_to_the_moon.state import DECIDE_CELL, NO_DECISION, is_solo
 from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK, fits_in_zone, mark_fitting_cells
 
 FLOORS_OF_MISSION_64, FLOORS_OF_MISSION_65, FLOORS_OF_MISSION_66, FLOORS_OF_MISSION_67 = MISSION_FLOORS
@@ -49,8 +49,6 @@ FLOORS_OF_MISSION_64, FLOORS_OF_MISSION_65, FLOORS_OF_MISSION_66, FLOORS_OF_MISS
 def set_up_adventure(state):
     """Empty sheets; ASTRA's track starts at the opponent's level (launch 7.1)."""
     state.closed_sabotages = 0
-    state.pending_activations = 0
-    state.pending_x = 0
     state.astra_boxes = ASTRA_BOXES_AT_START[state.opponent]
     for player in range(state.player_count):
         sheet = state.players[player]
@@ -74,6 +72,23 @@ def can_write(state, player, number, action):
         if fits_in_zone(cells, FLOOR_FIRST[floor], FLOOR_FIRST[floor + 1], number):
             return True
     return False
+
+
+@implements(adventure.can_modify, STATE)
+def can_modify(state, player, action):
+    """Nothing modifies a number here (launch 2.1)."""
+    return False
+
+
+@implements(adventure.mark_refusal, STATE)
+def mark_refusal(state, player, mask):
+    """There is nothing to refuse."""
+
+
+@implements(adventure.decide_before_writing, STATE)
+def decide_before_writing(state, player):
+    """The cell is all there is to choose."""
+    state.decision = DECIDE_CELL
 
 
 @implements(adventure.mark_writable_cells, STATE)

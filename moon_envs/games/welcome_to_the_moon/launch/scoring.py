@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compile import implements, kernel
+from moon_envs.games.welcome_to_the_moon import scoring
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     ASTRA_BOXES,
     ASTRA_BOXES_PER_SCORE,
@@ -13,12 +14,12 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     TRACK_ROCKETS,
     TRACK_SCORE,
 )
+from moon_envs.games.welcome_to_the_moon.launch.state import STATE
+from moon_envs.games.welcome_to_the_moon.scoring import DRAW, LOSS, WIN
 from moon_envs.games.welcome_to_the_moon.state import is_solo
 
 CATEGORIES = ("track", "system_errors")
 TRACK, SYSTEM_ERRORS = range(2)
-
-WIN, DRAW, LOSS = 1.0, 0.0, -1.0
 
 
 @kernel
@@ -72,36 +73,13 @@ def points(state, out):
         out[1, SYSTEM_ERRORS] = 0
 
 
-@kernel
-def outcome(state, out):
-    """The result as a number for each player (welcome 7.5)."""
-    if is_solo(state):
-        out[0] = solo_outcome(state)
-        return
-    winners = 0
-    for player in range(state.player_count):
-        out[player] = LOSS
-        winners += is_winner(state, player)
-    for player in range(state.player_count):
-        if is_winner(state, player):
-            out[player] = 2.0 / winners - 1.0
-
-
-@kernel
-def is_winner(state, player):
-    """Whether nobody is ranked before the player."""
-    for other in range(state.player_count):
-        if is_ranked_before(state.players[other], state.players[player]):
-            return False
-    return True
-
-
-@kernel
-def is_ranked_before(sheet, other):
+@implements(scoring.is_ranked_before, STATE)
+def is_ranked_before(state, player, other_player):
     """A launch beats none; launches by tie rockets, others by score; then fewest circled boxes.
 
     That is launch 6.3, 6.4 in place of welcome 7.4.
     """
+    sheet, other = state.players[player], state.players[other_player]
     if has_launched(sheet) != has_launched(other):
         return has_launched(sheet)
     if has_launched(sheet):
@@ -112,7 +90,7 @@ def is_ranked_before(sheet, other):
     return sheet.system_errors < other.system_errors
 
 
-@kernel
+@implements(scoring.solo_outcome, STATE)
 def solo_outcome(state):
     """You and ASTRA, with and without launches (launch 7.5); equal scores are a draw (welcome 8.13)."""
     sheet = state.players[0]

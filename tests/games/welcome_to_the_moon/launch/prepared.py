@@ -31,7 +31,7 @@ class LatePositions:
                 copy_sheet(sheet, record["players"][seat])
             record["shown"] = record["players"]
             if referee.astra is not None:
-                referee.astra_boxes = self.rng.choice((0, self.rng.randrange(40, 81)))
+                referee.astra_boxes = self.rng.choice((0, self.rng.randrange(40, 81), self.rng.randrange(72, 81)))
                 record["astra_boxes"] = referee.astra_boxes
                 referee.astra.bonuses_circled = self.rng.randrange(5)
                 record["bonuses_circled"] = referee.astra.bonuses_circled

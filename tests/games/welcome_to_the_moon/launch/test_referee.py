@@ -59,7 +59,12 @@ def endings(referee):
     if sum(sheet.launches() for sheet in referee.sheets) > 1:
         found |= {"several launch"}
     if referee._astra_launches():
-        found |= {"ASTRA launches", *({"both launch"} if "launch" in found else ())}
+        found |= {"ASTRA launches"}
+        if "launch" in found:
+            found |= {
+                "both launch",
+                "both launch, a tie rocket decides" if referee.outcome()[0] else "both launch, a draw",
+            }
     if referee.astra is not None and referee.turn > LAST_SOLO_TURN:
         found |= {"deck exhausted"}
     assert found, "the game ended without a reason"
@@ -125,7 +130,7 @@ def test_games_from_late_positions(players):
     """Games that begin late, with full floors and long tracks, reach every end of the game."""
     several, solo = Counter(), Counter()
     for number, mode in enumerate(MODES):
-        seen = follow(mode, 60, 1, players, LatePositions(random.Random(number)))
+        seen = follow(mode, 120, 1, players, LatePositions(random.Random(number)))
         if mode["players"] == 1:
             solo += seen
         else:
@@ -133,4 +138,18 @@ def test_games_from_late_positions(players):
     require(several, "launch", "several launch", "all errors", "full sheet", "three missions", "tie rockets", "repairs")
     require(several, *(f"mission for {value}" for value in (1, 2, 3, 4)), "win", "loss", "shared or draw")
     require(solo, "launch", "ASTRA launches", "both launch", "all errors", "full sheet", "three missions")
-    require(solo, "win", "loss", "shared or draw")
+    require(solo, "win", "loss", "shared or draw", "both launch, a tie rocket decides", "both launch, a draw")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda sheet: setattr(sheet, "rockets", 1), r"players\[1\].rockets: kernels 0, referee 1"),
+        (lambda sheet: sheet.cells.__setitem__(45, 8), r"players\[1\].cells\[45\]: kernels -1, referee 8"),
+        (lambda sheet: setattr(sheet, "circled", 3), r"circled: kernels 0, referee 3"),
+    ],
+)
+def test_a_disagreement_is_found(spoil, message):
+    """The comparison itself: a referee that differs in one thing fails, and the message says in what."""
+    with pytest.raises(AssertionError, match=message):
+        follow({"players": 2}, 3, 1, prepare=lambda records, referees: spoil(referees[2].sheets[1]))

@@ -1,0 +1,75 @@
+"""MLEM as a `Game`: everything the adapters need to know."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Configuration, Game
+from moon_envs.games.mlem.actions import ACTIONS
+from moon_envs.games.mlem.components import PLAYER_COUNTS, RECONSTRUCTED_TABLES
+from moon_envs.games.mlem.features import FEATURES
+from moon_envs.games.mlem.scoring import CATEGORIES
+from moon_envs.games.mlem.state import STATE
+from moon_envs.games.mlem.text import describe_action, render
+from moon_envs.tables import Option
+
+OPTIONS = (
+    Option("ufo", False, "True or False", "play with expedition tokens and the UFO", (False, True)),
+    Option("explorations", False, "True or False", "play with exploration tokens on the mat", (False, True)),
+    Option("secret_missions", False, "True or False", "play with secret missions", (False, True)),
+)
+VARIANTS = tuple(option.name for option in OPTIONS)
+
+MODES = tuple(
+    {"players": players, **dict(zip(VARIANTS, used, strict=True))}
+    for used in itertools.product((False, True), repeat=len(VARIANTS))
+    for players in PLAYER_COUNTS
+)
+
+
+def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
+    """The three variants, each used or not, in any combination."""
+    for name, value in options.items():
+        if not isinstance(value, (bool, np.bool_)):
+            raise ConfigurationError(f"mlem: {name}={value!r} is not allowed; allowed: True or False.")
+    return {name: bool(options.get(name, False)) for name in VARIANTS}
+
+
+def configure(states: np.ndarray, configuration: Configuration) -> None:
+    """Write a configuration into records."""
+    states["player_count"] = configuration.players
+    for name in VARIANTS:
+        states[name] = configuration.options[name]
+
+
+GAME = Game(
+    id="mlem",
+    title="MLEM: Space Agency",
+    version=0,
+    summary="Cats share a rocket: one rolls the dice, and everybody decides when to get off.",
+    source=(
+        "MLEM: Space Agency (2023), rulebook in English, the rules summary of a public implementation and published "
+        "reviews. Most of the printed mat and tokens is reconstructed."
+    ),
+    reconstructed=RECONSTRUCTED_TABLES,
+    player_counts=PLAYER_COUNTS,
+    options=OPTIONS,
+    state_dtype=STATE,
+    actions=ACTIONS,
+    features=FEATURES,
+    categories=CATEGORIES,
+    points_scale=100.0,
+    lowest_points=0,
+    entry_module="moon_envs.games.mlem.entry",
+    check_options=check_options,
+    configure=configure,
+    describe_action=describe_action,
+    render=render,
+    modes=MODES,
+    documentation=Path(__file__).with_name("RULES.md"),
+)

@@ -1,0 +1,68 @@
+"""The printed facts of the Journey sheet, its missions and its ASTRA card.
+
+Source: a public implementation, read again on pictures of the sheet and the cards. Nothing is reconstructed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+CELLS = 36
+GAPS = CELLS - 1  # gap g lies between the cells g and g + 1
+
+# Cell and points of every water tank (journey 1.2).
+TANKS_PRINTED = (
+    (1, 4),
+    (4, 4),
+    (6, 5),
+    (10, 6),
+    (13, 7),
+    (17, 8),
+    (18, 8),
+    (22, 7),
+    (25, 6),
+    (29, 5),
+    (31, 4),
+    (34, 4),
+)
+TANKS = len(TANKS_PRINTED)
+NO_TANK = -1
+TANK_OF_CELL = np.full(CELLS, NO_TANK, dtype=np.int8)
+TANK_OF_CELL[[cell for cell, _ in TANKS_PRINTED]] = np.arange(TANKS)
+TANK_POINTS = np.array([points for _, points in TANKS_PRINTED], dtype=np.int8)
+
+# Cell, robots, plants, high and low multiplier of every station (journey 1.3).
+STATIONS_PRINTED = ((5, 2, 5, 6, 5), (15, 3, 3, 9, 7), (20, 3, 4, 8, 6), (30, 4, 4, 10, 7))
+STATIONS = len(STATIONS_PRINTED)
+STATION_CELL = np.array([station[0] for station in STATIONS_PRINTED], dtype=np.int8)
+STATION_ROBOTS = np.array([station[1] for station in STATIONS_PRINTED], dtype=np.int8)
+STATION_PLANTS = np.array([station[2] for station in STATIONS_PRINTED], dtype=np.int8)
+
+# What a multiplier can be: not circled yet, circled high, circled low; MULTIPLIER_VALUE[station, multiplier].
+NOT_CIRCLED, HIGH, LOW = range(3)
+MULTIPLIER_VALUE = np.array([[0, station[3], station[4]] for station in STATIONS_PRINTED], dtype=np.int8)
+ALL_STATIONS = (1 << STATIONS) - 1
+
+ENERGIES = 12
+ENERGIES_AT_START = 1
+ENERGIES_PER_LINE = 2
+MOST_LINES = ENERGIES // ENERGIES_PER_LINE
+ASTRONAUTS = 6
+PLANNINGS = 6
+MOST_WILDS = 6
+SYSTEM_ERROR_BOXES = 3
+SYSTEM_ERRORS_WITH_ENERGY = 2
+
+# Missions by letter, two cards each: printed card, first value, later value, words (journey 5.1).
+MISSIONS = (
+    ((70, 9, 5, "a multiplier circled at three stations"), (71, 10, 5, "all plants circled at two stations")),
+    ((72, 11, 6, "two complete zones of exactly 6"), (73, 12, 6, "complete zones of exactly 6, 4 and 2")),
+    ((74, 9, 5, "six tanks circled"), (75, 11, 6, "four tanks in a row circled")),
+)
+MISSION_VALUES = np.array([[[first, later] for _, first, later, _ in pair] for pair in MISSIONS], dtype=np.int8)
+
+SOLO_BONUS_SYMBOLS = 10
+SOLO_BONUSES_PER_MULTIPLIER = 2
+ASTRA_FIXED_POINTS = 5
+ASTRA_POINTS_PER_LEVEL = 1
+MOST_TURNS = 38

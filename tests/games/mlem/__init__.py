@@ -1,0 +1,1 @@
+"""Rule tests of MLEM, on positions set up by hand."""
