@@ -28,7 +28,7 @@ from rich.table import Table
 from moon_envs.cli.measure import machine_report
 
 ROOT = Path(__file__).parents[2]
-BATCH = 1024
+BATCH, BATCH_ON_ALL_CORES = 1024, 16384
 INSTALL = 'pip install ".[compare]"'
 NARROWEST_REPORT = 120
 OTHER_PACKAGES = ("jax", "jaxlib", "pgx", "open_spiel", "pettingzoo")
@@ -81,8 +81,8 @@ def contestants() -> list[Contestant]:
         Contestant("open_spiel", "OpenSpiel from Python", 1, "mask and observation tensor (126) as lists, returns"),
         Contestant("pettingzoo_raw", "PettingZoo connect_four_v3 raw_env", 1, pettingzoo_step),
         Contestant("pettingzoo", "PettingZoo connect_four_v3 env", 1, pettingzoo_step + "; its usual wrappers"),
-        Contestant("moon_envs_all_cores", "moon_envs Batch, all cores", BATCH, ARRAYS, all_cores=True),
-        Contestant("pgx_all_cores", "Pgx, one call per step, all cores", BATCH, pgx_step, all_cores=True),
+        Contestant("moon_envs_all_cores", "moon_envs Batch, all cores", BATCH_ON_ALL_CORES, ARRAYS, all_cores=True),
+        Contestant("pgx_all_cores", "Pgx, one call per step, all cores", BATCH_ON_ALL_CORES, pgx_step, all_cores=True),
     ]
 
 

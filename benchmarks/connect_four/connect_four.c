@@ -1,13 +1,14 @@
 /* Connect four in C: the limit that moon_envs is measured against.
  *
- * One step is the work of `batch.step(batch.sample())` on moon_envs.Batch, with the same arrays written for every game:
- * a uniformly random legal action (SplitMix64, one state for each game), a check that all actions are legal before any
- * game moves, the move, win and draw detection, reward of both players, done, actor, decisions, a new game at once where
- * one ended (its result, length and last observation are kept), the int8 mask of 7 actions, and the observation of the
- * actor twice, as 84 raw int16 features and as 84 float32.
+ * One step is the work of `batch.step(batch.sample())` on moon_envs.Batch, and the same arrays are written for every
+ * game: a uniformly random legal action (SplitMix64, one state for each game), a check that all actions are legal
+ * before any game moves, the move, win and draw detection, reward of both players, done, illegal, actor, decisions, a
+ * new game at once where one ended (its points, length and last observation are kept), the int8 mask of 7 actions, and
+ * the observation of the actor twice, as 84 raw int16 features and as 84 float32 numbers. Boards and tables are those
+ * of the kernels in game/; everything is known when it is compiled, and nothing is called through a pointer.
  *
  * As a program:  connect_four SECONDS WARM_UP_SECONDS  prints the number of steps, wall seconds and CPU seconds.
- * As a library (-shared): start, sample and step work on a batch that the caller owns; the tests compare it with ours.
+ * As a library (-shared): start, sample and step work on a batch that the caller owns; the tests compare every byte.
  *
  * Cell row * 7 + column is one bit of a board, row 0 is the bottom row.
  */
@@ -100,14 +101,15 @@ static inline void drop_stone(State *state, int64_t column) {
 }
 
 /* bits_of_byte[byte][bit], and the mask for each set of stones in the top row: the tables that the kernels use too. */
-#define BITS(b) {(b) & 1, (b) >> 1 & 1, (b) >> 2 & 1, (b) >> 3 & 1, (b) >> 4 & 1, (b) >> 5 & 1, (b) >> 6 & 1, (b) >> 7 & 1}
+#define BIT(b, n) ((b) >> (n) & 1)
+#define BITS(b) {BIT(b, 0), BIT(b, 1), BIT(b, 2), BIT(b, 3), BIT(b, 4), BIT(b, 5), BIT(b, 6), BIT(b, 7)}
 #define BITS_4(b) BITS(b), BITS((b) + 1), BITS((b) + 2), BITS((b) + 3)
 #define BITS_16(b) BITS_4(b), BITS_4((b) + 4), BITS_4((b) + 8), BITS_4((b) + 12)
 #define BITS_64(b) BITS_16(b), BITS_16((b) + 16), BITS_16((b) + 32), BITS_16((b) + 48)
 static const int16_t bits_of_byte[256][8] = {BITS_64(0), BITS_64(64), BITS_64(128), BITS_64(192)};
 static const int8_t bits_of_empty[256][8] = {BITS_64(0), BITS_64(64), BITS_64(128), BITS_64(192)};
 
-static inline void observe(const State *state, int64_t player, int16_t *restrict features, float *restrict observation) {
+static inline void observe(const State *state, int64_t player, int16_t *restrict features, float *restrict scaled) {
     uint64_t own = state->stones[player], other = state->stones[1 - player];
     uint64_t first_word = own | other << CELLS, second_word = other >> (64 - CELLS);
     for (int byte = 0; byte < 8; byte++) {
@@ -118,7 +120,7 @@ static inline void observe(const State *state, int64_t player, int16_t *restrict
     }
     memcpy(features + 80, bits_of_byte[second_word >> 16], 4 * sizeof *features);
     for (int index = 0; index < FEATURES; index++) {
-        observation[index] = features[index];
+        scaled[index] = features[index];
     }
 }
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 BATCH = 1024
+BATCH_ON_ALL_CORES = 16384
 STEPS_IN_ONE_CALL = 100
 DECISIONS_BETWEEN_LOOKS_AT_THE_CLOCK = 200
 WARM_UP_SECONDS = 0.5
@@ -76,21 +77,21 @@ def c_program() -> Measure:
     return measure
 
 
-def moon_envs_batch(threads: int | None) -> Measure:
+def moon_envs_batch(games: int, threads: int | None) -> Measure:
     """`batch.step(batch.sample())` of our own game."""
     from benchmarks.connect_four.game.game import GAME
     from moon_envs import Batch
 
-    batch = Batch(GAME, BATCH, threads=threads)
+    batch = Batch(GAME, games, threads=threads)
 
     def play() -> int:
         batch.step(batch.sample())
-        return BATCH
+        return games
 
     return functools.partial(repeat_for, play)
 
 
-def pgx_batch(steps_in_one_call: int) -> Measure:
+def pgx_batch(games: int, steps_in_one_call: int) -> Measure:
     """Pgx's environment with its own auto-reset, vmapped and jitted together with the choice of the actions."""
     os.environ["JAX_PLATFORMS"] = "cpu"
     if len(os.sched_getaffinity(0)) == 1:
@@ -106,7 +107,7 @@ def pgx_batch(steps_in_one_call: int) -> Measure:
         key, action_key, reset_key = jax.random.split(key, 3)
         logits = jax.numpy.where(states.legal_action_mask, 0.0, -jax.numpy.inf)
         actions = jax.random.categorical(action_key, logits, axis=-1)
-        return step_all(states, actions, jax.random.split(reset_key, BATCH)), key
+        return step_all(states, actions, jax.random.split(reset_key, games)), key
 
     @jax.jit
     def play_steps(carried):
@@ -115,12 +116,12 @@ def pgx_batch(steps_in_one_call: int) -> Measure:
         return jax.lax.fori_loop(0, steps_in_one_call, step, carried)
 
     key = jax.random.PRNGKey(0)
-    carried = (jax.jit(jax.vmap(environment.init))(jax.random.split(key, BATCH)), key)
+    carried = (jax.jit(jax.vmap(environment.init))(jax.random.split(key, games)), key)
 
     def play() -> int:
         nonlocal carried
         carried = jax.block_until_ready(play_steps(carried))
-        return BATCH * steps_in_one_call
+        return games * steps_in_one_call
 
     return functools.partial(repeat_for, play)
 
@@ -176,11 +177,11 @@ def _import(name: str) -> Any:
 
 CONTESTANTS: dict[str, Callable[[], Measure]] = {
     "c": c_program,
-    "moon_envs": functools.partial(moon_envs_batch, 1),
-    "moon_envs_all_cores": functools.partial(moon_envs_batch, None),
-    "pgx": functools.partial(pgx_batch, 1),
-    "pgx_loop": functools.partial(pgx_batch, STEPS_IN_ONE_CALL),
-    "pgx_all_cores": functools.partial(pgx_batch, 1),
+    "moon_envs": functools.partial(moon_envs_batch, BATCH, threads=1),
+    "moon_envs_all_cores": functools.partial(moon_envs_batch, BATCH_ON_ALL_CORES, threads=None),
+    "pgx": functools.partial(pgx_batch, BATCH, steps_in_one_call=1),
+    "pgx_loop": functools.partial(pgx_batch, BATCH, steps_in_one_call=STEPS_IN_ONE_CALL),
+    "pgx_all_cores": functools.partial(pgx_batch, BATCH_ON_ALL_CORES, steps_in_one_call=1),
     "open_spiel": open_spiel_state,
     "pettingzoo_raw": functools.partial(pettingzoo_environment, False),
     "pettingzoo": functools.partial(pettingzoo_environment, True),

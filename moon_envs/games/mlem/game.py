@@ -53,11 +53,12 @@ GAME = Game(
     version=0,
     summary="Cats share a rocket: one rolls the dice, and everybody decides when to get off.",
     source=(
-        "MLEM: Space Agency (2023), rulebook in English, the rules summary of a public implementation and published "
-        "reviews. Most of the printed mat and tokens is reconstructed."
+        "MLEM: Space Agency (2023), rulebook in English without its pictures, the rules summary of a public "
+        "implementation, published reviews."
     ),
     reconstructed=RECONSTRUCTED_TABLES,
     player_counts=PLAYER_COUNTS,
+    default_players=PLAYER_COUNTS[0],
     options=OPTIONS,
     state_dtype=STATE,
     actions=ACTIONS,

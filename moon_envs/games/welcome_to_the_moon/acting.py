@@ -134,6 +134,23 @@ def symbols_after_crossing_off(count, symbols):
 
 
 @kernel
+def write_in_cell(sheet, cell, value):
+    """Fill a cell with a number or an X."""
+    sheet.cells[cell] = value
+    sheet.filled_cells += 1
+
+
+@kernel
+def use_astronaut_or_wait(state, sheet, cell, symbols):
+    """The number is written: an astronaut is used by that, every other action follows (welcome 4.5)."""
+    state.written_cell = cell
+    if state.action == ASTRONAUT:
+        sheet.astronauts = symbols_after_crossing_off(sheet.astronauts, symbols)
+    else:
+        state.pending_action = 1
+
+
+@kernel
 def earn_wild_action(sheet, count_before, count_after):
     """Every second symbol of a kind circles a wild action (welcome 4.9)."""
     if count_after > count_before and count_after % SYMBOLS_PER_WILD == 0:
@@ -146,3 +163,13 @@ def mark_empty_cells(cells, mask, first):
     for cell in range(cells.shape[0]):
         if cells[cell] == EMPTY:
             mask[first + cell] = 1
+
+
+@kernel
+def is_a_sheet_finished(state, system_error_boxes, cells):
+    """Whether a player has crossed off all System Error boxes or filled all cells (welcome 7.2, 7.3)."""
+    for player in range(state.player_count):
+        sheet = state.players[player]
+        if sheet.system_errors == system_error_boxes or sheet.filled_cells == cells:
+            return True
+    return False

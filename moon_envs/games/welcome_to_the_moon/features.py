@@ -51,9 +51,15 @@ def shared_features(decisions: int, most_turns: int, solo_bonus_symbols: int) ->
 
 
 @kernel
+def is_deciding(state, player):
+    """Whether the decision is this player's: nobody else sees how far it has come (welcome 3.2)."""
+    return not state.over and state.seat == player
+
+
+@kernel
 def observe_table(state, player, features, decisions):
     """Write the shared features from a player's seat; `features` is all zeros. Returns where the next one goes."""
-    deciding = not state.over and state.seat == player
+    deciding = is_deciding(state, player)
     cursor = put(features, 0, state.turn)
     cursor = put(features, cursor, state.player_count)
     cursor = put_one_hot(features, cursor, state.decision if deciding else NO_DECISION, decisions)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.acting import SHIFTS
@@ -83,6 +85,15 @@ def missions_text(state: np.void, missions: tuple) -> list[str]:
         card, first, later, words = pair[state["mission_card"][letter]]
         value = f"{later} (turned over)" if state["turned_over"][letter] else f"{first}, later {later}"
         lines.append(f"Mission {LETTERS[letter]} (card {card}): {words}: {value}")
+    return lines
+
+
+def sheets_text(state: np.void, seat: int, sheet_text: Callable[[np.void, str], list[str]]) -> list[str]:
+    """All sheets as lines: the player's own as it is, the others as last shown (welcome 3.2)."""
+    lines = []
+    for player in range(state["player_count"]):
+        sheet = state["players"][player] if player == seat else state["shown"][player]
+        lines += ["", *sheet_text(sheet, f"Player {player}" + (" (you)" if player == seat else ""))]
     return lines
 
 

@@ -7,7 +7,6 @@ import numpy as np
 
 import moon_envs
 from moon_envs.games.mlem import state as states
-
 from moon_envs.games.mlem.game import GAME
 
 # The facts the positions are built with, as in section "mat" of the packaged file; not read from the kernels.
@@ -95,7 +94,7 @@ class Position:
 
     def __getattr__(self, name):
         """Fields of the record by name: `position.pool`."""
-        if name.startswith("_") or name not in states.STATE.names:
+        if name not in states.STATE.names:
             raise AttributeError(name)
         value = self.state[name]
         return value.tolist() if isinstance(value, np.ndarray) else int(value)
@@ -231,9 +230,7 @@ class Position:
         state["landing_choices"] = states.CAN_STAY
 
     def _look_for(self, wanted, action):
-        trials = moon_envs.Batch(
-            GAME, TRIALS, self.players, autoreset="disabled", threads=1, **self.variants
-        )
+        trials = moon_envs.Batch(GAME, TRIALS, self.players, autoreset="disabled", threads=1, **self.variants)
         records = np.repeat(self._states, TRIALS)
         for first in range(0, MOST_TRIALS, TRIALS):
             records["random"] = (np.arange(first, first + TRIALS, dtype=np.uint64) + np.uint64(1)) << np.uint64(20)
@@ -273,12 +270,12 @@ class Position:
 
     # Variants
 
-    def token(self, number, used=False):
+    def token_in_play(self, number, used=False):
         """Let the expedition token with this printed number be in play."""
         self.state["token"], self.state["token_used"] = number - 1, used
         return self
 
-    def token_pile(self, *numbers):
+    def expedition_pile(self, *numbers):
         """Let the expedition pile begin with these tokens, all tokens face down."""
         rest = [number for number in range(1, 15) if number not in numbers]
         self.state["token_pile"] = [number - 1 for number in (*numbers, *rest)]
@@ -286,7 +283,7 @@ class Position:
         self.state["tokens_drawn"] = 0
         return self
 
-    def explorations(self, *spaces, pile=None):
+    def exploration_tokens(self, *spaces, pile=None):
         """Let the exploration tokens of these spaces lie on the mat, and those of `pile` face down in this order.
 
         Without a pile all other tokens are face down, the nearest first.
@@ -306,7 +303,7 @@ class Position:
         """The spaces with an exploration token."""
         return [token + 6 for token in np.flatnonzero(self.state["exploration_place"] == states.ON_MAT).tolist()]
 
-    def missions(self, seat, *numbers, returned=None):
+    def keep_missions(self, seat, *numbers, returned=None):
         """Let a player keep the missions with these printed numbers, and have returned one (or hold four)."""
         hand = [number - 1 for number in (*numbers, *([returned] if returned else []))]
         assert len(hand) == 4

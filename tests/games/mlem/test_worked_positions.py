@@ -205,14 +205,16 @@ def test_12_deep_space():
 
 def test_13_exploration_chains():
     """mlem 13.2, 13.4, 13.5, 13.6"""
-    first = crew(*OTHERS, explorations=True).explorations(8, 12, 13, 19, 21, pile=[6, 7, 9]).arrive(8)
+    first = crew(*OTHERS, explorations=True).exploration_tokens(8, 12, 13, 19, 21, pile=[6, 7, 9]).arrive(8)
     assert first.space == 16 and first.asks() == "landing"
     assert first.explorations_at() == [6, 7, 13, 19, 21] and first.explorations_drawn == 19
-    through = crew(*OTHERS, explorations=True).explorations(8, 12, 16, 20, 24, pile=[6]).arrive(8)
+    through = crew(*OTHERS, explorations=True).exploration_tokens(8, 12, 16, 20, 24, pile=[6]).arrive(8)
     assert through.points(0)["deep_space"] == 7 and through.explorations_at() == [6]
-    regain = crew(*OTHERS, explorations=True).explorations(10, 19, 20, 21, 22).roll("2 2", space=6)
+    regain = crew(*OTHERS, explorations=True).exploration_tokens(10, 19, 20, 21, 22).roll("2 2", space=6)
     assert (regain.act(("add", "2"), "go").space, regain.pool) == (10, 2)
-    no_effect = crew(*OTHERS, explorations=True).explorations(7, 19, 20, 21, 22, pile=[]).roll("1 3 A A A A", space=3)
+    no_effect = (
+        crew(*OTHERS, explorations=True).exploration_tokens(7, 19, 20, 21, 22, pile=[]).roll("1 3 A A A A", space=3)
+    )
     assert (no_effect.act(("add", "A"), "go").space, no_effect.pool) == (7, 6)
     assert no_effect.explorations_at() == [19, 20, 21, 22]
 
@@ -227,18 +229,18 @@ def test_13_a_satellite_activates_nothing():
 
 def test_14_ufo():
     """mlem 5.1, 12.5, 12.6"""
-    position = crew(*OTHERS, ufo=True).token(5).roll("3 4 4", space=10)
+    position = crew(*OTHERS, ufo=True).token_in_play(5).roll("3 4 4", space=10)
     assert moves(position) == {(): None, ("t",): (11, 3)}
-    assert crew(*OTHERS, ufo=True).token(5).roll("1 2 2", space=8).failures == 1
-    position = crew(*OTHERS, ufo=True).token(2).roll("1 1 4", space=12)
+    assert crew(*OTHERS, ufo=True).token_in_play(5).roll("1 2 2", space=8).failures == 1
+    position = crew(*OTHERS, ufo=True).token_in_play(2).roll("1 1 4", space=12)
     assert moves(position) == {("4",): (16, 2), ("t",): (18, 3), ("4", "t"): (22, 2)}
-    position = crew(*OTHERS, ufo=True).token(7).roll("1 3 3", space=17)
+    position = crew(*OTHERS, ufo=True).token_in_play(7).roll("1 3 3", space=17)
     assert moves(position) == {("3",): (23, 1), ("3", "t"): (23, 3)}
 
 
 def test_14_contact():
     """mlem 12.3, 12.8"""
-    position = next_expedition(Position(3, ufo=True).token_pile(1, 2).set(ufo_space=26))
+    position = next_expedition(Position(3, ufo=True).expedition_pile(1, 2).set(ufo_space=26))
     assert position.ufo_space == 24
     position.crew(*OTHERS).arrive(24)
     assert position.points(0)["ufo"] == 5 and position.ufo_space == 24
@@ -254,7 +256,7 @@ def next_expedition(position):
 def test_14_contact_after_a_tunnel():
     """mlem 12.8, 13.7"""
     for ufo, points in ((16, 5), (8, 0), (12, 0)):
-        position = crew(*OTHERS, explorations=True, ufo=True).explorations(8, 12, 13, 19, 21).set(ufo_space=ufo)
+        position = crew(*OTHERS, explorations=True, ufo=True).exploration_tokens(8, 12, 13, 19, 21).set(ufo_space=ufo)
         assert position.arrive(8).points(0)["ufo"] == points
 
 
@@ -274,7 +276,7 @@ def test_15_end_of_the_game():
 
 def test_15_missions():
     """mlem 14.2, 14.3, 11.4"""
-    position = Position(2, secret_missions=True).missions(0, 5, 12, 19, returned=1)
+    position = Position(2, secret_missions=True).keep_missions(0, 5, 12, 19, returned=1)
     position.crew("plus_minus_one", "satellite").arrive(17).act("disembark_higher")
     assert position.points(0)["missions"] == 5 and position.moons(18) == [0, None]
     assert position.put(0, planets=[5]).points(0)["missions"] == 10

@@ -22,6 +22,8 @@ from .planner import Planner
 class Settler(Planner):
     """Completes quarters, collects tanks and plants, and multiplies what it has most of."""
 
+    WEIGHT_OF_ROOM = 4.0
+
     def worth_of_cell(self, sheet, cell):
         """Prefer the last cells of quarters, rows and columns, and keep tanks for Water."""
         worth = 8.0 / self.empty(sheet, QUARTER_CELLS[QUARTER_OF_CELL[cell]])
@@ -112,4 +114,31 @@ class Filler(Settler):
         return super().worth_of_x(sheet, cell) + 20.0
 
 
-PLAYERS = (Settler, Digger, Farmer, Filler)
+class Achiever(Settler):
+    """Goes for the three missions."""
+
+    def worth_of_cell(self, sheet, cell):
+        """Prefer the columns or rows that lack least for cards 76 and 77, antennas for card 79."""
+        lines = COLUMNS if 76 in self.goals else ROWS if 77 in self.goals else []
+        antenna = 79 in self.goals and CELL_NODES[cell] in ANTENNA_NODES and QUARTER_OF_CELL[cell] in (2, 3)
+        worth = super().worth_of_cell(sheet, cell) + 4.0 * antenna
+        return worth + sum(8.0 / self.empty(sheet, line) for line in lines if cell in line)
+
+    def worth_of_action(self, sheet, action, cell):
+        """Value what the missions ask for."""
+        wanted = {78: "robot", 79: "robot", 80: "plant", 81: "water"}
+        worth = super().worth_of_action(sheet, action, cell)
+        return worth * (4 if action in {wanted.get(card) for card in self.goals} else 1)
+
+    def worth_of_tunnel(self, sheet, tunnel):
+        """Go straight to the observatory for card 78, to the antennas of the lower quarters for card 79."""
+        new = [node for node in TUNNELS[tunnel] if node not in sheet.connected()]
+        worth = super().worth_of_tunnel(sheet, tunnel)
+        if new and 78 in self.goals:
+            worth += 5.0 * sum(divmod(new[0], SIDE))
+        if new and 79 in self.goals:
+            worth += 5.0 * (new[0] in ANTENNA_NODES and new[0] < 18) - 2.0 * (new[0] >= 18)
+        return worth
+
+
+PLAYERS = (Settler, Digger, Farmer, Filler, Achiever)

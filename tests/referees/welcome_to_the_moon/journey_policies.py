@@ -96,4 +96,27 @@ class Carrier(Traveller):
         return worth * (4 if action == "water" else 1.5 if action in ("astronaut", "planning") else 1)
 
 
-PLAYERS = (Traveller, Gardener, Wildcard, Carrier)
+class Achiever(Traveller):
+    """Goes for the three missions."""
+
+    def worth_of_action(self, sheet, action, cell):
+        """Value what the missions ask for."""
+        wanted = {70: "robot", 71: "plant", 74: "water", 75: "water"}
+        worth = super().worth_of_action(sheet, action, cell)
+        return worth * (3 if action in {wanted.get(card) for card in self.goals} else 1)
+
+    def worth_of_plant(self, sheet, index):
+        """Complete the plants of one station after the other for card 71."""
+        more = 3.0 * sheet.plants[index] if 71 in self.goals else 0.0
+        return super().worth_of_plant(sheet, index) + more
+
+    def worth_of_line(self, sheet, gap):
+        """Make zones of the lengths of cards 72 and 73."""
+        zone = sheet.zone_of(gap)
+        lengths = [gap - zone[0] + 1, zone[-1] - gap]
+        wanted = (6,) if 72 in self.goals else (6, 4, 2) if 73 in self.goals else ()
+        missing = [length for length in wanted if length == 6 or all(len(zone) != length for zone in sheet.zones())]
+        return super().worth_of_line(sheet, gap) + 10.0 * sum(length in missing for length in lengths)
+
+
+PLAYERS = (Traveller, Gardener, Wildcard, Carrier, Achiever)

@@ -105,4 +105,30 @@ class Filler(Miner):
         return super().worth_of_x(sheet, cell) + 20.0
 
 
-PLAYERS = (Miner, Engineer, Collector, Filler)
+class Achiever(Miner):
+    """Goes for the three missions."""
+
+    def worth_of_cell(self, sheet, cell):
+        """Prefer the columns that lack least, side by side for card 83."""
+        column = cell % COLUMNS
+        empty = sum(sheet.cells[other] == EMPTY for other in COLUMN_CELLS[column])
+        worth = super().worth_of_cell(sheet, cell)
+        if self.goals & {82, 83}:
+            worth += 6.0 / empty
+        if 83 in self.goals:
+            worth += 3.0 * sum(abs(column - pump) == 1 for pump in sheet.pumps)
+        return worth
+
+    def worth_of_action(self, sheet, action, cell):
+        """Value what the missions ask for."""
+        wanted = {84: ("energy", "robot"), 85: ("energy", "robot"), 86: ("plant",), 87: ("water",)}
+        worth = super().worth_of_action(sheet, action, cell)
+        return worth * (3 if any(action in wanted.get(card, ()) for card in self.goals) else 1)
+
+    def worth_when_complete(self, sheet, index):
+        """Prefer secondary factories for card 84."""
+        more = 10.0 if 84 in self.goals and index in SECONDARY else 0.0
+        return super().worth_when_complete(sheet, index) + more
+
+
+PLAYERS = (Miner, Engineer, Collector, Filler, Achiever)

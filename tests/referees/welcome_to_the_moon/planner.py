@@ -10,7 +10,6 @@ from .cards import ACTIONS, ACTIONS_BY_NUMBER, EMPTY, X
 SHARE_UP_TO = [sum(len(ACTIONS_BY_NUMBER[number]) for number in range(1, min(n, 15) + 1)) / 63 for n in range(19)]
 LEAST_SHARE = 0.01
 END = 19  # larger than every value, and no X
-WEIGHT_OF_CROSSING = 0.1
 
 
 def crowding(sheet, zone):
@@ -31,31 +30,13 @@ def crowding(sheet, zone):
 
 
 def crowding_added(sheet, cell, value):
-    """Return how much harder (or easier) the empty cells get by writing a value or an X in one."""
+    """Return how much harder (or easier) the zones of a cell get by writing a value or an X in it."""
     zones = [zone for zone in sheet.zones() if cell in zone]
-    before = sum(crowding(sheet, zone) for zone in zones) + crossing(sheet, zones)
+    before = sum(crowding(sheet, zone) for zone in zones)
     sheet.cells[cell] = value
-    after = sum(crowding(sheet, zone) for zone in zones) + crossing(sheet, zones)
+    after = sum(crowding(sheet, zone) for zone in zones)
     sheet.cells[cell] = EMPTY
     return after - before
-
-
-def crossing(sheet, zones):
-    """Return how hard the empty cells of crossing zones are to fill, since a number has to fit in both."""
-    if len(zones) == 1:
-        return 0.0
-    total = 0.0
-    for cell in {cell for zone in zones for cell in zone if sheet.cells[cell] == EMPTY}:
-        low, high = 0, END
-        for zone in sheet.zones():
-            if cell in zone:
-                index = zone.index(cell)
-                low = max([low, *(sheet.cells[other] for other in zone[:index] if sheet.cells[other] != X)])
-                after = [sheet.cells[other] for other in zone[index:] if sheet.cells[other] not in (EMPTY, X)]
-                high = min([high, *after])
-        share = SHARE_UP_TO[high - 1] - SHARE_UP_TO[low] if high > low + 1 else 0.0
-        total += 1 / max(share, LEAST_SHARE)
-    return WEIGHT_OF_CROSSING * total
 
 
 class Planner:
@@ -71,6 +52,7 @@ class Planner:
         self.rng = rng
         self.chance = chance
         self.plan = []
+        self.goals = set()  # the mission cards this player has not yet accomplished
 
     # What an adventure adds
 
@@ -92,6 +74,8 @@ class Planner:
         """Choose a legal action."""
         legal = sorted(referee.legal())
         sheet = referee.sheets[referee.actor]
+        taken = referee.board.taken[referee.actor]
+        self.goals = {card for card, value in zip(referee.board.cards, taken, strict=True) if value is None}
         by_chance = self.rng.random() < self.chance
         if any(action[0] == "combination" for action in legal):
             plans = list(self.plans(referee, sheet, legal))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.features import observe_table, shared_features
+from moon_envs.games.welcome_to_the_moon.journey.rules import open_multipliers
 from moon_envs.games.welcome_to_the_moon.journey.sheet import (
-    ALL_STATIONS,
     ASTRONAUTS,
     CELLS,
     ENERGIES,
@@ -58,7 +58,7 @@ def observe(state, player, features):
     """Write what the player knows, from the player's seat."""
     clear(features)
     cursor = observe_table(state, player, features, DECISIONS)
-    cursor = put_bits(features, cursor, ALL_STATIONS ^ state.closed_multipliers, STATIONS)
+    cursor = put_bits(features, cursor, open_multipliers(state), STATIONS)
     cursor = observe_sheet(state.players[player], features, cursor)
     for distance in range(1, state.player_count):
         other = (player + distance) % state.player_count

@@ -11,6 +11,7 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     decide_action_shift_and_cell,
     earn_wild_action,
     has_wild_action,
+    is_a_sheet_finished,
     keep_action,
     mark_empty_cells,
     mark_shifts,
@@ -18,10 +19,12 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     shift_number,
     symbols_after_crossing_off,
     use_wild_action,
+    write_in_cell,
 )
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
 from moon_envs.games.welcome_to_the_moon.astra import circle_solo_bonuses
 from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
+from moon_envs.games.welcome_to_the_moon.choices import NOTHING, SEVERAL, mark_choices, target_of_astra
 from moon_envs.games.welcome_to_the_moon.journey.actions import (
     CIRCLE_ENERGY,
     KEEP_ACTION,
@@ -36,6 +39,7 @@ from moon_envs.games.welcome_to_the_moon.journey.actions import (
     WRITE_X,
 )
 from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+    ALL_STATIONS,
     ASTRONAUTS,
     CELLS,
     ENERGIES,
@@ -143,19 +147,12 @@ def mark_writable_cells(state, player, number, action, mask):
 def write_number(state, player, cell):
     """Write the number; an astronaut is used by that, the other actions follow."""
     sheet = state.players[player]
-    fill_cell(sheet, cell, state.number)
+    write_in_cell(sheet, cell, state.number)
     state.written_cell = cell
     if state.action == ASTRONAUT:
         cross_off_astronaut(sheet)
     else:
         state.pending_action = 1
-
-
-@kernel
-def fill_cell(sheet, cell, value):
-    """Fill a cell with a number or an X."""
-    sheet.cells[cell] = value
-    sheet.filled_cells += 1
 
 
 @kernel
@@ -287,8 +284,7 @@ def mark_sheet_choices(state, player, mask):
         mask[PASS] = 1
         mask[CIRCLE_ENERGY] = 1
     elif state.decision == DECIDE_MULTIPLIER:
-        for station in range(STATIONS):
-            mask[MULTIPLIER_OF_STATION + station] = is_multiplier_open(state, station)
+        mark_choices(mask, MULTIPLIER_OF_STATION, open_multipliers(state), STATIONS)
     elif state.decision == DECIDE_ROBOT or state.decision == DECIDE_PLANT:
         first = ROBOT_OF_STATION if state.decision == DECIDE_ROBOT else PLANT_OF_STATION
         for station in range(STATIONS):
@@ -325,7 +321,7 @@ def apply_sheet_choice(state, player, action):
 def use_action(state, sheet, action):
     """Use the action of the combination with the player's choice (journey 3)."""
     if state.decision == DECIDE_X:
-        fill_cell(sheet, action - WRITE_X, X_MARK)
+        write_in_cell(sheet, action - WRITE_X, X_MARK)
         cross_off_planning(sheet)
     elif state.decision == DECIDE_ROBOT:
         use_station(state, sheet, action - ROBOT_OF_STATION)
@@ -347,26 +343,19 @@ def resolve_incidents(state):
 
 
 @kernel
-def is_multiplier_open(state, station):
+def open_multipliers(state):
     """Neither circled nor crossed off; during a draw every circled one has been closed already."""
-    return ((state.closed_multipliers >> station) & 1) == 0
+    return ALL_STATIONS ^ state.closed_multipliers
 
 
 @implements(adventure.begin_astra_effect, STATE)
 def begin_astra_effect(state, letter):
     """A and B cross off an open high multiplier of the player's choice, C has no effect (journey 7.2)."""
-    if letter == 2:
-        return
-    targets = 0
-    last_target = 0
-    for station in range(STATIONS):
-        if is_multiplier_open(state, station):
-            targets += 1
-            last_target = station
-    if targets > 1:
+    station = target_of_astra(letter, open_multipliers(state))
+    if station == SEVERAL:
         state.decision = DECIDE_MULTIPLIER
-    elif targets == 1:
-        state.closed_multipliers |= 1 << last_target
+    elif station != NOTHING:
+        state.closed_multipliers |= 1 << station
 
 
 @implements(adventure.give_card_to_astra, STATE)
@@ -377,8 +366,4 @@ def give_card_to_astra(state, action):
 @implements(adventure.adventure_ends, STATE)
 def adventure_ends(state):
     """All System Errors crossed off, or a full trajectory (welcome 7.2, 7.3)."""
-    for player in range(state.player_count):
-        sheet = state.players[player]
-        if sheet.system_errors == SYSTEM_ERROR_BOXES or sheet.filled_cells == CELLS:
-            return True
-    return False
+    return is_a_sheet_finished(state, SYSTEM_ERROR_BOXES, CELLS)

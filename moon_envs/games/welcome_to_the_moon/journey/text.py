@@ -25,6 +25,7 @@ from moon_envs.games.welcome_to_the_moon.text import (
     cell_text,
     describe_acting_action,
     missions_text,
+    sheets_text,
     table_text,
 )
 
@@ -43,10 +44,7 @@ def render(state: np.void, seat: int) -> str:
     closed = int(state["closed_multipliers"])
     open_stations = [str(station + 1) for station in range(STATIONS) if not (closed >> station) & 1]
     lines.append("High multipliers still open at stations: " + (" ".join(open_stations) or "none"))
-    for player in range(state["player_count"]):
-        sheet = state["players"][player] if player == seat else state["shown"][player]
-        lines += ["", *_sheet_text(sheet, f"Player {player}" + (" (you)" if player == seat else ""))]
-    return "\n".join(lines)
+    return "\n".join([*lines, *sheets_text(state, seat, _sheet_text)])
 
 
 def _sheet_text(sheet: np.void, title: str) -> list[str]:

@@ -1,0 +1,92 @@
+"""The missions of Colony (colony 5)."""
+
+from __future__ import annotations
+
+from moon_envs.engine.compile import implements, kernel
+from moon_envs.games.welcome_to_the_moon import adventure
+from moon_envs.games.welcome_to_the_moon.colony.buildings import (
+    is_filled,
+    is_observatory_connected,
+    working_buildings,
+)
+from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+    ANTENNA_BUILDINGS_OF_QUARTER,
+    COLUMN_CELLS,
+    MISSION_VALUES,
+    PLANTS,
+    QUARTERS,
+    ROW_CELLS,
+    SIDE,
+    TANKS_OF_QUARTER,
+)
+from moon_envs.games.welcome_to_the_moon.colony.state import STATE
+
+ZONES_FOR_MISSION = 3
+QUARTERS_FOR_MISSION = 2
+PLANTS_FOR_MISSION = 10
+
+
+@implements(adventure.is_mission_met, STATE)
+def is_mission_met(state, player, letter):
+    """The six conditions (colony 5.1)."""
+    sheet = state.players[player]
+    second_card = state.mission_card[letter] == 1
+    if letter == 0:
+        return filled_zones(sheet, ROW_CELLS if second_card else COLUMN_CELLS) >= ZONES_FOR_MISSION
+    if letter == 1:
+        if second_card:
+            return quarters_with_all_antennas(sheet) >= QUARTERS_FOR_MISSION
+        return is_observatory_connected(sheet)
+    if second_card:
+        return quarters_with_all_tanks(sheet) >= QUARTERS_FOR_MISSION
+    return circled_plants(sheet) >= PLANTS_FOR_MISSION
+
+
+@kernel
+def filled_zones(sheet, zones):
+    """How many of these rows or columns are filled."""
+    count = 0
+    for zone in range(SIDE):
+        count += is_filled(sheet, zones[zone])
+    return count
+
+
+@kernel
+def quarters_with_all_antennas(sheet):
+    """Quarters in which every antenna is circled (colony 5.2)."""
+    working = working_buildings(sheet)
+    count = 0
+    for quarter in range(QUARTERS):
+        antennas = ANTENNA_BUILDINGS_OF_QUARTER[quarter]
+        count += working & antennas == antennas
+    return count
+
+
+@kernel
+def quarters_with_all_tanks(sheet):
+    """Quarters in which both tanks are circled."""
+    count = 0
+    for quarter in range(QUARTERS):
+        tanks = TANKS_OF_QUARTER[quarter]
+        count += sheet.tanks & tanks == tanks
+    return count
+
+
+@kernel
+def circled_plants(sheet):
+    """The plants in the circled greenhouses (colony 1.2)."""
+    total = 0
+    for quarter in range(QUARTERS):
+        total += PLANTS[sheet.greenhouses[quarter]]
+    return total
+
+
+@implements(adventure.mission_value, STATE)
+def mission_value(state, letter, later):
+    """How many points the mission pays (colony 5.1)."""
+    return MISSION_VALUES[letter, state.mission_card[letter], 1 if later else 0]
+
+
+@implements(adventure.receive_mission_value, STATE)
+def receive_mission_value(state, player, value):
+    """Mission points are counted at the end."""

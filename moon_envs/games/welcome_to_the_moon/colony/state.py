@@ -1,0 +1,40 @@
+"""The state record of Colony."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.games.welcome_to_the_moon.acting import (
+    ACTING_DECISION_NAMES,
+    ACTING_SHEET_FIELDS,
+    ACTING_TABLE_FIELDS,
+    FIRST_OWN_DECISION,
+)
+from moon_envs.games.welcome_to_the_moon.colony.sheet import CELLS, QUARTERS, TRACKS
+from moon_envs.games.welcome_to_the_moon.state import state_dtype
+from moon_envs.games.welcome_to_the_moon.zones import LARGEST_WRITTEN
+
+DECIDE_TUNNEL, DECIDE_TRACK, DECIDE_QUARTER = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 3)
+DECISION_NAMES = (*ACTING_DECISION_NAMES, "tunnel", "track", "quarter")
+
+TABLE = [
+    *ACTING_TABLE_FIELDS,
+    ("closed_quarters", np.uint8),  # bit q: the 15 of quarter q cannot be circled any more
+]
+
+SHEET = [
+    *ACTING_SHEET_FIELDS,
+    ("cells", np.int8, CELLS),
+    ("tunnels", np.int64),  # bit t: tunnel t is built
+    ("tanks", np.uint8),  # bit t: tank t is circled
+    ("greenhouses", np.int8, QUARTERS),  # how many are circled
+    ("track_boxes", np.int8, TRACKS),  # boxes of the multipliers crossed off
+    ("quarters", np.int8, QUARTERS),  # what each quarter has paid; a quarter completed this turn is still unpaid
+    # Sets that follow from the cells and tunnels, kept up to date by fill_cell and build_tunnel.
+    ("filled", np.uint32),  # bit c: cell c is filled
+    ("room", np.uint32, LARGEST_WRITTEN + 1),  # room[v], bit c: the number v can be written in cell c
+    ("connected", np.int64),  # bit b: building b is connected to the rocket
+    ("places_in_reach", np.int64),  # bit t: an end of tunnel t, built or not, is connected
+]
+
+STATE = state_dtype(TABLE, SHEET)

@@ -1,0 +1,46 @@
+"""The actions of Mine: the shared ranges, those of adventures with actions, then pockets, factories and bonuses."""
+
+from __future__ import annotations
+
+from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges
+from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
+from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+    COLUMNS,
+    FACTORY_NAMES,
+    LEVELS,
+    POCKETS_BY_PLACE,
+    RESOURCES,
+)
+from moon_envs.tables import ActionRange, ActionTable
+
+CELL_NAMES = tuple(f"level {level + 1} column {column + 1}" for level in range(LEVELS) for column in range(COLUMNS))
+POCKET_WORDS = {"p": "plant", "w": "water"}
+
+ACTIONS = ActionTable(
+    (
+        *shared_action_ranges(CELL_NAMES),
+        *acting_action_ranges(CELL_NAMES),
+        ActionRange(
+            "pocket",
+            tuple(
+                f"circle the {POCKET_WORDS[kind]} between levels {above + 1} and {above + 2} of column {column + 1}"
+                for column, above, kind in POCKETS_BY_PLACE
+            ),
+        ),
+        ActionRange("energy_of_factory", tuple(f"cross off an energy of the {factory}" for factory in FACTORY_NAMES)),
+        ActionRange("robot_of_factory", tuple(f"cross off a robot of the {factory}" for factory in FACTORY_NAMES)),
+        ActionRange(
+            "filling_bonus",
+            tuple(f"cross off the filling bonus of the {factory}" for factory in FACTORY_NAMES[:RESOURCES]),
+        ),
+    )
+)
+
+WRITE_X = ACTIONS.first("write_x")
+PASS = ACTIONS.first("pass")
+SYSTEM_ERROR = ACTIONS.first("system_error")
+SHIFT = ACTIONS.first("shift")
+POCKET = ACTIONS.first("pocket")
+ENERGY_OF_FACTORY = ACTIONS.first("energy_of_factory")
+ROBOT_OF_FACTORY = ACTIONS.first("robot_of_factory")
+FILLING_BONUS = ACTIONS.first("filling_bonus")

@@ -1,0 +1,142 @@
+"""The factories: crossing off energies and robots, what complete factories bring, extraction (mine 3 and 4)."""
+
+from __future__ import annotations
+
+from moon_envs.engine.compile import kernel
+from moon_envs.games.welcome_to_the_moon.choices import NOTHING, SEVERAL, count_bits, only_choice
+from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+    COLUMNS,
+    FACTORIES,
+    FACTORY_ENERGIES,
+    FACTORY_ROBOTS,
+    FIRST_SECONDARY_FACTORY,
+    MINERALS_OF_COLUMN,
+    PEARLS,
+    PLANT_POCKETS,
+    PLANTS,
+    POCKETS_OF_COLUMN,
+    RESOURCES_OF_SECONDARY_FACTORY,
+    ROBOT_FACTORY,
+    ROBOTS_OF_ROBOT_FACTORY,
+    RUBIES,
+    WATER_POCKETS,
+    WATERS,
+)
+from moon_envs.games.welcome_to_the_moon.mine.state import DECIDE_ENERGY, DECIDE_ROBOT
+from moon_envs.games.welcome_to_the_moon.zones import EMPTY
+
+
+@kernel
+def factories_with_symbols(crossed_off, printed):
+    """The factories that have an energy, or a robot, left (mine 3.2)."""
+    factories = 0
+    for factory in range(FACTORIES):
+        if crossed_off[factory] < printed[factory]:
+            factories |= 1 << factory
+    return factories
+
+
+@kernel
+def factories_with_energies(sheet):
+    """The factories that have an energy left."""
+    return factories_with_symbols(sheet.energies, FACTORY_ENERGIES)
+
+
+@kernel
+def factories_with_robots(sheet):
+    """The factories that have a robot left."""
+    return factories_with_symbols(sheet.robots, FACTORY_ROBOTS)
+
+
+@kernel
+def choose_energy(state, sheet):
+    """Ask when several factories have an energy left (mine 3.2)."""
+    factory = only_choice(factories_with_energies(sheet))
+    if factory == SEVERAL:
+        state.decision = DECIDE_ENERGY
+    elif factory != NOTHING:
+        cross_off_energy(state, sheet, factory)
+
+
+@kernel
+def choose_robots(state, sheet):
+    """Cross off the pending robots, asking each time when several factories have one left (mine 3.2, 3.5)."""
+    while state.pending_robots > 0:
+        factory = only_choice(factories_with_robots(sheet))
+        if factory == SEVERAL:
+            state.decision = DECIDE_ROBOT
+            return
+        if factory == NOTHING:
+            state.pending_robots = 0
+        else:
+            cross_off_robot(state, sheet, factory)
+
+
+@kernel
+def cross_off_energy(state, sheet, factory):
+    """Cross off an energy, which may complete the factory."""
+    sheet.energies[factory] += 1
+    activate_if_complete(state, sheet, factory)
+
+
+@kernel
+def cross_off_robot(state, sheet, factory):
+    """Cross off one of the pending robots, which may complete the factory."""
+    state.pending_robots -= 1
+    sheet.robots[factory] += 1
+    activate_if_complete(state, sheet, factory)
+
+
+@kernel
+def is_complete(sheet, factory):
+    """Whether all energies and robots of a factory are crossed off (mine 3.3)."""
+    energies, robots = sheet.energies[factory], sheet.robots[factory]
+    return energies == FACTORY_ENERGIES[factory] and robots == FACTORY_ROBOTS[factory]
+
+
+@kernel
+def activate_if_complete(state, sheet, factory):
+    """A complete secondary factory brings resources or robots at once (mine 3.4, 3.5)."""
+    if factory < FIRST_SECONDARY_FACTORY or not is_complete(sheet, factory):
+        return
+    if factory == ROBOT_FACTORY:
+        state.pending_robots = ROBOTS_OF_ROBOT_FACTORY
+    else:
+        sheet.resources[factory - FIRST_SECONDARY_FACTORY] += RESOURCES_OF_SECONDARY_FACTORY
+
+
+@kernel
+def complete_factories(sheet, first):
+    """How many factories from `first` on are complete."""
+    count = 0
+    for factory in range(first, FACTORIES):
+        count += is_complete(sheet, factory)
+    return count
+
+
+@kernel
+def extract_columns(sheet):
+    """Extract every column that is filled and not extracted yet (mine 4.1)."""
+    for column in range(COLUMNS):
+        if (sheet.pumps >> column) & 1 == 0 and is_column_filled(sheet, column):
+            extract_column(sheet, column)
+
+
+@kernel
+def is_column_filled(sheet, column):
+    """Whether the three cells of a column are filled."""
+    for cell in range(column, sheet.cells.shape[0], COLUMNS):
+        if sheet.cells[cell] == EMPTY:
+            return False
+    return True
+
+
+@kernel
+def extract_column(sheet, column):
+    """Minerals and circled plants and waters go to their factories, the pump is circled (mine 4.1)."""
+    sheet.pumps |= 1 << column
+    circled = sheet.pockets & POCKETS_OF_COLUMN[column]
+    sheet.resources[PLANTS] += count_bits(circled & PLANT_POCKETS)
+    sheet.resources[WATERS] += count_bits(circled & WATER_POCKETS)
+    sheet.resources[PEARLS] += MINERALS_OF_COLUMN[column, 0]
+    sheet.resources[RUBIES] += MINERALS_OF_COLUMN[column, 1]

@@ -1,0 +1,103 @@
+"""The printed facts of the Mine sheet, its missions and its ASTRA card.
+
+Source: a public implementation, read again on pictures of the sheet and the cards. Nothing is reconstructed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+# The cells of the three levels (P pearl, R ruby) and the pockets between them (p plant, w water), from top to bottom
+# (mine 1.1, 1.2). Cell = level * 12 + column.
+MINERALS_PRINTED = ("PP-R-RRRPRPP", "R-P-R-RP-P-P", "PRRRPR--R-PR")
+POCKETS_PRINTED = ("pwpw-p-wppwp", "pp-pw-wwpwpp")
+LEVELS = len(MINERALS_PRINTED)
+COLUMNS = len(MINERALS_PRINTED[0])
+CELLS = LEVELS * COLUMNS
+
+# Resources and the factories that hold them have the same numbers.
+RESOURCE_NAMES = ("plant", "water", "pearl", "ruby")
+PLANTS, WATERS, PEARLS, RUBIES = range(4)
+RESOURCES = len(RESOURCE_NAMES)
+
+MINERALS_OF_COLUMN = np.array(
+    [[sum(level[column] == mineral for level in MINERALS_PRINTED) for mineral in "PR"] for column in range(COLUMNS)],
+    dtype=np.int8,
+)
+
+# Pockets are counted column by column, the upper one first: column, level above, kind. Sets of pockets are bits.
+POCKETS_BY_PLACE = tuple(
+    (column, above, kinds[column])
+    for column in range(COLUMNS)
+    for above, kinds in enumerate(POCKETS_PRINTED)
+    if kinds[column] != "-"
+)
+POCKETS = len(POCKETS_BY_PLACE)
+PLANT_POCKETS = sum(1 << pocket for pocket, (_, _, kind) in enumerate(POCKETS_BY_PLACE) if kind == "p")
+WATER_POCKETS = sum(1 << pocket for pocket, (_, _, kind) in enumerate(POCKETS_BY_PLACE) if kind == "w")
+POCKETS_OF_COLUMN = np.array(
+    [sum(1 << pocket for pocket, place in enumerate(POCKETS_BY_PLACE) if place[0] == c) for c in range(COLUMNS)],
+    dtype=np.int64,
+)
+POCKETS_BESIDE_CELL = np.array(
+    [
+        sum(
+            1 << pocket
+            for pocket, (place, above, _) in enumerate(POCKETS_BY_PLACE)
+            if place == column and level in (above, above + 1)
+        )
+        for level in range(LEVELS)
+        for column in range(COLUMNS)
+    ],
+    dtype=np.int64,
+)
+
+# Name, energies, robots, value and upgraded value of every factory (mine 1.3, 1.4, 1.5, 6.2).
+FACTORIES_PRINTED = (
+    ("plant factory", 1, 3, 2, 4),
+    ("water factory", 1, 2, 3, 5),
+    ("pearl factory", 2, 1, 2, 3),
+    ("ruby factory", 2, 2, 2, 3),
+    ("astronaut centre", 1, 1, 0, 3),
+    ("planning centre", 1, 1, -3, 0),
+    ("secondary plant factory", 1, 1, 0, 0),
+    ("secondary water factory", 1, 2, 0, 0),
+    ("secondary pearl factory", 1, 2, 0, 0),
+    ("secondary ruby factory", 1, 1, 0, 0),
+    ("secondary robot factory", 2, 0, 0, 0),
+)
+FACTORIES = len(FACTORIES_PRINTED)
+FACTORY_NAMES = tuple(factory[0] for factory in FACTORIES_PRINTED)
+FACTORY_ENERGIES = np.array([factory[1] for factory in FACTORIES_PRINTED], dtype=np.int8)
+FACTORY_ROBOTS = np.array([factory[2] for factory in FACTORIES_PRINTED], dtype=np.int8)
+FACTORY_VALUE = np.array([factory[3:] for factory in FACTORIES_PRINTED], dtype=np.int8)
+ASTRONAUT_CENTRE, PLANNING_CENTRE = 4, 5
+FIRST_SECONDARY_FACTORY = 6
+SECONDARY_FACTORIES = FACTORIES - FIRST_SECONDARY_FACTORY
+ROBOT_FACTORY = 10
+RESOURCES_OF_SECONDARY_FACTORY = 2
+ROBOTS_OF_ROBOT_FACTORY = 3
+
+# Capacity of the resource factories, from which count on the filling bonus is due, and its points (mine 1.3, 4.2).
+CAPACITY = np.array([14, 10, 14, 16], dtype=np.int8)
+FILLING_TRIGGER = np.array([8, 6, 10, 12], dtype=np.int8)
+FILLING_POINTS = np.array([8, 10, 8, 12], dtype=np.int8)
+ALL_FILLING_BONUSES = (1 << RESOURCES) - 1
+
+ASTRONAUTS = 8
+PLANNINGS = 6
+SYSTEM_ERROR_BOXES = 3
+
+# Missions by letter, two cards each: printed card, first value, later value, words (mine 5.1).
+MISSIONS = (
+    ((82, 8, 4, "five pumps circled"), (83, 9, 4, "four neighbouring pumps circled")),
+    ((84, 11, 6, "the five secondary factories complete"), (85, 10, 4, "six factories complete")),
+    ((86, 8, 3, "eight plants circled in the mine"), (87, 10, 4, "five waters circled in the mine")),
+)
+MISSION_VALUES = np.array([[[first, later] for _, first, later, _ in pair] for pair in MISSIONS], dtype=np.int8)
+
+SOLO_BONUS_SYMBOLS = 8
+SOLO_BONUSES_PER_FILLING_BONUS = 2
+ASTRA_FIXED_POINTS = 5
+ASTRA_POINTS_PER_LEVEL = 2
+MOST_TURNS = 38

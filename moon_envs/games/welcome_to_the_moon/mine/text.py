@@ -1,0 +1,112 @@
+"""Mine in words: actions as they would be carried out, and the table and sheets as text."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.games.welcome_to_the_moon.mine.actions import ACTIONS, CELL_NAMES
+from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+    ALL_FILLING_BONUSES,
+    CAPACITY,
+    COLUMNS,
+    FACTORIES,
+    FACTORY_ENERGIES,
+    FACTORY_NAMES,
+    FACTORY_ROBOTS,
+    FACTORY_VALUE,
+    FILLING_POINTS,
+    FILLING_TRIGGER,
+    FIRST_SECONDARY_FACTORY,
+    LEVELS,
+    MINERALS_PRINTED,
+    MISSIONS,
+    POCKETS_BY_PLACE,
+    RESOURCE_NAMES,
+    RESOURCES,
+    RESOURCES_OF_SECONDARY_FACTORY,
+    ROBOT_FACTORY,
+    ROBOTS_OF_ROBOT_FACTORY,
+    SYSTEM_ERROR_BOXES,
+)
+from moon_envs.games.welcome_to_the_moon.text import (
+    acting_text,
+    cell_text,
+    describe_acting_action,
+    missions_text,
+    sheets_text,
+    table_text,
+)
+
+POCKET_AT = {(column, above): pocket for pocket, (column, above, _) in enumerate(POCKETS_BY_PLACE)}
+LEGEND = "  (P pearl, R ruby; p plant, w water, in brackets when circled; * extracted)"
+MARGIN = "           "
+
+
+def describe_action(state: np.void, action: int) -> str:
+    """An action in words, with the number it would write."""
+    name, index = ACTIONS.locate(action)
+    return describe_acting_action(state, name, index, MISSIONS, CELL_NAMES) or ACTIONS.describe(action)
+
+
+def render(state: np.void, seat: int) -> str:
+    """The game as a player at `seat` sees it: table, own sheet, and the others as last shown."""
+    lines = [*table_text(state, seat), *missions_text(state, MISSIONS)]
+    open_bonuses = ALL_FILLING_BONUSES ^ int(state["closed_bonuses"])
+    bonuses = [
+        f"{FILLING_POINTS[resource]} at {FILLING_TRIGGER[resource]} {RESOURCE_NAMES[resource]}"
+        for resource in range(RESOURCES)
+        if open_bonuses >> resource & 1
+    ]
+    lines.append("Filling bonuses still open: " + (", ".join(bonuses) or "none"))
+    return "\n".join([*lines, *sheets_text(state, seat, _sheet_text)])
+
+
+def _sheet_text(sheet: np.void, title: str) -> list[str]:
+    lines = [f"{title}: {acting_text(sheet)}, System Errors {sheet['system_errors']} of {SYSTEM_ERROR_BOXES}"]
+    pumps = ["*" if int(sheet["pumps"]) >> column & 1 else " " for column in range(COLUMNS)]
+    lines.append(MARGIN + " ".join(f"{column + 1:2d}{pump} " for column, pump in enumerate(pumps)).rstrip())
+    for level in range(LEVELS):
+        lines.append(_level_text(sheet, level))
+        if level < LEVELS - 1:
+            lines.append((MARGIN + " ".join(_pocket_text(sheet, column, level) for column in range(COLUMNS))).rstrip())
+    return [*lines, LEGEND, *(_factory_text(sheet, factory) for factory in range(FACTORIES))]
+
+
+def _level_text(sheet: np.void, level: int) -> str:
+    cells = [
+        f"{cell_text(sheet['cells'][level * COLUMNS + column])}{MINERALS_PRINTED[level][column].replace('-', ' ')} "
+        for column in range(COLUMNS)
+    ]
+    return (f"  level {level + 1}".ljust(len(MARGIN)) + " ".join(cells)).rstrip()
+
+
+def _pocket_text(sheet: np.void, column: int, above: int) -> str:
+    pocket = POCKET_AT.get((column, above))
+    if pocket is None:
+        return "    "
+    kind = POCKETS_BY_PLACE[pocket][2]
+    return f"({kind}) " if int(sheet["pockets"]) >> pocket & 1 else f" {kind}  "
+
+
+def _factory_text(sheet: np.void, factory: int) -> str:
+    energies, robots = int(sheet["energies"][factory]), int(sheet["robots"][factory])
+    is_complete = energies == FACTORY_ENERGIES[factory] and robots == FACTORY_ROBOTS[factory]
+    text = f"  {FACTORY_NAMES[factory]}: energies {energies}/{FACTORY_ENERGIES[factory]}"
+    text += f", robots {robots}/{FACTORY_ROBOTS[factory]}"
+    return text + (", complete" if is_complete else "") + _contents_text(sheet, factory, int(is_complete))
+
+
+def _contents_text(sheet: np.void, factory: int, upgraded: int) -> str:
+    if factory == ROBOT_FACTORY:
+        return f", brings {ROBOTS_OF_ROBOT_FACTORY} robots"
+    if factory >= FIRST_SECONDARY_FACTORY:
+        return f", brings {RESOURCES_OF_SECONDARY_FACTORY} {RESOURCE_NAMES[factory - FIRST_SECONDARY_FACTORY]}"
+    value = f", {FACTORY_VALUE[factory, upgraded]} points each" + ("" if upgraded else _upgrade_text(factory))
+    if factory >= RESOURCES:
+        return value
+    bonus = f", filling bonus {FILLING_POINTS[factory]} circled" if sheet["filling_bonuses"][factory] else ""
+    return f", {sheet['resources'][factory]}/{CAPACITY[factory]} {RESOURCE_NAMES[factory]}{value}{bonus}"
+
+
+def _upgrade_text(factory: int) -> str:
+    return f" ({FACTORY_VALUE[factory, 1]} when upgraded)"

@@ -1,0 +1,231 @@
+"""The file of printed facts: what is refused and how it is said, and files that replace the packaged one."""
+
+import copy
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import moon_envs
+from moon_envs import components as tables
+from moon_envs.engine import compile as compiling
+from moon_envs.games.mlem import components
+
+PACKAGED = Path(components.__file__).with_name("components.json")
+ENTRY = PACKAGED.with_name("entry.py")
+FILE = Path("somewhere/mlem.json")
+TESTS = Path(__file__).parents[2]
+
+
+def edited(*path_and_value):
+    """The packaged tables with one value changed; the value `...` removes the field."""
+    *path, last, value = path_and_value
+    changed = copy.deepcopy(components.COMPONENTS)
+    place = changed
+    for step in path:
+        place = place[step]
+    if value is ...:
+        del place[last]
+    else:
+        place[last] = value
+    return changed
+
+
+def rows(table, index):
+    return table, "rows", index
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            (*rows("spaces", 7), "faces", ["1", "9"]),
+            'spaces.rows[7].faces: ["1", "9"] is not allowed; faces are 1, 2, 3, 4, afterburner.',
+        ),
+        ((*rows("spaces", 7), "faces", ["1", "1"]), "each of the faces can be there once"),
+        ((*rows("spaces", 7), "faces", []), "spaces.rows[7].faces: [] is not allowed; a space has at least one"),
+        ((*rows("spaces", 7), "faces", ...), "spaces.rows[7].faces: this field is missing."),
+        ((*rows("spaces", 7), "afterburner_value", None), "spaces.rows[7].afterburner_value: null is not allowed"),
+        ((*rows("spaces", 8), "afterburner_value", 2), "spaces.rows[8].afterburner_value: 2 is not allowed; only null"),
+        ((*rows("spaces", 7), "afterburner_value", True), "true is not allowed; whole numbers from 1 to 9 are."),
+        ((*rows("spaces", 7), "body", "sun"), "bodies are none, moons, planet, deep_space."),
+        ((*rows("spaces", 3), "body", "moons"), "spaces.rows[3].body"),
+        ((*rows("spaces", 7), "planet_id", 6), "spaces.rows[7].planet_id: 6 is not allowed; whole numbers from 1 to 5"),
+        ((*rows("spaces", 6), "moon_points", [1, 2]), "from the most points to the fewest"),
+        ((*rows("spaces", 6), "moon_points", []), "spaces.rows[6].moon_points: 0 entries are not allowed, but 1 to 8."),
+        ((*rows("spaces", 7), "space", 8), "spaces.rows[7].space: 8 is not allowed; only 7 is."),
+        (("spaces", "rows", []), "spaces.rows: 0 entries are not allowed, but 27."),
+        (("spaces", "rows", 5), "spaces.rows: 5 is not allowed; it must be a list of 27."),
+        (("spaces", 5), "spaces: 5 is not allowed; it must be a table with the field source."),
+        (("spaces", ...), "spaces: this field is missing."),
+        (("spaces", "source", "a friend"), "spaces.source"),
+        ((*rows("planets", 2), "second", -1), "planets.rows[2].second: -1 is not allowed; whole numbers from 0 to 99"),
+        ((*rows("planets", 2), "second", 2.5), "planets.rows[2].second: 2.5 is not allowed"),
+        (("deep_space", "comet_points", "7"), 'deep_space.comet_points: "7" is not allowed'),
+        (("end_of_game", "failures", 0), "end_of_game.failures"),
+        (("players", "maximum", 6), "players.maximum: 6 is not allowed; only 5 is."),
+        ((*rows("faces", 1), "sides_per_die", 0), "faces.rows[1].sides_per_die"),
+        ((*rows("faces", 1), "value", 3), "faces.rows[1].value: 3 is not allowed; only 2 is."),
+        ((*rows("goals", 0), "name", "five_planets"), 'goals.rows[0].name: "five_planets" is not allowed'),
+        ((*rows("astronaut_functions", 7), "face", "5"), "faces of a booster are 1, 2, 3, 4."),
+        ((*rows("expedition_tokens", 3), "ability", "fly"), "abilities are additional_dice, keep_dice, reroll."),
+        ((*rows("expedition_tokens", 3), "additional_faces", ["1"]), "exactly when its ability is additional_dice"),
+        ((*rows("expedition_tokens", 3), "dice", 7), "expedition_tokens.rows[3].dice: 7 is not allowed"),
+        (("ufo_tokens", "pile_top_to_bottom", [5]), "1 entries are not allowed, but 5."),
+        ((*rows("exploration_tokens", 4), "space", 6), "each exploration token has a space of its own"),
+        ((*rows("exploration_tokens", 4), "points", 1), "exploration_tokens.rows[4].points: 1 is not allowed; only 0"),
+        ((*rows("exploration_tokens", 4), "type", "hole"), "types are points, regain_die, tunnel."),
+        (
+            (*rows("secret_missions", 18), "spaces", [18, 19]),
+            "spaces[1]: 19 is not allowed; spaces with moons are 6, 9",
+        ),
+        ((*rows("secret_missions", 0), "planet_id", 9), "secret_missions.rows[0].planet_id"),
+        ((*rows("secret_missions", 0), "target", "comet"), "targets are planet, moon."),
+        (("secret_missions", "dealt_per_player", 5), "secret_missions.dealt_per_player: 5 is not allowed; only 4 is."),
+    ],
+)
+def test_wrong_values_are_refused(change, message):
+    with pytest.raises(moon_envs.ComponentsError) as caught:
+        components.validate(tables.Field(FILE, "", edited(*change)))
+    assert str(caught.value).startswith(f"{FILE}: ") and message in str(caught.value)
+
+
+def test_every_field_that_is_read_is_required():
+    """Removing any field of any table is either refused or changes nothing that the rules read."""
+    notes = {"note", "evidence", "effect", "reconstructed", "game"}
+    for name, table in components.COMPONENTS.items():
+        if not isinstance(table, dict):
+            continue
+        for field in table:
+            if field in notes or (field.endswith("_source") and field != "source"):
+                continue
+            with pytest.raises(moon_envs.ComponentsError, match=rf"{name}\.{field}: this field is missing"):
+                components.validate(tables.Field(FILE, "", edited(name, field, ...)))
+
+
+def test_the_packaged_file_is_allowed():
+    components.validate(tables.Field(FILE, "", json.loads(PACKAGED.read_text(encoding="utf-8"))))
+
+
+def load(folder, monkeypatch):
+    monkeypatch.setenv(tables.FOLDER_VARIABLE, str(folder))
+    return tables.load_components("mlem", PACKAGED, components.validate)
+
+
+def test_a_folder_without_the_file_changes_nothing(tmp_path, monkeypatch):
+    assert load(tmp_path, monkeypatch) == components.COMPONENTS
+
+
+def test_a_file_replaces_the_packaged_one(tmp_path, monkeypatch):
+    (tmp_path / "mlem.json").write_text(json.dumps(edited("deep_space", "comet_points", 9)), encoding="utf-8")
+    assert load(tmp_path, monkeypatch)["deep_space"]["comet_points"] == 9
+
+
+def test_files_that_cannot_be_read(tmp_path, monkeypatch):
+    file = tmp_path / "mlem.json"
+    file.write_text("{", encoding="utf-8")
+    with pytest.raises(moon_envs.ComponentsError, match="mlem.json: this is not JSON"):
+        load(tmp_path, monkeypatch)
+    file.write_bytes(b"\xff\xfe{}")
+    with pytest.raises(moon_envs.ComponentsError, match="mlem.json: this is not JSON"):
+        load(tmp_path, monkeypatch)
+    file.write_text("[]", encoding="utf-8")
+    with pytest.raises(moon_envs.ComponentsError, match=r"mlem.json: \[\] is not allowed; it must be a table"):
+        load(tmp_path, monkeypatch)
+    file.unlink()
+    file.mkdir()
+    with pytest.raises(moon_envs.ComponentsError, match="mlem.json: cannot be read"):
+        load(tmp_path, monkeypatch)
+
+
+def test_a_folder_that_does_not_exist(tmp_path, monkeypatch):
+    with pytest.raises(moon_envs.ComponentsError, match="MOON_ENVS_COMPONENTS: .*nowhere is not allowed"):
+        load(tmp_path / "nowhere", monkeypatch)
+
+
+def test_what_is_reconstructed(tmp_path, monkeypatch):
+    """The packaged file lists its reconstructed tables; of a replaced one it is said where it lies."""
+    game = moon_envs.game("mlem")
+    for words in ("the faces of spaces 1 to 4 and 6 to 25", "the points of the planets", "the 14 expedition tokens"):
+        assert words in game.reconstructed
+    monkeypatch.setenv(tables.FOLDER_VARIABLE, str(tmp_path))
+    owned = {name: {**components.COMPONENTS[name], "source": "owner"} for name in components.TABLES}
+    (tmp_path / "mlem.json").write_text(json.dumps(owned), encoding="utf-8")
+    file = tmp_path / "mlem.json"
+    assert tables.describe_reconstructed("mlem", owned) == f"The tables were replaced by {file}."
+    owned["planets"] = components.COMPONENTS["planets"]
+    assert tables.describe_reconstructed("mlem", owned) == (
+        f"The tables were replaced by {file}, which marks as reconstructed: the points of the planets."
+    )
+
+
+def fingerprint():
+    compiling.fingerprint.cache_clear()
+    return compiling.fingerprint(compiling._sources_of(ENTRY))
+
+
+def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path, monkeypatch):
+    """Another content is compiled anew, and only for the family of the file."""
+    other_game = Path(moon_envs.game("launch").documentation).with_name("entry.py")
+    sources_of_other = compiling._sources_of(other_game)
+    packaged = fingerprint()
+    monkeypatch.setenv(tables.FOLDER_VARIABLE, str(tmp_path))
+    assert fingerprint() == packaged
+    file = tmp_path / "mlem.json"
+    file.write_bytes(PACKAGED.read_bytes())
+    replaced = fingerprint()
+    file.write_text(json.dumps(edited("deep_space", "comet_points", 9)), encoding="utf-8")
+    changed = fingerprint()
+    assert len({packaged, replaced, changed}) == 3
+    assert compiling._sources_of(ENTRY)[-1] == file and compiling._sources_of(other_game) == sources_of_other
+
+
+def run(program, folder):
+    settings = {**os.environ, "MOON_ENVS_QUIET": "1", tables.FOLDER_VARIABLE: str(folder), "PYTHONPATH": str(TESTS)}
+    return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=False)
+
+
+REPLACED_GAME = """
+from games.mlem.positions import Position
+import moon_envs
+from moon_envs import testing
+
+game = moon_envs.game("mlem")
+position = Position(3).crew("satellite", "double_moon", "booster").arrive(6)
+print(position.act("disembark", "disembark", "disembark").points())
+print(Position(3).crew("satellite", "booster", "parachute").arrive(26).points())
+print(Position(3).crew("satellite", "satellite", "parachute").roll("3 3", space=0).legal())
+testing.check_tables(game)
+testing.check_random_play(game, dict(players=3, ufo=True, explorations=True, secret_missions=True))
+print(game.reconstructed)
+"""
+
+
+def test_a_replaced_table_is_played(tmp_path):
+    """Three moons on space 6, nine points for the comet, and a 3 on space 0: in compiled games of another process."""
+    changed = edited("deep_space", "comet_points", 9)
+    changed["spaces"]["rows"][6]["moon_points"] = [4, 3, 2]
+    changed["spaces"]["rows"][0].update(faces=["3", "4"], afterburner_value=None)
+    file = tmp_path / "mlem.json"
+    file.write_text(json.dumps(changed), encoding="utf-8")
+    result = run(REPLACED_GAME, tmp_path)
+    assert result.returncode == 0, result.stderr
+    lines = result.stdout.splitlines()
+    assert lines[:3] == ["[4, 6, 2]", "[9, 5, 5]", "{('add', '3')}"]
+    assert lines[3].startswith(f"The tables were replaced by {file}, which marks as reconstructed: ")
+    # The compiled code of this file is not taken for another one.
+    program = "import moon_envs; print(moon_envs.game('mlem').is_compiled)"
+    assert run(program, tmp_path).stdout.strip() == "True"
+    file.write_text(json.dumps({**changed, "note": str(tmp_path)}), encoding="utf-8")
+    assert run(program, tmp_path).stdout.strip() == "False"
+
+
+def test_a_wrong_file_is_said_when_the_game_is_asked_for(tmp_path):
+    (tmp_path / "mlem.json").write_text(json.dumps(edited("deep_space", "comet_points", -1)), encoding="utf-8")
+    result = run("import moon_envs; moon_envs.game('mlem')", tmp_path)
+    assert result.returncode != 0
+    assert f"ComponentsError: {tmp_path / 'mlem.json'}: deep_space.comet_points: -1 is not allowed" in result.stderr
+    assert run("import moon_envs; moon_envs.game('launch')", tmp_path).returncode == 0
