@@ -25,12 +25,14 @@ class Translation:
         state: everything comparable in a record, as plain data.
         position: the same from the referee, as plain data.
         names: the ranges of actions that the referee calls otherwise.
+        points: the kernels' points by side and category as the referee tells them.
     """
 
     referee: Callable[[Callable[[], np.void]], Any]
     state: Callable[[np.void], dict]
     position: Callable[[Any], dict]
     names: dict[str, str] = field(default_factory=dict)
+    points: Callable[[list[dict[str, int]]], list[dict[str, int]]] = list
 
     def actions(self, game: moon_envs.Game) -> list[tuple]:
         """Every action of the game as the referee's tuple: a name, and an index where the range has several."""
@@ -128,16 +130,20 @@ class FollowedGames:
         state, position = self.translation.state(record), self.translation.position(referee)
         if state != position:
             self._fail(row, "position: " + "; ".join(differences(state, position)))
-        points = [dict(zip(self.batch.game.categories, side, strict=True)) for side in standing.tolist()]
+        points = self._points(standing)
         if points != referee.points():
             self._fail(row, f"points: kernels {points}, referee {referee.points()}")
+
+    def _points(self, sides: np.ndarray) -> list[dict[str, int]]:
+        categories = self.batch.game.categories
+        return self.translation.points([dict(zip(categories, side, strict=True)) for side in sides.tolist()])
 
     def _compare_result(self, row: int) -> None:
         outcome = self.batch.reward[row].tolist()
         if not np.allclose(outcome, self.referees[row].outcome(), rtol=0, atol=1e-6):
             self._fail(row, f"outcome: kernels {outcome}, referee {self.referees[row].outcome()}")
-        final_points = self.batch.final_points[row].tolist()
-        if final_points != [list(side.values()) for side in self.referees[row].points()]:
+        final_points = self._points(self.batch.final_points[row])
+        if final_points != self.referees[row].points():
             self._fail(row, f"final points: kernels {final_points}, referee {self.referees[row].points()}")
 
     def _fail(self, row: int, what: str) -> None:

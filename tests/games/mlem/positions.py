@@ -9,7 +9,7 @@ import moon_envs
 from moon_envs.games.mlem import state as states
 from moon_envs.games.mlem.game import GAME
 
-# The facts the positions are built with, as in section "mat" of the packaged file; not read from the kernels.
+# The facts the positions are built with, written out here and not read from the kernels.
 FUNCTIONS = (
     "satellite",
     "double_deep_space",

@@ -9,7 +9,7 @@ import moon_envs
 from games.mlem.positions import FUNCTIONS, GAME, Position
 from moon_envs.games.mlem import components
 
-# The mat as the specification of the packaged file has it: faces and afterburner value, space by space.
+# The mat of the packaged file: faces and afterburner value, space by space.
 FACES_OF_SPACES = """
 12A1 23A1 123 24A1 13A1 14 23 1A1 34 12 2A1 34 24 13A2 3A2 24 14A2 23 4A2 23 13A2 24 34A2 2A2 34 14A2
 """.split()

@@ -106,6 +106,16 @@ def test_writing_is_shown_when_all_have_finished():
     assert position.features()["opponent_2_cells"][7] == 6 and position.features()["opponent_2_rockets"] == [2]
 
 
+def test_writing_and_incidents_are_shown_before_the_missions():
+    """welcome 3.2, 2.3: whoever decides about missions sees what all have written and suffered this turn."""
+    position = LaunchPosition(2).fill(0, range(27, 37)).cross(0, 6).offer(*OFFER)
+    position.play(("combination", 0), ("write", 7), ("combination", 1), ("write", 16))
+    assert position.actor == 0 and position.asks() == {"mission", "no_mission"}
+    features = position.features()
+    assert features["opponent_1_cells"][16] == 7 and features["opponent_1_system_errors"] == [1]
+    assert "System Errors 1 open" in position.words(0).partition("Player 1")[2]
+
+
 def test_missions_are_shown_when_all_have_finished():
     """welcome 3.2: neither the others' missions of this phase nor what they paid are shown before all have finished."""
     position = LaunchPosition(2).fill(0, range(27, 37)).fill(1, range(27, 37)).offer(*OFFER)

@@ -1,0 +1,28 @@
+"""The record of Journey in the terms of its referee."""
+
+from games.welcome_to_the_moon.acting_reading import acting_translation, circled
+from moon_envs.games.welcome_to_the_moon.journey.sheet import HIGH, LOW, STATIONS
+from referees.welcome_to_the_moon.journey import JourneyReferee
+
+MULTIPLIERS = {HIGH: "high", LOW: "low"}
+
+
+def read_sheet(state, sheet):
+    """What Journey has beyond the other adventures."""
+    closed = int(state["closed_multipliers"])
+    free = ["lost" if closed >> station & 1 else "open" for station in range(STATIONS)]
+    names = ("energies", "astronauts", "plannings", "wilds_earned", "wilds_used")
+    return {
+        "lines": circled(sheet["lines"]),
+        "tanks": circled(sheet["tanks"]),
+        "robots": sheet["robots"].tolist(),
+        "plants": sheet["plants"].tolist(),
+        "multipliers": [
+            MULTIPLIERS.get(multiplier, free[station])
+            for station, multiplier in enumerate(sheet["multipliers"].tolist())
+        ],
+        **{name: int(sheet[name]) for name in names},
+    }
+
+
+TRANSLATION = acting_translation(2, JourneyReferee, read_sheet, {"circle_energy": "use", "multiplier": "station"})
