@@ -106,6 +106,7 @@ class Batch:
     def _allocate(self) -> None:
         loops = self._loops = compiled_module("moon_envs.engine.batch", "the engine")
         from moon_envs.engine.buffers import ARRAYS, BUFFERS
+        from moon_envs.engine.sampling import BYTES_OF_WORD
 
         players, game = self.configuration.players, self.game
         sizes = {
@@ -121,6 +122,8 @@ class Batch:
         self._feature_low = low.astype(np.float32)
         self._feature_scale = (1.0 / np.maximum(high - low, 1)).astype(np.float32)
         self._arrays = {name: np.zeros([sizes[axis] for axis in axes], dtype) for name, dtype, axes in ARRAYS}
+        masks = np.zeros(self._rows * sizes["A"] + BYTES_OF_WORD, dtype=np.int8)  # read by words, so beyond the end
+        self._arrays["mask"] = masks[: self._rows * sizes["A"]].reshape(self._rows, sizes["A"])
         self._buffers = np.zeros(1, dtype=BUFFERS)
         for name, array in self._arrays.items():
             self._buffers[name] = array.ctypes.data
@@ -135,6 +138,7 @@ class Batch:
             "categories": len(game.categories),
             "action_count": len(game.actions),
             "feature_count": sizes["F"],
+            "features_are_scaled": (low == 0).all() and (high == 1).all(),
             "seat": loops.ALL_SEATS if self.seat is None else self.seat,
             "autoreset": AUTORESET_NAMES.index(self.autoreset),
             "reward_kind": REWARD_NAMES.index(self.reward_name),
@@ -256,6 +260,8 @@ class Batch:
         self._loops.step_rows(self._entry, self._buffers, 0, 1)
 
     def _take(self, actions: np.ndarray | Sequence[int]) -> None:
+        if actions is self._arrays["actions"]:
+            return
         given = np.asarray(actions)
         if given.shape != (self._rows,) or given.dtype.kind not in "iu":
             raise IllegalActionError(

@@ -13,10 +13,14 @@ from types import ModuleType
 
 def is_compiled(module: str) -> bool:
     """Whether everything that a module compiles is in the cache."""
-    from moon_envs.engine.compile import is_cached
+    from moon_envs.engine.compile import is_cached, loop_names
+    from moon_envs.engine.entry_points import ENTRY_NAMES
 
     specification = importlib.util.find_spec(module)
-    return specification is not None and is_cached(Path(str(specification.origin)))
+    if specification is None:
+        return False
+    file = Path(str(specification.origin))
+    return is_cached(file, loop_names(file) or ENTRY_NAMES)
 
 
 def compiled_module(module: str, what: str) -> ModuleType:

@@ -138,10 +138,8 @@ class Game:
     @functools.cached_property
     def entry(self) -> np.ndarray:
         """The machine addresses of the compiled entry points; compiles the game on first use."""
-        from moon_envs.engine.entry import ENTRY_NAMES
-
         module = compiled_module(self.entry_module, self.id)
-        return np.array([getattr(module, name).address for name in ENTRY_NAMES], dtype=np.int64)
+        return np.array([entry.address for entry in module.ENTRY], dtype=np.int64)
 
     @property
     def is_compiled(self) -> bool:

@@ -158,7 +158,7 @@ def check_illegal_actions(game: Game, mode: dict[str, Any]) -> None:
     """An illegal action in one row is refused in words, and no game has moved."""
     batch = Batch(game, 3, seed=2, threads=1, **mode)
     before = batch.states.tobytes()
-    for wrong in (int(np.flatnonzero(batch.mask[1] == 0)[0]), -1, len(game.actions)):
+    for wrong in (*np.flatnonzero(batch.mask[1] == 0)[:1].tolist(), -1, len(game.actions)):
         actions = batch.sample().copy()
         actions[1] = wrong
         try:

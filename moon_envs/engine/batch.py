@@ -23,7 +23,7 @@ from moon_envs.engine.buffers import (
     state_address,
     words,
 )
-from moon_envs.engine.compile import kernel, loop
+from moon_envs.engine.compile import inlined_kernel, kernel, loop
 from moon_envs.engine.entry import (
     ACTOR,
     APPLY,
@@ -34,6 +34,7 @@ from moon_envs.engine.entry import (
     RESAMPLE,
     START,
     STATE_HEADER,
+    VIEW,
     array_at,
     call_entry,
     record_at,
@@ -58,49 +59,51 @@ ROWS_LOOP = types.void(_entry, _batch, types.int64, types.int64)
 
 @kernel
 def play_randomly(entry, batch, state, row):
-    """Carry out a random legal action in a row."""
+    """Carry out a random legal action in a row; returns who decides next."""
     call_entry(entry[LEGAL], state, mask_address(batch, row), 0)
-    call_entry(entry[APPLY], state, random_legal_action(batch, row), 0)
     words(batch.decisions, batch)[row] += 1
+    return call_entry(entry[APPLY], state, random_legal_action(batch, row), 0)
 
 
 @kernel
-def play_opponents(entry, batch, state, row):
+def play_opponents(entry, batch, state, row, player):
     """Let random players decide for every seat but the caller's; returns the caller, or -1 when the game is over."""
-    player = call_entry(entry[ACTOR], state, 0, 0)
     if batch.seat != ALL_SEATS:
         while player >= 0 and player != batch.seat:
-            play_randomly(entry, batch, state, row)
-            player = call_entry(entry[ACTOR], state, 0, 0)
+            player = play_randomly(entry, batch, state, row)
     return player
 
 
-@kernel
+@inlined_kernel
 def observe_row(entry, batch, state, row, player, observation_address):
     """Write what the player knows, raw to the features and scaled to the table at `observation_address`."""
     call_entry(entry[OBSERVE], state, player, features_address(batch, row))
     scale_features(batch, features_of(batch, row), floats_of(observation_address, row, batch.feature_count))
 
 
-@kernel
+@inlined_kernel
 def scale_features(batch, features, observation):
     """Bring every raw feature to a number from 0 to 1."""
+    if batch.features_are_scaled:
+        for index in range(batch.feature_count):
+            observation[index] = np.float32(features[index])
+        return
     low = array_at(batch.feature_low, batch.feature_count, np.float32)
     scale = array_at(batch.feature_scale, batch.feature_count, np.float32)
     for index in range(batch.feature_count):
         observation[index] = (np.float32(features[index]) - low[index]) * scale[index]
 
 
-@kernel
+@inlined_kernel
 def view_row(entry, batch, state, row, player):
     """Write actor, mask and observation of a row. A finished row shows all ones: no distribution takes all zeros."""
     words(batch.actor, batch)[row] = player
     if player < 0:
         mask_of(batch, row)[:] = 1
-        player = max(batch.seat, 0)
-    else:
-        call_entry(entry[LEGAL], state, mask_address(batch, row), 0)
-    observe_row(entry, batch, state, row, player, batch.observation)
+        observe_row(entry, batch, state, row, max(batch.seat, 0), batch.observation)
+        return
+    call_entry(entry[VIEW], state, mask_address(batch, row), features_address(batch, row))
+    scale_features(batch, features_of(batch, row), floats_of(batch.observation, row, batch.feature_count))
 
 
 @kernel
@@ -128,15 +131,15 @@ def total_points(batch, row, player):
 @kernel
 def start_row(entry, batch, state, row, seed):
     """Deal a new game; returns the caller who decides first."""
-    call_entry(entry[START], state, np.int64(seed), 0)
+    player = call_entry(entry[START], state, np.int64(seed), 0)
     flags(batch.done, batch)[row] = False
     words(batch.decisions, batch)[row] = 0
     if batch.reward_kind == REWARD_POINTS_DELTA:
         count_points(entry, batch, state, row)
         previous_total = counts_of(batch.previous_total, row, batch.players)
-        for player in range(batch.players):
-            previous_total[player] = total_points(batch, row, player)
-    return play_opponents(entry, batch, state, row)
+        for side in range(batch.players):
+            previous_total[side] = total_points(batch, row, side)
+    return play_opponents(entry, batch, state, row, player)
 
 
 @kernel
@@ -147,10 +150,9 @@ def start_following_game(entry, batch, state, row):
 
 @kernel
 def pay_row(entry, batch, state, row, over):
-    """Write the rewards of the step just made."""
+    """Write the rewards of the step just made, after the last decision of a game or if every change is paid."""
     reward = floats_of(batch.reward, row, batch.players)
-    if over or batch.reward_kind == REWARD_POINTS_DELTA:
-        count_points(entry, batch, state, row)
+    count_points(entry, batch, state, row)
     if batch.reward_kind == REWARD_POINTS_DELTA:
         previous_total = counts_of(batch.previous_total, row, batch.players)
         for player in range(batch.players):
@@ -199,23 +201,29 @@ def finish_row(entry, batch, state, row):
     return player
 
 
-@kernel
+@inlined_kernel
 def is_legal(batch, row, action):
     """Whether the mask of the row allows the action."""
     return 0 <= action < batch.action_count and mask_of(batch, row)[action] != 0
 
 
-@kernel
+@inlined_kernel
 def waits_for_reset(batch, row):
     """Whether the game of the row is over and no new one has begun."""
     return batch.autoreset != AUTORESET_SAME_STEP and flags(batch.done, batch)[row]
 
 
 @kernel
+def clear_steps(batch, first, last):
+    """Nothing has been paid and nothing was illegal in these rows; all at once, row by row costs a tenth of a step."""
+    floats_of(batch.reward, 0, batch.rows * batch.players)[first * batch.players : last * batch.players] = 0.0
+    flags(batch.illegal, batch)[first:last] = False
+
+
+@kernel
 def clear_step(batch, row):
-    """Nothing has been paid and nothing was illegal."""
-    floats_of(batch.reward, row, batch.players)[:] = 0.0
-    flags(batch.illegal, batch)[row] = False
+    """The same in one row."""
+    clear_steps(batch, row, row + 1)
 
 
 @loop(ROWS_LOOP)
@@ -248,7 +256,7 @@ def view_rows(entry, batches, first, last):
     batch = batches[0]
     for row in range(first, last):
         state = state_address(batch, row)
-        player = play_opponents(entry, batch, state, row)
+        player = play_opponents(entry, batch, state, row, call_entry(entry[ACTOR], state, 0, 0))
         flags(batch.done, batch)[row] = player < 0
         view_row(entry, batch, state, row, player)
 
@@ -272,16 +280,17 @@ def first_illegal_row(batches):
     return -1
 
 
-@kernel
+@inlined_kernel
 def step_row(entry, batch, state, row, action):
     """One decision in a running game."""
     flags(batch.done, batch)[row] = False
-    flags(batch.illegal, batch)[row] = False
     words(batch.decisions, batch)[row] += 1
     if is_legal(batch, row, action):
-        call_entry(entry[APPLY], state, action, 0)
-        player = play_opponents(entry, batch, state, row)
-        pay_row(entry, batch, state, row, player < 0)
+        player = call_entry(entry[APPLY], state, action, 0)
+        if batch.seat != ALL_SEATS:
+            player = play_opponents(entry, batch, state, row, player)
+        if player < 0 or batch.reward_kind == REWARD_POINTS_DELTA:
+            pay_row(entry, batch, state, row, player < 0)
     else:
         forfeit_row(entry, batch, state, row)
         player = -1
@@ -290,12 +299,11 @@ def step_row(entry, batch, state, row, action):
     view_row(entry, batch, state, row, player)
 
 
-@kernel
+@inlined_kernel
 def step_or_restart_row(entry, batch, row):
     """One decision in a running game; a game that waits for its reset is started in next-step mode."""
     state = state_address(batch, row)
     if waits_for_reset(batch, row):
-        clear_step(batch, row)
         if batch.autoreset == AUTORESET_NEXT_STEP:
             view_row(entry, batch, state, row, start_following_game(entry, batch, state, row))
     else:
@@ -306,8 +314,14 @@ def step_or_restart_row(entry, batch, row):
 def step_rows(entry, batches, first, last):
     """One decision in every row, then rewards, autoreset, masks and observations."""
     batch = batches[0]
+    clear_steps(batch, first, last)
     for row in range(first, last):
-        step_or_restart_row(entry, batch, row)
+        state = state_address(batch, row)
+        if waits_for_reset(batch, row):
+            if batch.autoreset == AUTORESET_NEXT_STEP:
+                view_row(entry, batch, state, row, start_following_game(entry, batch, state, row))
+            continue
+        step_row(entry, batch, state, row, words(batch.actions, batch)[row])
 
 
 @loop(ROWS_LOOP)
@@ -316,6 +330,7 @@ def step_selected_rows(entry, batches, first, last):
     batch = batches[0]
     for row in range(first, last):
         if flags(batch.selected, batch)[row]:
+            clear_step(batch, row)
             step_or_restart_row(entry, batch, row)
 
 
@@ -334,8 +349,9 @@ def play_out_rows(entry, batches, first, last):
     batch = batches[0]
     for row in range(first, last):
         state = state_address(batch, row)
-        while call_entry(entry[ACTOR], state, 0, 0) >= 0:
-            play_randomly(entry, batch, state, row)
+        player = call_entry(entry[ACTOR], state, 0, 0)
+        while player >= 0:
+            player = play_randomly(entry, batch, state, row)
         pay_row(entry, batch, state, row, True)
         keep_final_points(batch, row)
 

@@ -39,7 +39,7 @@ BUFFERS = np.dtype(
     [(name, np.int64) for name, _, _ in ARRAYS]
     + [("states", np.int64), ("feature_low", np.int64), ("feature_scale", np.int64)]
     + [(size, np.int64) for size in ("rows", "state_size", "players", "sides", "categories", "action_count")]
-    + [(size, np.int64) for size in ("feature_count", "seat", "autoreset", "reward_kind")]
+    + [(size, np.int64) for size in ("feature_count", "features_are_scaled", "seat", "autoreset", "reward_kind")]
     + [("points_scale", np.float64), ("lowest_reward", np.float64)],
     align=True,
 )

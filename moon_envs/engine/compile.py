@@ -16,7 +16,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,9 @@ ENTRY_SIGNATURE = types.int64(types.int64, types.int64, types.int64)
 
 kernel = numba.njit(nogil=True, error_model="numpy")
 """Decorates a small compiled function on a state record. It becomes part of the entry points that call it."""
+
+inlined_kernel = numba.njit(nogil=True, error_model="numpy", forceinline=True)
+"""The same for the few functions on the way of every decision, which LLVM would leave as calls of twenty arguments."""
 
 
 def by_state(stub: Callable) -> Callable:
@@ -67,9 +70,9 @@ def implements(stub: Callable, state_dtype: Any) -> Callable[[Callable], Callabl
     return register
 
 
-def entry_point(function: Callable) -> Any:
-    """Compile `function(state, first, second)` to a cached C entry point (`.address` is its machine address)."""
-    with cache_in(_sources_of(Path(function.__code__.co_filename))):
+def entry_point(function: Callable, game_file: Path) -> Any:
+    """Compile `function(state, first, second)` to a C entry point of the game whose entry module is `game_file`."""
+    with cache_in(sources_of(game_file)):
         return numba.cfunc(ENTRY_SIGNATURE, cache=True, error_model="numpy")(function)
 
 
@@ -77,7 +80,7 @@ def loop(signature: Any) -> Callable[[Callable], Any]:
     """Compile a game-agnostic loop of the engine eagerly, cached, without the interpreter lock."""
 
     def decorate(function: Callable) -> Any:
-        with cache_in(_sources_of(Path(function.__code__.co_filename))):
+        with cache_in(sources_of(Path(function.__code__.co_filename))):
             return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
 
     return decorate
@@ -99,7 +102,7 @@ def cache_in(sources: tuple[Path, ...]) -> Iterator[Path]:
         config.CACHE_DIR = previous
 
 
-def _sources_of(file: Path) -> tuple[Path, ...]:
+def sources_of(file: Path) -> tuple[Path, ...]:
     """All files that code compiled in `file` may be made of.
 
     They are those of the engine, of its own folder and of the families above it, and the tables that replace the
@@ -127,11 +130,15 @@ def fingerprint(sources: tuple[Path, ...]) -> str:
     return digest.hexdigest()
 
 
-def is_cached(file: Path) -> bool:
-    """Whether every entry point or loop of this file is in the cache already."""
-    folder = cache_root() / fingerprint(_sources_of(file))
-    wanted = re.findall(r"^@(?:entry_point|loop\(.*?\))\ndef (\w+)", file.read_text(), re.MULTILINE | re.DOTALL)
-    return all(any(folder.rglob(f"{file.stem}.{name}-*.nbi")) for name in wanted)
+def is_cached(file: Path, names: Iterable[str]) -> bool:
+    """Whether the entry points or loops of these names, compiled by `file`, are in the cache already."""
+    folder = cache_root() / fingerprint(sources_of(file))
+    return all(any(folder.rglob(f"*.{name}-*.nbi")) for name in names)
+
+
+def loop_names(file: Path) -> list[str]:
+    """The names of the loops that a file compiles when it is imported."""
+    return re.findall(r"^@loop\(.*?\)\ndef (\w+)", file.read_text(), re.MULTILINE | re.DOTALL)
 
 
 @functools.cache

@@ -1,8 +1,9 @@
 """The C entry points of a game: how compiled loops call games they were not compiled with.
 
-Every game gives the same eight functions, each compiled to `int64 entry(int64 state, int64 first, int64 second)`, where
-`state` is the address of a record. The loops get their machine addresses as an array, so a loop is compiled once for
-all games. This file holds the only pointer arithmetic of the package.
+Every game gives the same kernels; engine/entry_points.py makes C entry points of them, each of the form
+`int64 entry(int64 state, int64 first, int64 second)`, where `state` is the address of a record. The loops get their
+machine addresses as an array, so a loop is compiled once for all games. This file holds the only pointer arithmetic of
+the package.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from moon_envs.engine.compile import kernel
 STATE_HEADER = [("seed", np.uint64), ("random", np.uint64)]
 """The fields every state record begins with: the seed of this game and its random-number state."""
 
-# The order of the addresses in the array of entry points, and what the two numbers mean:
-START = 0  # (seed, -) deal a new game from the configuration already in the record
-ACTOR = 1  # (-, -) whose decision it is; -1 when the game is over
+# The order of the addresses in the array of entry points, what the two numbers mean, and what is returned:
+START = 0  # (seed, -) deal a new game from the configuration already in the record; returns the actor
+ACTOR = 1  # (-, -) returns whose decision it is; -1 when the game is over
 LEGAL = 2  # (address of int8 mask, -) 1 for every legal action of the actor, 0 elsewhere
-APPLY = 3  # (action, -) carry the action out, and all that follows without a choice
-OBSERVE = 4  # (player, address of int16 features) what the player may know
-POINTS = 5  # (address of int32 points[sides][categories], -)
-OUTCOME = 6  # (address of float32 outcome[players], -)
-RESAMPLE = 7  # (player, -) redraw everything the player cannot know
-ENTRY_NAMES = ("start", "actor", "legal", "apply", "observe", "points", "outcome", "resample")
+APPLY = 3  # (action, -) carry the action out, and all that follows without a choice; returns the actor
+VIEW = 4  # (address of int8 mask, address of int16 features) legal actions and knowledge of the actor in one call
+OBSERVE = 5  # (player, address of int16 features) what the player may know
+POINTS = 6  # (address of int32 points[sides][categories], -)
+OUTCOME = 7  # (address of float32 outcome[players], -)
+RESAMPLE = 8  # (player, -) redraw everything the player cannot know
 
 
 @intrinsic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.buffers import mask_address, mask_of, random_words
+from moon_envs.engine.buffers import mask_address, random_words
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.entry import array_at
 from moon_envs.engine.random import GOLDEN_GAMMA, SHIFT_32, mix
@@ -12,6 +12,8 @@ from moon_envs.engine.random import GOLDEN_GAMMA, SHIFT_32, mix
 BYTES_OF_WORD = 8
 ONE_IN_EVERY_BYTE = np.uint64(0x0101010101010101)
 TO_THE_HIGHEST_BYTE = np.uint64(56)
+HIGHEST_BIT_OF_EVERY_BYTE = np.uint64(0x8080808080808080)
+SHIFT_7 = np.uint64(7)
 
 
 @kernel
@@ -21,31 +23,34 @@ def ones_in_word(word):
 
 
 @kernel
+def place_in_word(word, chosen):
+    """Which byte holds one number `chosen`, counted from 0: as many as have at most `chosen` ones up to them."""
+    ones_so_far = word * ONE_IN_EVERY_BYTE
+    not_reached = ((np.uint64(chosen) * ONE_IN_EVERY_BYTE) | HIGHEST_BIT_OF_EVERY_BYTE) - ones_so_far
+    return ones_in_word((not_reached & HIGHEST_BIT_OF_EVERY_BYTE) >> SHIFT_7)
+
+
+@kernel
 def random_legal_action(batch, row):
     """One of the legal actions of the row, all equally likely, drawn with the row's own random state.
 
-    Eight actions at a time: byte by byte this was a tenth of a whole step.
+    Eight actions at a time and without branches inside a word: byte by byte this was a fifth of a whole step.
     """
-    mask = mask_of(batch, row)
-    words = array_at(mask_address(batch, row), batch.action_count // BYTES_OF_WORD, np.uint64)
-    count = 0
-    for index in range(words.shape[0]):
+    whole = batch.action_count // BYTES_OF_WORD
+    rest = batch.action_count - whole * BYTES_OF_WORD
+    words = array_at(mask_address(batch, row), whole + 1, np.uint64)
+    # The last word reaches beyond the row, into the next one or into the spare bytes at the end.
+    last = words[whole] & ((np.uint64(1) << np.uint64(8 * rest)) - np.uint64(1))
+    count = ones_in_word(last)
+    for index in range(whole):
         count += ones_in_word(words[index])
-    for action in range(words.shape[0] * BYTES_OF_WORD, mask.shape[0]):
-        count += mask[action]
     random = random_words(batch)
     random[row] += GOLDEN_GAMMA
     # The bias of a 32-bit product is below 2**-22 for the few hundred actions of a game.
     chosen = np.int64((mix(random[row]) >> SHIFT_32) * np.uint64(count) >> SHIFT_32)
-    skipped = 0
-    while skipped < words.shape[0]:
-        ones = ones_in_word(words[skipped])
+    for index in range(whole):
+        ones = ones_in_word(words[index])
         if chosen < ones:
-            break
+            return index * BYTES_OF_WORD + place_in_word(words[index], chosen)
         chosen -= ones
-        skipped += 1
-    for action in range(skipped * BYTES_OF_WORD, mask.shape[0]):
-        chosen -= mask[action]
-        if chosen < 0:
-            return action
-    return -1
+    return whole * BYTES_OF_WORD + place_in_word(last, chosen)

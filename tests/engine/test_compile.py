@@ -14,12 +14,14 @@ from moon_envs.engine import compile as compiling
 PACKAGE = Path(moon_envs.__file__).parent
 
 KERNEL_GAME = """
+from pathlib import Path
 from moon_envs.engine.compile import entry_point
 from helper_rules import answer
 
-@entry_point
 def actor(state, first, second):
     return answer(first)
+
+actor = entry_point(actor, Path(__file__))
 """
 
 
@@ -108,7 +110,7 @@ def test_disabled_compiler_is_said():
 
 
 def test_fingerprint_covers_the_family_and_the_engine():
-    sources = compiling._sources_of(PACKAGE / "games" / "welcome_to_the_moon" / "launch" / "entry.py")
+    sources = compiling.sources_of(PACKAGE / "games" / "welcome_to_the_moon" / "launch" / "entry.py")
     names = {path.relative_to(PACKAGE).as_posix() for path in sources}
     assert {
         "engine/random.py",

@@ -1,68 +1,26 @@
-"""The compiled entry points of connect four (see engine/entry.py). Importing this module compiles the game."""
+"""Compiles connect four: importing this module does it, or takes it from the cache."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from benchmarks.connect_four.game import features as planes
 from benchmarks.connect_four.game import rules, scoring
-from benchmarks.connect_four.game.state import CELLS, COLUMNS, PLAYERS, STATE
-from moon_envs.engine.compile import entry_point
-from moon_envs.engine.entry import array_at, record_at, table_at
+from benchmarks.connect_four.game.features import FEATURES, observe
+from benchmarks.connect_four.game.state import COLUMNS, PLAYERS, STATE
+from moon_envs.engine.entry_points import compile_entry_points
 
-FEATURE_COUNT = PLAYERS * CELLS
-CATEGORIES = len(scoring.CATEGORIES)
-
-
-@entry_point
-def start(state, seed, unused):
-    """An empty board."""
-    rules.start(record_at(state, STATE), seed)
-    return 0
-
-
-@entry_point
-def actor(state, unused, unused_too):
-    """Whose decision it is."""
-    return record_at(state, STATE).actor
-
-
-@entry_point
-def legal(state, mask, unused):
-    """The legal actions of the actor."""
-    rules.legal(record_at(state, STATE), array_at(mask, COLUMNS, np.int8))
-    return 0
-
-
-@entry_point
-def apply(state, action, unused):
-    """Carry an action out."""
-    rules.apply(record_at(state, STATE), action)
-    return 0
-
-
-@entry_point
-def observe(state, player, features):
-    """What the player knows."""
-    planes.observe(record_at(state, STATE), player, array_at(features, FEATURE_COUNT, np.int16))
-    return 0
-
-
-@entry_point
-def points(state, out, unused):
-    """Points by side and category."""
-    scoring.points(record_at(state, STATE), table_at(out, PLAYERS, CATEGORIES, np.int32))
-    return 0
-
-
-@entry_point
-def outcome(state, out, unused):
-    """The result for each player."""
-    scoring.outcome(record_at(state, STATE), array_at(out, PLAYERS, np.float32))
-    return 0
-
-
-@entry_point
-def resample(state, player, unused):
-    """Nothing is hidden."""
-    return 0
+ENTRY = compile_entry_points(
+    __file__,
+    state=STATE,
+    actions=COLUMNS,
+    table_features=FEATURES.size(0),
+    player_features=FEATURES.size(1),
+    most_sides=PLAYERS,
+    categories=len(scoring.CATEGORIES),
+    start=rules.start,
+    actor=rules.actor,
+    legal=rules.legal,
+    apply=rules.apply,
+    observe=observe,
+    points=scoring.points,
+    outcome=scoring.outcome,
+    resample=rules.resample,
+)

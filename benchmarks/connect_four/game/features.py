@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.connect_four.game.state import CELLS, PLAYERS
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compile import inlined_kernel, kernel
 from moon_envs.tables import Feature, FeatureTable
 
 FEATURES = FeatureTable(
@@ -43,13 +43,13 @@ def observe(state, player, features):
         features[FIRST_OF_REST + bit] = BITS_OF_BYTE[second_word >> BEFORE_REST, bit]
 
 
-@kernel
+@inlined_kernel
 def byte_of(word, index):
     """One byte of a word, counted from the lowest."""
     return (word >> np.uint64(BYTE * index)) & LOWEST_BYTE
 
 
-@kernel
+@inlined_kernel
 def write_byte(features, first, byte):
     """Write eight bits, the lowest first."""
     for bit in range(BYTE):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.connect_four.game.state import CELLS, COLUMNS, NOBODY, PLAYERS, ROWS
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compile import inlined_kernel, kernel
 from moon_envs.engine.random import seed_random
 
 
@@ -47,6 +47,17 @@ def start(state, seed):
 
 
 @kernel
+def actor(state):
+    """Whose decision it is, -1 when the game is over."""
+    return np.int64(state.actor)
+
+
+@kernel
+def resample(state, player):
+    """Nothing is hidden."""
+
+
+@kernel
 def legal(state, mask):
     """The columns whose top cell is empty."""
     top_row = (state.stones[0] | state.stones[1]) >> TOP_ROW
@@ -57,29 +68,29 @@ def legal(state, mask):
 @kernel
 def apply(state, column):
     """Drop a stone of the actor; the game ends with four in a row or a full board."""
-    actor = state.actor
+    player = state.actor
     taken = state.stones[0] | state.stones[1]
     empty_in_column = (FIRST_COLUMN << np.uint64(column)) & ~taken
     landing_cell = empty_in_column & -empty_in_column
-    stones = state.stones[actor] | landing_cell
-    state.stones[actor] = stones
+    stones = state.stones[player] | landing_cell
+    state.stones[player] = stones
     if has_four_in_a_row(stones):
-        state.winner = actor
+        state.winner = player
         state.actor = NOBODY
     elif taken | landing_cell == FULL_BOARD:
         state.actor = NOBODY
     else:
-        state.actor = 1 - actor
+        state.actor = 1 - player
 
 
-@kernel
+@inlined_kernel
 def lines_of_four(stones, step, twice):
     """The cells where four stones in a row begin in one direction."""
     pairs = stones & (stones >> step)
     return pairs & (pairs >> twice)
 
 
-@kernel
+@inlined_kernel
 def has_four_in_a_row(stones):
     """Whether there are four in a row in any direction."""
     lines = lines_of_four(stones, UP, UP_TWICE)

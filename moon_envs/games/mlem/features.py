@@ -29,7 +29,6 @@ from moon_envs.games.mlem.components import (
     MOON_POINTS,
     MOON_SPACE_COUNT,
     MOONS_OF_SPACE,
-    MOST_AFTERBURNER_VALUE,
     MOST_EXPEDITIONS,
     PLANET_POINTS,
     PLANETS,
@@ -70,7 +69,10 @@ MOST_PUBLIC_POINTS = (
 )
 RETURNED = MISSIONS_DEALT + 1
 ABOARD = 2
-MOST_DISTANCE = int((DICE + 1) * FACE_VALUE.sum(axis=1).max() + MAX_PLAYERS * BOOSTER_VALUE)
+MOST_AFTERBURNER = max(1, int(AFTERBURNER_VALUE.max()))
+
+# All dice with the best face, every booster, and a token with all faces.
+MOST_DISTANCE = int(DICE * FACE_VALUE.max() + MAX_PLAYERS * BOOSTER_VALUE + FACE_VALUE.sum(axis=1).max())
 
 FEATURES = FeatureTable(
     table=(
@@ -81,7 +83,7 @@ FEATURES = FeatureTable(
         Feature("decision", DECISIONS, 0, 1, "what is to be decided now, one-hot: " + ", ".join(DECISION_NAMES[1:])),
         Feature("rocket", SPACES, 0, 1, "space of the rocket marker, one-hot"),
         Feature("allowed_faces", FACE_COUNT, 0, 1, "faces allowed on that space"),
-        Feature("afterburner_value", 1, 0, MOST_AFTERBURNER_VALUE, "what an afterburner moves there, 0 if not allowed"),
+        Feature("afterburner_value", 1, 0, MOST_AFTERBURNER, "what an afterburner moves there, 0 if not allowed"),
         Feature("pool", 1, 0, DICE, "dice the commander has"),
         Feature("rolled", FACE_COUNT, 0, DICE, "the roll, dice by face, while it counts"),
         Feature("added_groups", FACE_COUNT, 0, 1, "1: the rolled group was added to the move"),

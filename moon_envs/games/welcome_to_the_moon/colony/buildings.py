@@ -1,7 +1,6 @@
 """Buildings and tunnels: which cells have room for a number, what is connected, and the antennas (colony 2, 3).
 
-Sets of cells, buildings and places for tunnels are kept as bits. Rows and columns together bound a number from four
-sides, so the room for every number is brought up to date when a cell is filled instead of being searched for.
+Sets of cells, buildings and places for tunnels are kept as bits.
 """
 
 from __future__ import annotations
@@ -20,11 +19,12 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     PLACES_BESIDE_TUNNEL,
     TUNNELS_AT_START,
 )
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY, LARGEST_WRITTEN, X_MARK
+from moon_envs.games.welcome_to_the_moon.room import take_room
+from moon_envs.games.welcome_to_the_moon.zones import EMPTY
 
 
 @kernel
-def raze(sheet):
+def lay_out_colony(sheet):
     """Nothing is written, and only the tunnels of the rocket are built (colony 1.4)."""
     sheet.cells[:] = EMPTY
     sheet.filled = 0
@@ -38,17 +38,10 @@ def raze(sheet):
 
 @kernel
 def fill_cell(sheet, cell, value):
-    """Fill a cell with a number or an X; an X takes no room from other cells (colony 2.1, welcome 4.2)."""
+    """Fill a cell with a number or an X (colony 2.1)."""
     write_in_cell(sheet, cell, value)
     sheet.filled |= 1 << cell
-    for number in range(LARGEST_WRITTEN + 1):
-        sheet.room[number] &= ~(1 << cell)
-    if value == X_MARK:
-        return
-    for smaller in range(value + 1):
-        sheet.room[smaller] &= ~AFTER[cell]
-    for larger in range(value, LARGEST_WRITTEN + 1):
-        sheet.room[larger] &= ~BEFORE[cell]
+    take_room(sheet.room, cell, value, BEFORE, AFTER)
 
 
 @kernel

@@ -33,7 +33,7 @@ from moon_envs.games.welcome_to_the_moon.colony.buildings import (
     fill_cell,
     free_places_in_reach,
     is_filled,
-    raze,
+    lay_out_colony,
 )
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     ALL_QUARTERS,
@@ -68,7 +68,7 @@ def set_up_adventure(state):
     state.written_cell = 0
     for player in range(state.player_count):
         sheet = state.players[player]
-        raze(sheet)
+        lay_out_colony(sheet)
         sheet.tanks = 0
         sheet.greenhouses[:] = 0
         sheet.track_boxes[:] = 0

@@ -11,8 +11,8 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     FIRST_OWN_DECISION,
 )
 from moon_envs.games.welcome_to_the_moon.colony.sheet import CELLS, QUARTERS, TRACKS
+from moon_envs.games.welcome_to_the_moon.room import NUMBERS
 from moon_envs.games.welcome_to_the_moon.state import state_dtype
-from moon_envs.games.welcome_to_the_moon.zones import LARGEST_WRITTEN
 
 DECIDE_TUNNEL, DECIDE_TRACK, DECIDE_QUARTER = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 3)
 DECISION_NAMES = (*ACTING_DECISION_NAMES, "tunnel", "track", "quarter")
@@ -32,7 +32,7 @@ SHEET = [
     ("quarters", np.int8, QUARTERS),  # what each quarter has paid; a quarter completed this turn is still unpaid
     # Sets that follow from the cells and tunnels, kept up to date by fill_cell and build_tunnel.
     ("filled", np.uint32),  # bit c: cell c is filled
-    ("room", np.uint32, LARGEST_WRITTEN + 1),  # room[v], bit c: the number v can be written in cell c
+    ("room", np.uint32, NUMBERS),  # room[v], bit c: the number v can be written in cell c
     ("connected", np.int64),  # bit b: building b is connected to the rocket
     ("places_in_reach", np.int64),  # bit t: an end of tunnel t, built or not, is connected
 ]

@@ -40,10 +40,12 @@ from moon_envs.games.welcome_to_the_moon.mine.factories import (
     factories_with_robots,
 )
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+    AFTER,
+    ALL_CELLS,
     ALL_FILLING_BONUSES,
     ASTRONAUTS,
+    BEFORE,
     CELLS,
-    COLUMNS,
     FACTORIES,
     FILLING_TRIGGER,
     PLANNINGS,
@@ -63,8 +65,9 @@ from moon_envs.games.welcome_to_the_moon.mine.state import (
     DECIDE_ROBOT,
     STATE,
 )
+from moon_envs.games.welcome_to_the_moon.room import take_room
 from moon_envs.games.welcome_to_the_moon.state import NO_DECISION, is_solo
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK, fits_in_zone, mark_fitting_cells
+from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK
 
 
 @implements(adventure.set_up_adventure, STATE)
@@ -75,6 +78,7 @@ def set_up_adventure(state):
     for player in range(state.player_count):
         sheet = state.players[player]
         sheet.cells[:] = EMPTY
+        sheet.room[:] = ALL_CELLS
         sheet.pockets = 0
         sheet.pumps = 0
         sheet.energies[:] = 0
@@ -94,12 +98,8 @@ def forget_pending(state):
 
 @implements(adventure.can_write, STATE)
 def can_write(state, player, number, action):
-    """Whether the number fits some level, whatever the action (mine 2.1)."""
-    cells = state.players[player].cells
-    for first in range(0, CELLS, COLUMNS):
-        if fits_in_zone(cells, first, first + COLUMNS, number):
-            return True
-    return False
+    """Whether some cell has room for the number, whatever the action (mine 2.1)."""
+    return state.players[player].room[number] != 0
 
 
 @implements(adventure.can_modify, STATE)
@@ -122,18 +122,23 @@ def decide_before_writing(state, player):
 
 @implements(adventure.mark_writable_cells, STATE)
 def mark_writable_cells(state, player, number, action, mask):
-    """The empty cells in which the number fits its level (mine 2.1)."""
-    cells = state.players[player].cells
-    for first in range(0, CELLS, COLUMNS):
-        mark_fitting_cells(cells, first, first + COLUMNS, number, mask, WRITE)
+    """The cells that have room for the number (mine 2.1)."""
+    mark_choices(mask, WRITE, state.players[player].room[number], CELLS)
 
 
 @implements(adventure.write_number, STATE)
 def write_number(state, player, cell):
     """Write the number; an astronaut is used by that, the other actions follow (mine 3.6)."""
     sheet = state.players[player]
-    write_in_cell(sheet, cell, state.number)
+    fill_cell(sheet, cell, state.number)
     use_astronaut_or_wait(state, sheet, cell, ASTRONAUTS)
+
+
+@kernel
+def fill_cell(sheet, cell, value):
+    """Fill a cell with a number or an X; a mineral in it is circled by that (mine 2.1, 2.2)."""
+    write_in_cell(sheet, cell, value)
+    take_room(sheet.room, cell, value, BEFORE, AFTER)
 
 
 @implements(adventure.take_system_error, STATE)
@@ -228,7 +233,7 @@ def use_action(state, sheet, action):
     elif state.decision == DECIDE_POCKET:
         sheet.pockets |= 1 << (action - POCKET)
     else:
-        write_in_cell(sheet, action - WRITE_X, X_MARK)
+        fill_cell(sheet, action - WRITE_X, X_MARK)
         sheet.plannings = symbols_after_crossing_off(sheet.plannings, PLANNINGS)  # mine 3.6
 
 

@@ -14,6 +14,13 @@ POCKETS_PRINTED = ("pwpw-p-wppwp", "pp-pw-wwpwpp")
 LEVELS = len(MINERALS_PRINTED)
 COLUMNS = len(MINERALS_PRINTED[0])
 CELLS = LEVELS * COLUMNS
+ALL_CELLS = (1 << CELLS) - 1
+
+# Sets of cells, as bits: those of the same level that lie before and after a cell (mine 2.1).
+BEFORE = np.array([sum(1 << c for c in range(cell - cell % COLUMNS, cell)) for cell in range(CELLS)], dtype=np.int64)
+AFTER = np.array(
+    [sum(1 << c for c in range(cell + 1, cell - cell % COLUMNS + COLUMNS)) for cell in range(CELLS)], dtype=np.int64
+)
 
 # Resources and the factories that hold them have the same numbers.
 RESOURCE_NAMES = ("plant", "water", "pearl", "ruby")

@@ -11,6 +11,7 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     FIRST_OWN_DECISION,
 )
 from moon_envs.games.welcome_to_the_moon.mine.sheet import CELLS, FACTORIES, RESOURCES
+from moon_envs.games.welcome_to_the_moon.room import NUMBERS
 from moon_envs.games.welcome_to_the_moon.state import state_dtype
 
 DECIDE_POCKET, DECIDE_ENERGY, DECIDE_ROBOT, DECIDE_FILLING_BONUS = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 4)
@@ -31,6 +32,8 @@ SHEET = [
     ("robots", np.int8, FACTORIES),  # crossed off
     ("resources", np.int8, RESOURCES),  # circled in the main factories
     ("filling_bonuses", np.int8, RESOURCES),  # 1: circled
+    # Follows from the cells, kept up to date by fill_cell.
+    ("room", np.int64, NUMBERS),  # room[v], bit c: the number v can be written in cell c
 ]
 
 STATE = state_dtype(TABLE, SHEET)
