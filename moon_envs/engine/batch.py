@@ -58,19 +58,20 @@ ROWS_LOOP = types.void(_entry, _batch, types.int64, types.int64)
 
 
 @kernel
-def play_randomly(entry, batch, state, row):
+def play_randomly(entry, batch, state, row, random):
     """Carry out a random legal action in a row; returns who decides next."""
     call_entry(entry[LEGAL], state, mask_address(batch, row), 0)
     words(batch.decisions, batch)[row] += 1
-    return call_entry(entry[APPLY], state, random_legal_action(batch, row), 0)
+    return call_entry(entry[APPLY], state, random_legal_action(batch, row, random), 0)
 
 
 @kernel
 def play_opponents(entry, batch, state, row, player):
     """Let random players decide for every seat but the caller's; returns the caller, or -1 when the game is over."""
     if batch.seat != ALL_SEATS:
+        random = random_words(batch.opponent_random, batch)
         while player >= 0 and player != batch.seat:
-            player = play_randomly(entry, batch, state, row)
+            player = play_randomly(entry, batch, state, row, random)
     return player
 
 
@@ -234,7 +235,8 @@ def reset_rows(entry, batches, first, last):
     for row in range(first, last):
         if flags(batch.selected, batch)[row]:
             state = state_address(batch, row)
-            random_words(batch)[row] = mix(seeds[row] + GOLDEN_GAMMA)
+            random_words(batch.random, batch)[row] = mix(seeds[row] + GOLDEN_GAMMA)
+            random_words(batch.opponent_random, batch)[row] = mix(seeds[row] ^ GOLDEN_GAMMA)
             clear_step(batch, row)
             view_row(entry, batch, state, row, start_row(entry, batch, state, row, seeds[row]))
 
@@ -339,19 +341,21 @@ def sample_rows(entry, batches, first, last):
     """Write a uniformly random legal action for every row."""
     batch = batches[0]
     actions = words(batch.actions, batch)
+    random = random_words(batch.random, batch)
     for row in range(first, last):
-        actions[row] = random_legal_action(batch, row)
+        actions[row] = random_legal_action(batch, row, random)
 
 
 @loop(ROWS_LOOP)
 def play_out_rows(entry, batches, first, last):
     """Play every row to its end with random legal actions, and keep final points, outcome and length."""
     batch = batches[0]
+    random = random_words(batch.random, batch)
     for row in range(first, last):
         state = state_address(batch, row)
         player = call_entry(entry[ACTOR], state, 0, 0)
         while player >= 0:
-            player = play_randomly(entry, batch, state, row)
+            player = play_randomly(entry, batch, state, row, random)
         pay_row(entry, batch, state, row, True)
         keep_final_points(batch, row)
 

@@ -19,7 +19,8 @@ ARRAYS = (
     ("actions", np.int64, "N"),  # one action per game, what `step` carries out
     ("seeds", np.uint64, "N"),  # the seeds of the next reset
     ("selected", np.bool_, "N"),  # the rows of the next reset
-    ("random", np.uint64, "N"),  # the random state of `sample` and of random opponents, apart from the games' own
+    ("random", np.uint64, "N"),  # the random state of `sample` and `play_out`, apart from the games' own
+    ("opponent_random", np.uint64, "N"),  # the random state of random opponents, apart from both
     ("actor", np.int64, "N"),  # whose decision it is, -1 in a finished game
     ("mask", np.int8, "NA"),  # 1 for each legal action of the actor
     ("features", np.int16, "NF"),  # what the actor knows, raw
@@ -59,9 +60,9 @@ def words(address, batch):
 
 
 @kernel
-def random_words(batch):
-    """The random states of the rows."""
-    return array_at(batch.random, batch.rows, np.uint64)
+def random_words(address, batch):
+    """An array of one random state per row."""
+    return array_at(address, batch.rows, np.uint64)
 
 
 @kernel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.buffers import mask_address, random_words
+from moon_envs.engine.buffers import mask_address
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.entry import array_at
 from moon_envs.engine.random import GOLDEN_GAMMA, SHIFT_32, mix
@@ -31,8 +31,8 @@ def place_in_word(word, chosen):
 
 
 @kernel
-def random_legal_action(batch, row):
-    """One of the legal actions of the row, all equally likely, drawn with the row's own random state.
+def random_legal_action(batch, row, random):
+    """One of the legal actions of the row, all equally likely, drawn with the row's random state in `random`.
 
     Eight actions at a time and without branches inside a word: byte by byte this was a fifth of a whole step.
     """
@@ -44,7 +44,6 @@ def random_legal_action(batch, row):
     count = ones_in_word(last)
     for index in range(whole):
         count += ones_in_word(words[index])
-    random = random_words(batch)
     random[row] += GOLDEN_GAMMA
     # The bias of a 32-bit product is below 2**-22 for the few hundred actions of a game.
     chosen = np.int64((mix(random[row]) >> SHIFT_32) * np.uint64(count) >> SHIFT_32)

@@ -164,13 +164,13 @@ def test_what_is_reconstructed(tmp_path, monkeypatch):
 
 def fingerprint():
     compiling.fingerprint.cache_clear()
-    return compiling.fingerprint(compiling._sources_of(ENTRY))
+    return compiling.fingerprint(compiling.sources_of(ENTRY))
 
 
 def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path, monkeypatch):
     """Another content is compiled anew, and only for the family of the file."""
     other_game = Path(moon_envs.game("launch").documentation).with_name("entry.py")
-    sources_of_other = compiling._sources_of(other_game)
+    sources_of_other = compiling.sources_of(other_game)
     packaged = fingerprint()
     monkeypatch.setenv(tables.FOLDER_VARIABLE, str(tmp_path))
     assert fingerprint() == packaged
@@ -180,7 +180,7 @@ def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path, monkeypatch):
     file.write_text(json.dumps(edited("deep_space", "comet_points", 9)), encoding="utf-8")
     changed = fingerprint()
     assert len({packaged, replaced, changed}) == 3
-    assert compiling._sources_of(ENTRY)[-1] == file and compiling._sources_of(other_game) == sources_of_other
+    assert compiling.sources_of(ENTRY)[-1] == file and compiling.sources_of(other_game) == sources_of_other
 
 
 def run(program, folder):

@@ -63,7 +63,7 @@ def _sheet_text(sheet: np.void, title: str) -> list[str]:
         lines.append(_row_text(sheet, row))
         if row > 0:
             lines.append(_tunnels_text(sheet, row - 1))
-    return [*lines, MARGIN + "   ".join(f"{column + 1:2d}  " for column in range(SIDE)), LEGEND]
+    return [*lines, MARGIN + "     ".join(f"{column + 1:2d}" for column in range(SIDE)), LEGEND]
 
 
 def _quarter_text(sheet: np.void, quarter: int) -> str:

@@ -23,7 +23,7 @@ AFTER = np.array(
 )
 
 # Resources and the factories that hold them have the same numbers.
-RESOURCE_NAMES = ("plant", "water", "pearl", "ruby")
+RESOURCE_NAMES = ("plants", "water", "pearls", "rubies")
 PLANTS, WATERS, PEARLS, RUBIES = range(4)
 RESOURCES = len(RESOURCE_NAMES)
 
