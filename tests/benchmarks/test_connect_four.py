@@ -10,14 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from benchmarks.connect_four.contestants import compile_c
+from benchmarks.connect_four.game.game import GAME
+from benchmarks.connect_four.game.state import CELLS, COLUMNS, PLAYERS, ROWS, STATE
 from moon_envs import Batch, IllegalActionError, registry, testing
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))
-
-from benchmarks.connect_four.contestants import compile_c  # noqa: E402
-from benchmarks.connect_four.game.game import GAME  # noqa: E402
-from benchmarks.connect_four.game.state import CELLS, COLUMNS, PLAYERS, ROWS, STATE  # noqa: E402
 
 GAMES = 1024
 FEATURES = PLAYERS * CELLS

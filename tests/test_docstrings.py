@@ -1,0 +1,21 @@
+"""The examples in the docstrings run, and every public thing has a docstring (ruff sees to that)."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import moon_envs
+
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(moon_envs.__path__, "moon_envs.")
+    if not module.name.startswith(("moon_envs.games", "moon_envs.__main__"))
+]
+
+
+@pytest.mark.parametrize("name", ["moon_envs", *MODULES])
+def test_examples_in_docstrings(name):
+    failures, _ = doctest.testmod(importlib.import_module(name))
+    assert failures == 0
