@@ -312,6 +312,10 @@ class Batch:
     def _refresh(self) -> None:
         self._threads.run(self._loops.view_rows, self._entry, self._buffers)
 
+    def record(self, row: int = 0) -> np.void:
+        """The record of a row, an exact copy down to the padding between its fields."""
+        return np.frombuffer(bytearray(self._bytes()[row]), dtype=self.game.state_dtype)[0]
+
     def save(self, row: int = 0) -> bytes:
         """The game of a row as bytes."""
         return saves.pack(self.game, self._states[row])

@@ -24,7 +24,7 @@ def pack(game: Game, state: np.void | np.ndarray, **details: Any) -> bytes:
         >>> import moon_envs
         >>> batch = moon_envs.Batch("launch", num_games=1, players=2, seed=7)
         >>> data = moon_envs.saves.pack(batch.game, batch.states[0])
-        >>> moon_envs.saves.unpack(batch.game, data)[0] == batch.states[0]
+        >>> bool(moon_envs.saves.unpack(batch.game, data)[0] == batch.states[0])
         True
     """
     record = state.tobytes()

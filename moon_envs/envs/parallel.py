@@ -5,24 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
-from moon_envs.batch import Batch
+from moon_envs.envs.multi_agent import MultiAgentGame
 from moon_envs.envs.spaces import (
     ON_ILLEGAL,
     RENDER_MODES,
     check_choice,
-    check_render_mode,
     final_info,
-    masked_space,
-    show,
 )
 from moon_envs.errors import IllegalActionError
-from moon_envs.registry import game as find_game
 
 
-class MoonParallel(ParallelEnv):
+class MoonParallel(MultiAgentGame, ParallelEnv):
     """A game for agents `player_0`, `player_1`, ...; made by `moon_envs.pettingzoo.launch_v0.parallel_env()`.
 
     The action space has one action more than the game: the last one is "wait", the only legal action of an agent who
@@ -49,43 +44,16 @@ class MoonParallel(ParallelEnv):
         render_mode: str | None = None,
         **options: Any,
     ):
-        self.game = find_game(game)
-        self.render_mode = check_render_mode(render_mode)
-        self.metadata = {**self.metadata, "name": f"{self.game.id}_v{self.game.version}"}
+        self._set_table(game, players, reward, render_mode, 1, options)
         self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
-        self._batch = Batch(self.game, 1, players, reward=reward, autoreset="disabled", threads=1, **options)
-        self._started = False
         self.wait = len(self.game.actions)
-        configuration = self._batch.configuration
-        self.possible_agents = [f"player_{seat}" for seat in range(configuration.players)]
         self.agents: list[str] = []
-        self._action_space = {agent: spaces.Discrete(self.wait + 1) for agent in self.possible_agents}
-        self._observation_space = {
-            agent: masked_space(self.game, configuration, self.wait + 1) for agent in self.possible_agents
-        }
-
-    @property
-    def configuration(self) -> Any:
-        """Players and options of the game."""
-        return self._batch.configuration
-
-    def observation_space(self, agent: str) -> spaces.Space:
-        """The space of an agent's observations."""
-        return self._observation_space[agent]
-
-    def action_space(self, agent: str) -> spaces.Space:
-        """The space of an agent's actions."""
-        return self._action_space[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""
-        if seed is None and self._started:
-            self._batch.reset_following()
-        else:
-            self._batch.reset(seed)
-        self._started = True
+        self._deal(seed)
         self.agents = list(self.possible_agents)
         observations = self._observations()
         return observations, {agent: {"action_mask": observations[agent]["action_mask"]} for agent in self.agents}
@@ -150,9 +118,4 @@ class MoonParallel(ParallelEnv):
 
     def render(self) -> str | None:
         """The game as text from the seat of the agent who decides: returned or printed, by `render_mode`."""
-        if self.render_mode is None:
-            return None
-        return show(self.game.render(self._batch.states[0], max(int(self._batch.actor[0]), 0)), self.render_mode)
-
-    def close(self) -> None:
-        """Nothing to release."""
+        return self._show(max(int(self._batch.actor[0]), 0))

@@ -106,7 +106,7 @@ class MoonEnv(gymnasium.Env):
     @property
     def state(self) -> np.void:
         """The record of the game (a copy)."""
-        return self._batch.states[0].copy()
+        return self._batch.record()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""

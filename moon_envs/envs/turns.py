@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from moon_envs.batch import Batch
-from moon_envs.envs.spaces import RENDER_MODES, check_render_mode, final_info, masked_space, show
-from moon_envs.registry import game as find_game
+from moon_envs.envs.multi_agent import MultiAgentGame
+from moon_envs.envs.spaces import RENDER_MODES, final_info
 
 
-class MoonAEC(AECEnv):
+class MoonAEC(MultiAgentGame, AECEnv):
     """A game for agents `player_0`, `player_1`, ...; made by `moon_envs.pettingzoo.launch_v0.env()`.
 
     An observation is a dict of `observation` (float32 features from 0 to 1, from the agent's seat) and `action_mask`
@@ -41,41 +39,12 @@ class MoonAEC(AECEnv):
         **options: Any,
     ):
         super().__init__()
-        self.game = find_game(game)
-        self.render_mode = check_render_mode(render_mode)
-        self.metadata = {**self.metadata, "name": f"{self.game.id}_v{self.game.version}"}
-        self._batch = Batch(self.game, 1, players, reward=reward, autoreset="disabled", threads=1, **options)
-        self._started = False
-        configuration = self._batch.configuration
-        self.possible_agents = [f"player_{seat}" for seat in range(configuration.players)]
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        actions = len(self.game.actions)
-        self._action_space = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self._observation_space = {
-            agent: masked_space(self.game, configuration, actions) for agent in self.possible_agents
-        }
-        self._no_action = np.zeros(actions, dtype=np.int8)
-
-    @property
-    def configuration(self) -> Any:
-        """Players and options of the game."""
-        return self._batch.configuration
-
-    def observation_space(self, agent: str) -> spaces.Space:
-        """The space of an agent's observations."""
-        return self._observation_space[agent]
-
-    def action_space(self, agent: str) -> spaces.Space:
-        """The space of an agent's actions."""
-        return self._action_space[agent]
+        self._set_table(game, players, reward, render_mode, 0, options)
+        self._no_action = np.zeros(len(self.game.actions), dtype=np.int8)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""
-        if seed is None and self._started:
-            self._batch.reset_following()
-        else:
-            self._batch.reset(seed)
-        self._started = True
+        self._deal(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -130,19 +99,6 @@ class MoonAEC(AECEnv):
         """A uniformly random legal action of the selected agent, compiled."""
         return int(self._batch.sample()[0])
 
-    def describe(self, action: int) -> str:
-        """An action in words, as it would be carried out now."""
-        return self._batch.describe(action)
-
-    def save(self) -> bytes:
-        """The game as bytes."""
-        return self._batch.save()
-
     def render(self) -> str | None:
         """The game as text from the seat of the selected agent: returned or printed, by `render_mode`."""
-        if self.render_mode is None:
-            return None
-        return show(self.game.render(self._batch.states[0], self._seats.get(self.agent_selection, 0)), self.render_mode)
-
-    def close(self) -> None:
-        """Nothing to release."""
+        return self._show(self._seats.get(self.agent_selection, 0))

@@ -1,0 +1,72 @@
+"""What the two multi-agent shells share: agents, spaces, the game behind them, rendering."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gymnasium import spaces
+
+from moon_envs.batch import Batch
+from moon_envs.envs.spaces import check_render_mode, masked_space, show
+from moon_envs.game import Configuration
+from moon_envs.registry import game as find_game
+
+
+class MultiAgentGame:
+    """A game with an agent in every seat: `player_0`, `player_1`, ..."""
+
+    metadata: dict[str, Any]
+
+    def _set_table(
+        self, game: str, players: int | None, reward: str, render_mode: str | None, more_actions: int, options: dict
+    ) -> None:
+        """Prepare game, agents and spaces; `more_actions` of the shell follow the game's own."""
+        self.game = find_game(game)
+        self.render_mode = check_render_mode(render_mode)
+        self.metadata = {**self.metadata, "name": f"{self.game.id}_v{self.game.version}"}
+        self._batch = Batch(self.game, 1, players, reward=reward, autoreset="disabled", threads=1, **options)
+        self._started = False
+        actions = len(self.game.actions) + more_actions
+        self.possible_agents = [f"player_{seat}" for seat in range(self.configuration.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._action_space = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._observation_space = {
+            agent: masked_space(self.game, self.configuration, actions) for agent in self.possible_agents
+        }
+
+    @property
+    def configuration(self) -> Configuration:
+        """Players and options of the game."""
+        return self._batch.configuration
+
+    def observation_space(self, agent: str) -> spaces.Space:
+        """The space of an agent's observations."""
+        return self._observation_space[agent]
+
+    def action_space(self, agent: str) -> spaces.Space:
+        """The space of an agent's actions."""
+        return self._action_space[agent]
+
+    def _deal(self, seed: int | None) -> None:
+        """Start a new game: dealt from `seed`, or the one that follows the last game."""
+        if seed is None and self._started:
+            self._batch.reset_following()
+        else:
+            self._batch.reset(seed)
+        self._started = True
+
+    def _show(self, seat: int) -> str | None:
+        if self.render_mode is None:
+            return None
+        return show(self.game.render(self._batch.states[0], seat), self.render_mode)
+
+    def describe(self, action: int) -> str:
+        """An action in words, as it would be carried out now."""
+        return self._batch.describe(action)
+
+    def save(self) -> bytes:
+        """The game as bytes."""
+        return self._batch.save()
+
+    def close(self) -> None:
+        """Nothing to release."""

@@ -1,0 +1,123 @@
+"""Following games of an adventure with its independent referee, and what the games went through."""
+
+import random
+from collections import Counter
+
+import moon_envs
+from referees.follow import FollowedGames
+from referees.welcome_to_the_moon.cards import ACTIONS
+from referees.welcome_to_the_moon.missions import MISSIONS
+from referees.welcome_to_the_moon.writing import LOST
+
+LAST_SOLO_TURN = 35
+TURNS_OF_A_RESHUFFLE = (21, 22, 41)
+
+
+def name_of(mode):
+    """A mode as the name of a test."""
+    return "-".join(f"{name}{value}" for name, value in mode.items())
+
+
+def modes_of(game):
+    """The solo modes of a game, and those of several players."""
+    modes = moon_envs.game(game).modes
+    return [mode for mode in modes if mode["players"] == 1], [mode for mode in modes if mode["players"] > 1]
+
+
+def follow_adventure(game, translation, mode, games, seed, players=None, prepare=None):
+    """Follow games to their ends.
+
+    Args:
+        game: the adventure.
+        translation: how its records read in the referee's terms.
+        mode: the options of the game.
+        games: how many games.
+        seed: of cards, random actions and players.
+        players: makes the player of a seat from a source of chance and the seat; None plays at random.
+        prepare: changes the first positions, as in `FollowedGames`.
+
+    Returns:
+        The referees, whose games are over, and how often something was chosen that the end does not show.
+    """
+    batch = moon_envs.Batch(game, games, seed=seed, autoreset="disabled", threads=1, **mode)
+    tables = [
+        [players(random.Random(f"{seed} {row} {seat}"), seat) for seat in range(mode["players"])] if players else None
+        for row in range(games)
+    ]
+    chosen = Counter()
+
+    def choose(row, referee):
+        if referee.astra is not None and referee.astra.effect:
+            chosen[f"effect card with a choice, pass {referee.astra.pass_number}"] += 1
+        if tables[row] is None:
+            return None
+        wanted = tables[row][referee.actor].choose(referee)
+        if wanted[0] == "wild":
+            chosen[f"wild as {ACTIONS[wanted[1]]}"] += 1
+        elif wanted[0] in ("system_error", "pass"):
+            chosen[wanted[0]] += 1
+        return wanted
+
+    return FollowedGames(batch, translation, choose, prepare).play(), chosen
+
+
+def acting_events(referee):
+    """How and why a game of an adventure with actions ended, and what happened in it."""
+    found = ending(referee) | result_of(referee) | mission_events(referee)
+    found |= {f"turn {turn}" for turn in TURNS_OF_A_RESHUFFLE if referee.turn >= turn}
+    for sheet in referee.sheets:
+        found |= {f"race {state}" for state in sheet.races}
+        found |= {"full row of astronauts"} if sheet.astronauts == sheet.ASTRONAUT_SYMBOLS else set()
+        found |= {"full row of plannings"} if sheet.plannings == sheet.PLANNING_SYMBOLS else set()
+    if referee.astra is not None:
+        found |= {"bonus spent"} if referee.astra.bonuses_spent else set()
+        found |= {"race crossed off by an effect card"} if LOST in referee.sheets[0].races else set()
+    return found
+
+
+def ending(referee):
+    """Why a game of an adventure with actions ended: one reason or more."""
+    found = set()
+    for seat, sheet in enumerate(referee.sheets):
+        found |= {"three errors"} if sheet.errors == 3 else set()
+        found |= {"full sheet"} if not sheet.empty_cells() else set()
+        found |= {"three missions"} if referee.board.count(seat) == 3 else set()
+    if referee.astra is not None and referee.turn > LAST_SOLO_TURN:
+        found |= {"deck exhausted"}
+    assert found, "the game ended without a reason"
+    return found
+
+
+def mission_events(referee):
+    """The missions that were accomplished, first or later, and turned over."""
+    found = set()
+    for taken in referee.board.taken:
+        for card, value in zip(referee.board.cards, taken, strict=True):
+            if value is not None:
+                found.add(f"mission {card} {'first' if value == MISSIONS[card].first else 'later'}")
+    if referee.astra is not None:
+        untouched = [value is None for value in referee.board.taken[0]]
+        if any(over and free for over, free in zip(referee.board.turned_over, untouched, strict=True)):
+            found.add("mission turned over by an effect card")
+    return found
+
+
+def result_of(referee):
+    """The result of the first player."""
+    result = referee.outcome()[0]
+    return {"win" if result == 1 else "loss" if result == -1 else "shared or draw"}
+
+
+def mixed_players(policies, chance=0.05):
+    """Makes players: the policies take the seats in turn, beginning with any of them."""
+
+    def player(rng, seat):
+        return policies[(rng.randrange(len(policies)) + seat) % len(policies)](rng, chance=chance)
+
+    return player
+
+
+def require(seen, *names):
+    """Fail if the games did not go through all of these."""
+    missing = [name for name in names if not seen[name]]
+    assert not missing, f"not reached: {missing}; reached: {dict(seen)}"

@@ -1,0 +1,77 @@
+"""The independent referee follows games of Journey decision by decision: actor, legal set, position, points, result."""
+
+from collections import Counter
+
+import pytest
+
+from games.welcome_to_the_moon.following import (
+    acting_events,
+    follow_adventure,
+    mixed_players,
+    modes_of,
+    name_of,
+    require,
+)
+from games.welcome_to_the_moon.journey.reading import TRANSLATION
+from referees.welcome_to_the_moon.cards import ACTIONS
+from referees.welcome_to_the_moon.journey_policies import PLAYERS
+
+SOLO, SEVERAL = modes_of("journey")
+
+# How many games by the number of players.
+RANDOM_GAMES = {1: 100, 2: 120, 3: 80, 4: 60, 5: 50, 6: 40}
+GUIDED_GAMES = {1: 12, 2: 20, 3: 8, 4: 6, 5: 4, 6: 4}
+
+
+def follow(mode, games, seed, players=None, prepare=None):
+    """Follow games, and count how they ended and what they went through."""
+    referees, seen = follow_adventure("journey", TRANSLATION, mode, games, seed, players, prepare)
+    for referee in referees:
+        seen.update(acting_events(referee))
+        for sheet in referee.sheets:
+            seen["wild used"] += sheet.wilds_used > 0
+            seen["twelve energies"] += sheet.energies == 12
+            seen["station with all plants"] += any(plants == 4 for plants in sheet.plants[2:])
+    return seen
+
+
+@pytest.mark.parametrize("mode", SOLO + SEVERAL, ids=name_of)
+def test_random_games(mode):
+    """Uniformly random play in every mode."""
+    seen = follow(mode, RANDOM_GAMES[mode["players"]], seed=1000)
+    require(seen, "three errors", "win" if mode["players"] > 1 else "loss")
+
+
+def test_guided_games_of_several():
+    """Different skilled players: every mission first and later, races won and lost, wild actions, every end."""
+    seen = Counter()
+    for mode in SEVERAL:
+        seen += follow(mode, GUIDED_GAMES[mode["players"]], 1, mixed_players(PLAYERS))
+    require(seen, "three errors", "three missions", "win", "loss", "turn 21", "turn 22")
+    require(seen, "race high", "race low", "race lost", "twelve energies", "station with all plants")
+    require(seen, *(f"mission {card} {value}" for card in range(70, 76) for value in ("first", "later")))
+    require(seen, "wild used", *(f"wild as {action}" for action in ACTIONS), "pass", "full sheet")
+
+
+def test_guided_solo_games():
+    """Skilled players against ASTRA: wins and losses, effect cards of both passes, the exhausted deck."""
+    seen = Counter()
+    for mode in SOLO:
+        seen += follow(mode, GUIDED_GAMES[1], 2, mixed_players(PLAYERS))
+    require(seen, "three errors", "full sheet", "deck exhausted", "win", "loss", "turn 22", "bonus spent")
+    require(seen, *(f"effect card with a choice, pass {number}" for number in (1, 2)), "wild used")
+    require(seen, "race crossed off by an effect card", "mission turned over by an effect card", "race high")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda sheet: setattr(sheet, "energies", 3), r"players\[1\].energies: kernels 1, referee 3"),
+        (lambda sheet: sheet.lines.add(7), r"players\[1\].lines: kernels \[\], referee \[7\]"),
+        (lambda sheet: setattr(sheet, "errors", 1), r"errors: kernels 0, referee 1"),
+    ],
+)
+def test_a_disagreement_is_found(spoil, message):
+    """The comparison itself: a referee that differs in one thing fails, and the message says in what."""
+    with pytest.raises(AssertionError, match=message):
+        follow({"players": 2}, 3, 1, prepare=lambda records, referees: spoil(referees[2].sheets[1]))
