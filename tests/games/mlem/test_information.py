@@ -128,6 +128,11 @@ def change_hidden(record, seat, chance):
     return changed
 
 
+def changed_fields(before, after):
+    """The names of the fields in which two records differ; copies of records differ in their padding bytes, too."""
+    return {name for name in GAME.state_dtype.names if not np.array_equal(before[name], after[name])}
+
+
 def seen_by(batch, record, seat):
     """Everything a seat is shown: observation, mask and texts."""
     batch.set_states(record.reshape(1))
@@ -148,7 +153,7 @@ def test_nothing_hidden_is_shown(players):
         for seat in range(players):
             changed = change_hidden(record, seat, chance)
             assert seen_by(batch, changed, seat) == seen_by(batch, record, seat)
-            compared += changed.tobytes() != record.tobytes()
+            compared += {"missions", "random"} <= changed_fields(record, changed)
     assert compared > 50 * players
 
 
@@ -187,9 +192,7 @@ def test_redraw():
         truths["explorations"] += (
             after["exploration_pile"][exploration_index] == before["exploration_pile"][exploration_index]
         )
-        untouched = [name for name in GAME.state_dtype.names if name not in
-                     ("random", "missions", "token_pile", "exploration_pile")]  # fmt: skip
-        assert all(np.array_equal(after[name], before[name]) for name in untouched)
+        assert changed_fields(before, after) <= {"random", "missions", "token_pile", "exploration_pile"}
     for name, choices in (("missions", 16), ("tokens", 14 - token_index), ("explorations", 20 - exploration_index)):
         expected = trials / choices
         assert abs(truths[name] - expected) < 4.5 * np.sqrt(expected), f"{name}: {truths[name]} of {trials}"
@@ -201,9 +204,7 @@ def test_redraw_of_the_base_game():
     before = batch.states[0].copy()
     batch.resample(0, 0, seed=5)
     after = batch.states[0].copy()
-    assert after["random"] != before["random"]
-    after["random"] = before["random"]
-    assert after.tobytes() == before.tobytes()
+    assert changed_fields(before, after) == {"random"}
 
 
 def test_words():

@@ -97,7 +97,7 @@ def can_modify(state, player, action):
 
 @implements(adventure.mark_refusal, STATE)
 def mark_refusal(state, player, mask):
-    """Nobody is forced to modify a number (welcome 9.1)."""
+    """Nobody is forced to modify a number (welcome 4.6, 9.1)."""
     mask[SYSTEM_ERROR] = 1
 
 
@@ -139,7 +139,7 @@ def next_sheet_decision(state, player):
 
 @kernel
 def begin_action(state, sheet):
-    """Use the action where there is no choice, otherwise ask (colony 3.8)."""
+    """Use the action where there is no choice, otherwise ask (colony 3.8, welcome 4.7)."""
     if state.action == PLANNING:
         if sheet.filled_cells < CELLS:
             state.decision = DECIDE_X

@@ -23,7 +23,7 @@ WATERS_FOR_MISSION = 5
 
 @implements(adventure.is_mission_met, STATE)
 def is_mission_met(state, player, letter):
-    """The six conditions (mine 5.1)."""
+    """The six conditions (mine 5.1, 5.2)."""
     sheet = state.players[player]
     second_card = state.mission_card[letter] == 1
     if letter == 0:

@@ -110,7 +110,7 @@ def can_modify(state, player, action):
 
 @implements(adventure.mark_refusal, STATE)
 def mark_refusal(state, player, mask):
-    """Nobody is forced to modify a number (welcome 9.1)."""
+    """Nobody is forced to modify a number (welcome 4.6, 9.1)."""
     mask[SYSTEM_ERROR] = 1
 
 
@@ -161,7 +161,7 @@ def next_sheet_decision(state, player):
 
 @kernel
 def begin_action(state, sheet):
-    """Use the action where there is no choice, otherwise ask (mine 3.7)."""
+    """Use the action where there is no choice, otherwise ask (mine 3.7, welcome 4.7)."""
     if state.action == PLANNING:
         if sheet.filled_cells < CELLS:
             state.decision = DECIDE_X
@@ -251,7 +251,7 @@ def close_bonus(state, resource):
 
 @implements(adventure.resolve_incidents, STATE)
 def resolve_incidents(state):
-    """Extraction for all players, then the filling bonuses reached this turn (mine 4)."""
+    """Extraction for all players, then the filling bonuses reached this turn (mine 4.1, 4.2, 4.3)."""
     for player in range(state.player_count):
         extract_columns(state.players[player])
     open_before = open_bonuses(state)

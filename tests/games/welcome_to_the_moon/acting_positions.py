@@ -1,0 +1,68 @@
+"""Positions of the adventures with actions, set up by hand: what their sheets share."""
+
+from games.welcome_to_the_moon.positions import Position
+from referees.welcome_to_the_moon.cards import EMPTY, X
+
+
+class ActingPosition(Position):
+    """A game of an adventure with actions whose sheets can be filled by hand, without the effects of filling."""
+
+    GAME: str
+    CELLS: int
+    MISSION_CARDS: tuple
+
+    def __init__(self, players=2, seed=0, missions=None, **options):
+        super().__init__(self.GAME, players, seed, missions=missions or self.MISSION_CARDS, **options)
+
+    def recount(self, sheet):
+        """Let everything that the record counts follow from the cells."""
+        sheet["filled_cells"] = sum(value != EMPTY for value in sheet["cells"].tolist())
+
+    def put(self, seat, values):
+        """Write values in cells, given as {cell: value}."""
+        sheet = self.sheet(seat)
+        for cell, value in values.items():
+            sheet["cells"][cell] = value
+        self.recount(sheet)
+        return self
+
+    def cross(self, seat, *cells):
+        """Write an X in each of these cells."""
+        return self.put(seat, dict.fromkeys(cells, X))
+
+    def cross_but(self, seat, *empty):
+        """Write an X in all cells except these."""
+        return self.cross(seat, *(cell for cell in range(self.CELLS) if cell not in empty))
+
+    def set(self, seat=0, **values):
+        """Set fields of a sheet."""
+        sheet = self.sheet(seat)
+        for name, value in values.items():
+            sheet[name] = value
+        return self
+
+    def value(self, name, seat=0):
+        """A number of a sheet, or a row of numbers as a list."""
+        return self.sheet(seat)[name].tolist()
+
+    def cells(self, seat=0):
+        """The cells of a sheet."""
+        return self.value("cells", seat)
+
+    def filled(self, seat=0):
+        """The filled cells of a sheet, as {cell: value}."""
+        return {cell: value for cell, value in enumerate(self.cells(seat)) if value != EMPTY}
+
+    def pick(self, number, action, others=((8, "water"), (8, "water"))):
+        """Offer this combination beside others, to the first player, who picks it."""
+        return self.offer((number, action), *others).act("combination", 0)
+
+    def cells_for(self, number):
+        """Where the first player may write a number as printed."""
+        self.offer((number, "water"), (number, "water"), (number, "water"))
+        return self.act("combination", 0).legal("write") if 0 in self.legal("combination") else []
+
+    def points_by_category(self, side=0):
+        """The points of a side, as {category: points}."""
+        self.batch.set_states(self._states)
+        return dict(zip(self.game.categories, self.batch.points()[0, side].tolist(), strict=True))

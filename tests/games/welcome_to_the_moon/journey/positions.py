@@ -1,0 +1,48 @@
+"""Positions of Journey set up by hand."""
+
+from games.welcome_to_the_moon.acting_positions import ActingPosition
+
+
+class JourneyPosition(ActingPosition):
+    """A game of Journey whose sheets can be filled by hand."""
+
+    GAME = "journey"
+    CELLS = 36
+    MISSION_CARDS = (70, 72, 74)
+
+    def draw_lines(self, seat, *gaps):
+        """Let lines have been drawn in these gaps."""
+        for gap in gaps:
+            self.sheet(seat)["lines"][gap] = 1
+        return self
+
+    def circle_tanks(self, seat, *tanks):
+        """Let these tanks have been circled."""
+        for tank in tanks:
+            self.sheet(seat)["tanks"][tank] = 1
+        return self
+
+    def lines(self, seat=0):
+        """The gaps with a line."""
+        return [gap for gap, line in enumerate(self.value("lines", seat)) if line]
+
+    def tanks(self, seat=0):
+        """The circled tanks."""
+        return [tank for tank, circled in enumerate(self.value("tanks", seat)) if circled]
+
+    def close_multipliers(self, *stations):
+        """Let these high multipliers have been crossed off."""
+        for station in stations:
+            self.state["closed_multipliers"] |= 1 << station
+        return self
+
+    def closed_multipliers(self):
+        """The stations whose high multiplier cannot be circled any more."""
+        return [station for station in range(4) if int(self.state["closed_multipliers"]) >> station & 1]
+
+    def missions_met(self, seat=0):
+        """The letters, as 0 to 2, of the missions the player may accomplish now."""
+        from games.welcome_to_the_moon.positions import MISSIONS
+
+        self.carry_on(MISSIONS)
+        return self.legal("mission") if self.actor == seat else []
