@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,6 +59,11 @@ def load_components(family: str, packaged: Path, validate: Callable[[Field], Non
         raise ComponentsError(f"{file}: this is not JSON: {error}.") from error
     validate(Field(file, "", components))
     return components
+
+
+def tables_code(components: dict[str, Any]) -> int:
+    """A number that changes with the contents of the tables, see `Game.tables_code`."""
+    return zlib.crc32(json.dumps(components, sort_keys=True).encode())
 
 
 def describe_reconstructed(family: str, components: dict[str, Any]) -> str:

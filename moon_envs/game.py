@@ -49,6 +49,7 @@ class Game:
         summary: one sentence.
         source: the rulebook and where the printed facts come from.
         reconstructed: which tables are reconstructed, empty if none.
+        tables_code: changes with the tables of a game whose tables can be replaced; saves of other tables are refused.
         player_counts: the allowed numbers of players; 1 is the solo mode.
         default_players: used by `Batch` and PettingZoo.
         options: the settings beyond the number of players.
@@ -91,6 +92,7 @@ class Game:
     default_players: int = 2
     rival: str = ""
     reconstructed: str = ""
+    tables_code: int = 0
 
     @property
     def has_solo_mode(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from moon_envs.batch import Batch
 from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
 from moon_envs.registry import game as find_game
+from moon_envs.saves import layout_code
 
 
 @dataclass
@@ -18,6 +19,7 @@ class Recording:
     Attributes:
         game: the game id.
         version: the version of the game it was recorded with.
+        layout: stands for the state record and the tables it was recorded with.
         players: the number of players.
         options: the options of the game.
         seed: what the game was dealt from.
@@ -35,6 +37,7 @@ class Recording:
 
     game: str
     version: int
+    layout: int
     players: int
     options: dict[str, Any]
     seed: int
@@ -45,7 +48,8 @@ class Recording:
         """A recording with no actions yet."""
         found = find_game(game)
         configuration = found.configuration(players, **options)
-        return cls(found.id, found.version, configuration.players, dict(configuration.options), seed)
+        options = dict(configuration.options)
+        return cls(found.id, found.version, layout_code(found), configuration.players, options, seed)
 
     def replay(self, length: int | None = None) -> Batch:
         """A batch of one game in which the first `length` actions (all by default) have been carried out.
@@ -54,10 +58,10 @@ class Recording:
             SaveError: the recording was made with another version of the game, or has an action that is not legal.
         """
         found = find_game(self.game)
-        if found.version != self.version:
+        if found.version != self.version or layout_code(found) != self.layout:
             raise SaveError(
-                f"This recording of {self.game!r} was made with version {self.version} of the game; "
-                f"this release has version {found.version}."
+                f"This recording of {self.game!r} was made with version {self.version} of the game, or with other "
+                f"tables; this installation has version {found.version}."
             )
         options = {name: value for name, value in self.options.items() if value is not None}
         batch = Batch(found, 1, self.players, self.seed, autoreset="disabled", threads=1, **options)

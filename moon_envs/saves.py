@@ -51,8 +51,8 @@ def unpack(game: Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
         raise SaveError(f"This is a save of {header['game']!r}, not of {game.id!r}.")
     if header["version"] != game.version or header["layout"] != layout_code(game):
         raise SaveError(
-            f"This save of {game.id!r} was made by version {header['version']} of the game and cannot be read by "
-            f"version {game.version} of this release."
+            f"This save of {game.id!r} was made by version {header['version']} of the game, or with other tables, and "
+            f"cannot be read by version {game.version} with the tables of this installation."
         )
     if len(record) != game.state_dtype.itemsize:
         raise SaveError(f"This save of {game.id!r} holds {len(record)} bytes instead of {game.state_dtype.itemsize}.")
@@ -65,8 +65,8 @@ def game_id(data: bytes) -> str:
 
 
 def layout_code(game: Game) -> int:
-    """A number that changes when the layout of the state record changes."""
-    return zlib.crc32(repr(game.state_dtype.descr).encode())
+    """A number that changes when the layout of the state record or the tables of the game change."""
+    return zlib.crc32(repr((game.state_dtype.descr, game.tables_code)).encode())
 
 
 def _checksum(header: dict[str, Any], record: bytes) -> int:

@@ -20,13 +20,14 @@ DIFFERENCES_SHOWN = 60
 
 
 def golden_modes(game):
-    """Of the game's modes the first one with 1, 2 and 4 players (or as near as there is), and the last solo mode."""
+    """The first mode with 1, 2 and 4 players, and the last solo mode, or the last of all where there is none."""
     first = {}
     for mode in game.modes:
         first.setdefault(game.configuration(**mode).players, mode)
     chosen = [first[players] for players in PLAYERS if players in first] or [game.modes[0]]
     solo = [mode for mode in game.modes if game.configuration(**mode).is_solo]
-    return chosen + [mode for mode in solo[-1:] if mode not in chosen]
+    last = solo[-1:] or game.modes[-1:]
+    return chosen + [mode for mode in last if mode not in chosen]
 
 
 def file_of(game, mode):

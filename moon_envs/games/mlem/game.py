@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.components import tables_code
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
 from moon_envs.games.mlem.actions import ACTIONS
-from moon_envs.games.mlem.components import PLAYER_COUNTS, RECONSTRUCTED_TABLES
+from moon_envs.games.mlem.components import COMPONENTS, PLAYER_COUNTS, RECONSTRUCTED_TABLES
 from moon_envs.games.mlem.features import FEATURES
 from moon_envs.games.mlem.scoring import CATEGORIES
 from moon_envs.games.mlem.state import STATE
@@ -57,6 +58,7 @@ GAME = Game(
         "implementation, published reviews."
     ),
     reconstructed=RECONSTRUCTED_TABLES,
+    tables_code=tables_code(COMPONENTS),
     player_counts=PLAYER_COUNTS,
     default_players=PLAYER_COUNTS[0],
     options=OPTIONS,

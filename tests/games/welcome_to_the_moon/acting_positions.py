@@ -1,6 +1,6 @@
 """Positions of the adventures with actions, set up by hand: what their sheets share."""
 
-from games.welcome_to_the_moon.positions import Position
+from games.welcome_to_the_moon.positions import END, MISSIONS, Position
 from referees.welcome_to_the_moon.cards import EMPTY, X
 
 
@@ -59,8 +59,20 @@ class ActingPosition(Position):
 
     def cells_for(self, number):
         """Where the first player may write a number as printed."""
-        self.offer((number, "water"), (number, "water"), (number, "water"))
-        return self.act("combination", 0).legal("write") if 0 in self.legal("combination") else []
+        self.offer((number, "water"), (8, "water"), (8, "water"))
+        if self.actor != 0 or 0 not in self.legal("combination"):
+            return []
+        return self.act("combination", 0).legal("write")
+
+    def missions_met(self, seat=0):
+        """The letters, as 0 to 2, of the missions the player may accomplish now."""
+        self.carry_on(MISSIONS)
+        return self.legal("mission") if self.actor == seat else []
+
+    def end(self):
+        """Let the turn end; the results if the game is over by that, otherwise None."""
+        self.carry_on(END)
+        return self.outcome() if self.is_over else None
 
     def points_by_category(self, side=0):
         """The points of a side, as {category: points}."""

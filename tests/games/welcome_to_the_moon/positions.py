@@ -6,7 +6,7 @@ from referees.welcome_to_the_moon.cards import ACTIONS, CARDS
 
 LETTERS = ("A", "B", "C")
 PILE_SIZE = 21
-DECLINING = ("decline_x", "no_mission")
+DECLINING = ("decline_x", "pass", "no_mission")
 STARSHIP_CARDS = 63
 
 # The phases a position can be carried on from.

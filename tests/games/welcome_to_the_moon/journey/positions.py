@@ -39,10 +39,3 @@ class JourneyPosition(ActingPosition):
     def closed_multipliers(self):
         """The stations whose high multiplier cannot be circled any more."""
         return [station for station in range(4) if int(self.state["closed_multipliers"]) >> station & 1]
-
-    def missions_met(self, seat=0):
-        """The letters, as 0 to 2, of the missions the player may accomplish now."""
-        from games.welcome_to_the_moon.positions import MISSIONS
-
-        self.carry_on(MISSIONS)
-        return self.legal("mission") if self.actor == seat else []
