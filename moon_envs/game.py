@@ -140,8 +140,10 @@ class Game:
     @functools.cached_property
     def entry(self) -> np.ndarray:
         """The machine addresses of the compiled entry points; compiles the game on first use."""
+        from moon_envs.engine.compile import entry_address
+
         module = compiled_module(self.entry_module, self.id)
-        return np.array([entry.address for entry in module.ENTRY], dtype=np.int64)
+        return np.array([entry_address(entry) for entry in module.ENTRY], dtype=np.int64)
 
     @property
     def is_compiled(self) -> bool:

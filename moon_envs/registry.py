@@ -11,6 +11,7 @@ from moon_envs.game import Game
 # Where each game lives below `moon_envs/games`, and its version, the same as the version of its `Game`.
 _CATALOGUE = {
     "launch": ("welcome_to_the_moon.launch", 0),
+    "journey": ("welcome_to_the_moon.journey", 0),
     "mlem": ("mlem", 0),
 }
 _GAMES: dict[str, Game] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compile import inlined_kernel
 from moon_envs.engine.entry import array_at
 
 INT16_BYTES, INT32_BYTES, FLOAT32_BYTES = 2, 4, 4
@@ -47,61 +47,61 @@ BUFFERS = np.dtype(
 """Addresses and sizes of a batch. `seat` is the caller's seat, ALL_SEATS when the caller decides for everybody."""
 
 
-@kernel
+@inlined_kernel
 def state_address(batch, row):
     """Where the record of a row begins."""
     return batch.states + row * batch.state_size
 
 
-@kernel
+@inlined_kernel
 def words(address, batch):
     """An array of one 64-bit number per row."""
     return array_at(address, batch.rows, np.int64)
 
 
-@kernel
+@inlined_kernel
 def random_words(address, batch):
     """An array of one random state per row."""
     return array_at(address, batch.rows, np.uint64)
 
 
-@kernel
+@inlined_kernel
 def flags(address, batch):
     """An array of one bool per row."""
     return array_at(address, batch.rows, np.bool_)
 
 
-@kernel
+@inlined_kernel
 def mask_of(batch, row):
     """The mask of a row."""
     return array_at(mask_address(batch, row), batch.action_count, np.int8)
 
 
-@kernel
+@inlined_kernel
 def mask_address(batch, row):
     """Where the mask of a row begins."""
     return batch.mask + row * batch.action_count
 
 
-@kernel
+@inlined_kernel
 def features_of(batch, row):
     """The raw features of a row."""
     return array_at(features_address(batch, row), batch.feature_count, np.int16)
 
 
-@kernel
+@inlined_kernel
 def features_address(batch, row):
     """Where the raw features of a row begin."""
     return batch.features + row * batch.feature_count * INT16_BYTES
 
 
-@kernel
+@inlined_kernel
 def floats_of(address, row, length):
     """A row of a table of float32 numbers."""
     return array_at(address + row * length * FLOAT32_BYTES, length, np.float32)
 
 
-@kernel
+@inlined_kernel
 def counts_of(address, row, length):
     """A row of a table of int32 numbers."""
     return array_at(address + row * length * INT32_BYTES, length, np.int32)

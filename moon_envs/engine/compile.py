@@ -44,6 +44,13 @@ inlined_kernel = numba.njit(nogil=True, error_model="numpy", forceinline=True)
 """The same for the few functions on the way of every decision, which LLVM would leave as calls of twenty arguments."""
 
 
+# Loops may call the function inside an entry point without numba's C wrapper, which costs a few nanoseconds a call and
+# only reports exceptions; kernels raise none unless indexes are checked. That relies on numba's own calling convention,
+# so it is done for the versions it was tested with, and others use the wrapper.
+VERSIONS_WITH_TESTED_CONVENTION = ((0, 68),)
+CALLS_WITHOUT_WRAPPER = numba.version_info.short in VERSIONS_WITH_TESTED_CONVENTION and not config.BOUNDSCHECK
+
+
 def by_state(stub: Callable) -> Callable:
     """Make `stub` a rule with one implementation per state record type.
 
@@ -74,6 +81,13 @@ def entry_point(function: Callable, game_file: Path) -> Any:
     """Compile `function(state, first, second)` to a C entry point of the game whose entry module is `game_file`."""
     with cache_in(sources_of(game_file)):
         return numba.cfunc(ENTRY_SIGNATURE, cache=True, error_model="numpy")(function)
+
+
+def entry_address(entry: Any) -> int:
+    """The machine address at which `call_entry` calls an entry point."""
+    if CALLS_WITHOUT_WRAPPER:
+        return entry._library.get_pointer_to_function(entry.native_name.removeprefix("cfunc."))
+    return entry.address
 
 
 def loop(signature: Any) -> Callable[[Callable], Any]:

@@ -13,7 +13,7 @@ from llvmlite import ir
 from numba import carray, types
 from numba.extending import intrinsic
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compile import CALLS_WITHOUT_WRAPPER, inlined_kernel
 
 STATE_HEADER = [("seed", np.uint64), ("random", np.uint64)]
 """The fields every state record begins with: the seed of this game and its random-number state."""
@@ -37,9 +37,16 @@ def call_entry(typing_context, address, state, first, second):
 
     def generate(context, builder, signature, arguments):
         word = ir.IntType(64)
-        function_type = ir.FunctionType(word, [word, word, word])
-        function = builder.inttoptr(arguments[0], function_type.as_pointer())
-        return builder.call(function, arguments[1:])
+        if not CALLS_WITHOUT_WRAPPER:
+            function_type = ir.FunctionType(word, [word, word, word])
+            return builder.call(builder.inttoptr(arguments[0], function_type.as_pointer()), arguments[1:])
+        # Numba's own convention: where the result and an exception go, then the arguments; a status is returned.
+        status, exception = ir.IntType(32), ir.IntType(8).as_pointer()
+        function_type = ir.FunctionType(status, [word.as_pointer(), exception.as_pointer(), word, word, word])
+        with builder.goto_entry_block():
+            result, raised = builder.alloca(word), builder.alloca(exception)
+        builder.call(builder.inttoptr(arguments[0], function_type.as_pointer()), [result, raised, *arguments[1:]])
+        return builder.load(result)
 
     return signature, generate
 
@@ -55,19 +62,19 @@ def pointer_to(typing_context, address):
     return signature, generate
 
 
-@kernel
+@inlined_kernel
 def record_at(address, dtype):
     """The state record at an address (a view, not a copy)."""
     return carray(pointer_to(address), 1, dtype)[0]
 
 
-@kernel
+@inlined_kernel
 def array_at(address, length, dtype):
     """The one-dimensional array at an address (a view, not a copy)."""
     return carray(pointer_to(address), length, dtype)
 
 
-@kernel
+@inlined_kernel
 def table_at(address, rows, columns, dtype):
     """The two-dimensional array at an address (a view, not a copy)."""
     return carray(pointer_to(address), (rows, columns), dtype)

@@ -24,15 +24,16 @@ class Translation:
             The kernels are always one step ahead, so the record holds every shuffle the referee asks for.
         state: everything comparable in a record, as plain data.
         position: the same from the referee, as plain data.
-        names: the ranges of actions that the referee calls otherwise.
-        points: the kernels' points by side and category as the referee tells them.
+        names: the ranges of actions that the referee calls otherwise. Several may have the same name, if they are
+            never legal at once.
+        points: the kernels' points by side and category as the referee tells them, with the record they belong to.
     """
 
     referee: Callable[[Callable[[], np.void]], Any]
     state: Callable[[np.void], dict]
     position: Callable[[Any], dict]
     names: dict[str, str] = field(default_factory=dict)
-    points: Callable[[list[dict[str, int]]], list[dict[str, int]]] = list
+    points: Callable[[list[dict[str, int]], np.void], list[dict[str, int]]] = lambda sides, record: sides
 
     def actions(self, game: moon_envs.Game) -> list[tuple]:
         """Every action of the game as the referee's tuple: a name, and an index where the range has several."""
@@ -66,7 +67,9 @@ class FollowedGames:
         self.translation = translation
         self.choose = choose
         self.tuples = translation.actions(batch.game)
-        self.numbers = {action: number for number, action in enumerate(self.tuples)}
+        self.numbers: dict[tuple, list[int]] = {}
+        for number, action in enumerate(self.tuples):
+            self.numbers.setdefault(action, []).append(number)
         self.referees = [translation.referee(self._record_of(row)) for row in range(len(batch))]
         self.histories: list[list[str]] = [[] for _ in range(len(batch))]
         self.decisions = 0
@@ -93,7 +96,7 @@ class FollowedGames:
             for row in running:
                 wanted = self.choose(row, self.referees[row])
                 if wanted is not None:
-                    actions[row] = self.numbers[wanted]
+                    actions[row] = self._number_of(row, wanted)
                 self._note(row, int(actions[row]))
             self.batch.step(actions)
             self.decisions += len(running)
@@ -107,6 +110,11 @@ class FollowedGames:
             running = [row for row in running if not self.batch.done[row]]
         return self.referees
 
+    def _number_of(self, row: int, wanted: tuple) -> int:
+        """The kernels' action; several may have the same name for the referee, of which one at most is legal."""
+        numbers = self.numbers[wanted]
+        return next((number for number in numbers if self.batch.mask[row, number]), numbers[0])
+
     def _note(self, row: int, action: int) -> None:
         """Keep the last decisions for the message; words would cost more than the game."""
         history = self.histories[row]
@@ -119,7 +127,10 @@ class FollowedGames:
         if actor != referee.actor:
             self._fail(row, f"actor: the kernels ask {actor}, the referee {referee.actor}")
         if actor is not None:
-            legal = {self.tuples[action] for action in np.flatnonzero(self.batch.mask[row]).tolist()}
+            numbers = np.flatnonzero(self.batch.mask[row]).tolist()
+            legal = {self.tuples[number] for number in numbers}
+            if len(legal) != len(numbers):
+                self._fail(row, f"legal actions: the kernels allow two of the same name {sorted(legal)}")
             allowed = referee.legal()
             if legal != allowed:
                 self._fail(
@@ -130,19 +141,20 @@ class FollowedGames:
         state, position = self.translation.state(record), self.translation.position(referee)
         if state != position:
             self._fail(row, "position: " + "; ".join(differences(state, position)))
-        points = self._points(standing)
+        points = self._points(row, standing)
         if points != referee.points():
             self._fail(row, f"points: kernels {points}, referee {referee.points()}")
 
-    def _points(self, sides: np.ndarray) -> list[dict[str, int]]:
+    def _points(self, row: int, standing: np.ndarray) -> list[dict[str, int]]:
         categories = self.batch.game.categories
-        return self.translation.points([dict(zip(categories, side, strict=True)) for side in sides.tolist()])
+        sides = [dict(zip(categories, side, strict=True)) for side in standing.tolist()]
+        return self.translation.points(sides, self.batch.states[row])
 
     def _compare_result(self, row: int) -> None:
         outcome = self.batch.reward[row].tolist()
         if not np.allclose(outcome, self.referees[row].outcome(), rtol=0, atol=1e-6):
             self._fail(row, f"outcome: kernels {outcome}, referee {self.referees[row].outcome()}")
-        final_points = self._points(self.batch.final_points[row])
+        final_points = self._points(row, self.batch.final_points[row])
         if final_points != self.referees[row].points():
             self._fail(row, f"final points: kernels {final_points}, referee {self.referees[row].points()}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.connect_four.game.state import CELLS, PLAYERS
-from moon_envs.engine.compile import inlined_kernel, kernel
+from moon_envs.engine.compile import inlined_kernel
 from moon_envs.tables import Feature, FeatureTable
 
 FEATURES = FeatureTable(
@@ -29,7 +29,7 @@ IN_FIRST_WORD = np.uint64(FIRST_OF_SECOND_WORD - CELLS)
 BEFORE_REST = np.uint64(BYTE * BYTES_OF_SECOND_WORD)
 
 
-@kernel
+@inlined_kernel
 def observe(state, player, features):
     """Write the planes from the player's seat: the two boards as one row of 84 bits, in two words."""
     own, other = state.stones[player], state.stones[1 - player]

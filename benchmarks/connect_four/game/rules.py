@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.connect_four.game.state import CELLS, COLUMNS, NOBODY, PLAYERS, ROWS
-from moon_envs.engine.compile import inlined_kernel, kernel
+from moon_envs.engine.compile import inlined_kernel
 from moon_envs.engine.random import seed_random
 
 
@@ -36,7 +36,7 @@ UP_RIGHT, UP_RIGHT_TWICE = np.uint64(COLUMNS + 1), np.uint64(2 * COLUMNS + 2)
 UP_LEFT, UP_LEFT_TWICE = np.uint64(COLUMNS - 1), np.uint64(2 * COLUMNS - 2)
 
 
-@kernel
+@inlined_kernel
 def start(state, seed):
     """An empty board; player 0 begins."""
     seed_random(state, seed)
@@ -46,18 +46,18 @@ def start(state, seed):
     state.winner = NOBODY
 
 
-@kernel
+@inlined_kernel
 def actor(state):
     """Whose decision it is, -1 when the game is over."""
     return np.int64(state.actor)
 
 
-@kernel
+@inlined_kernel
 def resample(state, player):
     """Nothing is hidden."""
 
 
-@kernel
+@inlined_kernel
 def legal(state, mask):
     """The columns whose top cell is empty."""
     top_row = (state.stones[0] | state.stones[1]) >> TOP_ROW
@@ -65,7 +65,7 @@ def legal(state, mask):
         mask[column] = MASK_OF_TOP_ROW[top_row, column]
 
 
-@kernel
+@inlined_kernel
 def apply(state, column):
     """Drop a stone of the actor; the game ends with four in a row or a full board."""
     player = state.actor

@@ -4,9 +4,26 @@ from games.welcome_to_the_moon.reading import mission_cards, read_astra, read_ta
 from moon_envs.games.welcome_to_the_moon.scoring import ASTRA_CATEGORIES
 from referees.follow import Translation
 
+SOLO_BONUSES_PER_RACE = 2  # in all adventures with races
 
-def acting_translation(adventure, referee_class, read_sheet, names):
-    """How the records of an adventure read: `read_sheet(state, sheet)` gives what is its own of a sheet."""
+
+def nothing_reached(state, sheet):
+    """No race is reached before the incidents that the kernels have not counted."""
+    return []
+
+
+def acting_translation(adventure, referee_class, read_sheet, names, races_reached=nothing_reached):
+    """How the records of an adventure read.
+
+    Args:
+        adventure: its number.
+        referee_class: its referee.
+        read_sheet: read_sheet(state, sheet) gives what is its own of a sheet.
+        names: the ranges of actions that the referee calls otherwise.
+        races_reached: races_reached(state, sheet) gives (category, points, whether it is the first value) for every
+            race that a player has reached in this turn. The referees mark a race at once, the kernels with the
+            incidents: both come before anybody can see or use it, so what the kernels have pending is counted here.
+    """
 
     def new_referee(record):
         state = record()
@@ -27,13 +44,25 @@ def acting_translation(adventure, referee_class, read_sheet, names):
                 }
                 for sheet in state["players"][:players]
             ],
-            "astra": read_astra(state) if players == 1 else None,
+            "astra": read_astra_with_bonuses(state) if players == 1 else None,
         }
+
+    def read_astra_with_bonuses(state):
+        astra = read_astra(state)
+        first_values = sum(is_first for _, _, is_first in races_reached(state, state["players"][0]))
+        astra["bonuses_circled"] += SOLO_BONUSES_PER_RACE * first_values
+        return astra
+
+    def told_points(sides, state):
+        for side, sheet in zip(sides, state["players"][: state["player_count"]], strict=False):
+            for category, points, _ in races_reached(state, sheet):
+                side[category] += points
+        return by_side(sides)
 
     return ShiftedActions(new_referee, read_state, referee_position, {"write_x": "x", **names}, told_points)
 
 
-def told_points(sides):
+def by_side(sides):
     """Players have their categories, ASTRA its own."""
     players = [{name: value for name, value in side.items() if name not in ASTRA_CATEGORIES} for side in sides]
     astra = [{name: sides[-1][name] for name in ASTRA_CATEGORIES}]

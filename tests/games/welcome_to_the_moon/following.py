@@ -89,17 +89,22 @@ def ending(referee):
 
 
 def mission_events(referee):
-    """The missions that were accomplished, first or later, and turned over."""
+    """The missions that were accomplished, first or later, or turned over by ASTRA."""
     found = set()
     for taken in referee.board.taken:
         for card, value in zip(referee.board.cards, taken, strict=True):
             if value is not None:
                 found.add(f"mission {card} {'first' if value == MISSIONS[card].first else 'later'}")
-    if referee.astra is not None:
-        untouched = [value is None for value in referee.board.taken[0]]
-        if any(over and free for over, free in zip(referee.board.turned_over, untouched, strict=True)):
-            found.add("mission turned over by an effect card")
-    return found
+    return found | turned_over_by_astra(referee)
+
+
+def turned_over_by_astra(referee):
+    """Whether a mission was turned over that the player of a solo game has not accomplished."""
+    if referee.astra is None:
+        return set()
+    untouched = [value is None for value in referee.board.taken[0]]
+    is_found = any(over and free for over, free in zip(referee.board.turned_over, untouched, strict=True))
+    return {"mission turned over by an effect card"} if is_found else set()
 
 
 def result_of(referee):

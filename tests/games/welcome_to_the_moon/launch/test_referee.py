@@ -5,23 +5,24 @@ from collections import Counter
 
 import pytest
 
-import moon_envs
+from games.welcome_to_the_moon.following import (
+    LAST_SOLO_TURN,
+    follow_adventure,
+    modes_of,
+    name_of,
+    require,
+    result_of,
+    turned_over_by_astra,
+)
 from games.welcome_to_the_moon.launch.prepared import LatePositions
 from games.welcome_to_the_moon.launch.reading import TRANSLATION
-from referees.follow import FollowedGames
 from referees.welcome_to_the_moon.launch_policies import Builder, Careful, Erratic, Lasting
 
-MODES = moon_envs.game("launch").modes
-SOLO = [mode for mode in MODES if mode["players"] == 1]
-SEVERAL = [mode for mode in MODES if mode["players"] > 1]
+SOLO, SEVERAL = modes_of("launch")
+MODES = SOLO + SEVERAL
 
 # How many games with random play, by the number of players: about 4600 in all.
 RANDOM_GAMES = {1: 400, 2: 500, 3: 350, 4: 250, 5: 180, 6: 140}
-LAST_SOLO_TURN = 35
-
-
-def name_of(mode):
-    return "-".join(f"{name}{value}" for name, value in mode.items())
 
 
 def follow(mode, games, seed, players=None, prepare=None):
@@ -29,21 +30,8 @@ def follow(mode, games, seed, players=None, prepare=None):
 
     `players` makes the player of a seat from a source of chance and the seat; None plays at random.
     """
-    batch = moon_envs.Batch("launch", games, seed=seed, autoreset="disabled", threads=1, **mode)
-    if players is None:
-        followed = FollowedGames(batch, TRANSLATION, prepare=prepare)
-    else:
-        tables = [
-            [players(random.Random(f"{seed} {row} {seat}"), seat) for seat in range(mode["players"])]
-            for row in range(games)
-        ]
-
-        def choose(row, referee):
-            return tables[row][referee.actor].choose(referee)
-
-        followed = FollowedGames(batch, TRANSLATION, choose, prepare)
-    seen = Counter()
-    for referee in followed.play():
+    referees, seen = follow_adventure("launch", TRANSLATION, mode, games, seed, players, prepare)
+    for referee in referees:
         seen.update(endings(referee) | events(referee))
     return seen
 
@@ -80,17 +68,7 @@ def events(referee):
     found |= {f"mission for {value}" for value in taken if value}
     if referee.astra is not None:
         found |= {"bonus spent"} if referee.astra.bonuses_spent else set()
-        untouched = [value is None for value in referee.board.taken[0]]
-        if any(over and free for over, free in zip(referee.board.turned_over, untouched, strict=True)):
-            found |= {"mission turned over by an effect card"}
-    result = referee.outcome()[0]
-    return found | {"win" if result == 1 else "loss" if result == -1 else "shared or draw"}
-
-
-def require(seen, *names):
-    """Fail if the games did not go through all of these."""
-    missing = [name for name in names if not seen[name]]
-    assert not missing, f"not reached: {missing}; reached: {dict(seen)}"
+    return found | turned_over_by_astra(referee) | result_of(referee)
 
 
 @pytest.mark.parametrize("mode", MODES, ids=name_of)

@@ -72,7 +72,8 @@ def test_points_of_astra(level):
 
 
 @pytest.mark.parametrize(
-    ("zones", "energies", "points"), [(3, 7, 20), (3, 8, 10), (0, 0, 0), (1, 0, 20), (1, 3, 20), (1, 4, 10), (6, 13, 20)]
+    ("zones", "energies", "points"),
+    [(3, 7, 20), (3, 8, 10), (0, 0, 0), (1, 0, 20), (1, 3, 20), (1, 4, 10), (6, 13, 20)],
 )
 def test_the_majority(zones, energies, points):
     """journey 7.3: first with at least as many complete zones as ASTRA has pairs of energy cards."""

@@ -1,0 +1,55 @@
+"""The record of Mine in the terms of its referee."""
+
+from games.welcome_to_the_moon.acting_reading import acting_translation
+from games.welcome_to_the_moon.colony.reading import bits
+from moon_envs.games.welcome_to_the_moon.mine.sheet import RESOURCES
+from moon_envs.games.welcome_to_the_moon.state import PHASE_WRITE
+from referees.welcome_to_the_moon.mine import MineReferee
+from referees.welcome_to_the_moon.mine_sheet import FILLING_BONUSES, TRIGGERS
+
+CATEGORIES = ("plants", "water", "pearls", "rubies")
+
+
+def read_sheet(state, sheet):
+    """What Mine has beyond the other adventures."""
+    names = ("energies", "robots", "resources")
+    return {
+        "pockets": bits(sheet["pockets"]),
+        "pumps": bits(sheet["pumps"]),
+        **{name: sheet[name].tolist() for name in names},
+        "astronauts": int(sheet["astronauts"]),
+        "plannings": int(sheet["plannings"]),
+        "filling": read_bonuses(state, sheet),
+    }
+
+
+def read_bonuses(state, sheet):
+    """The filling bonuses; one that a secondary factory has reached in this turn counts as circled."""
+    closed, circled = int(state["closed_bonuses"]), sheet["filling_bonuses"].tolist()
+    reached = reached_now(state, sheet)
+    return [
+        "circled" if circled[resource] or resource in reached else "lost" if closed >> resource & 1 else "open"
+        for resource in range(RESOURCES)
+    ]
+
+
+def reached_now(state, sheet):
+    """The open bonuses that are reached and will be circled with the incidents of this turn."""
+    if state["phase"] != PHASE_WRITE:
+        return []
+    closed, counts = int(state["closed_bonuses"]), sheet["resources"].tolist()
+    return [
+        resource
+        for resource in range(RESOURCES)
+        if not closed >> resource & 1 and counts[resource] >= TRIGGERS[resource]
+    ]
+
+
+def races_reached(state, sheet):
+    """What the bonuses reached in this turn will pay."""
+    return [(CATEGORIES[resource], FILLING_BONUSES[resource], True) for resource in reached_now(state, sheet)]
+
+
+# The referee calls all three a factory; which one is meant follows from the decision.
+NAMES = {"energy_of_factory": "factory", "robot_of_factory": "factory", "filling_bonus": "factory"}
+TRANSLATION = acting_translation(4, MineReferee, read_sheet, NAMES, races_reached)
