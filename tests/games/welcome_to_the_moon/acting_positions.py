@@ -10,13 +10,20 @@ class ActingPosition(Position):
     GAME: str
     CELLS: int
     MISSION_CARDS: tuple
+    SHEET: type  # of the referee, which says where numbers fit
 
     def __init__(self, players=2, seed=0, missions=None, **options):
         super().__init__(self.GAME, players, seed, missions=missions or self.MISSION_CARDS, **options)
 
     def recount(self, sheet):
         """Let everything that the record counts follow from the cells."""
-        sheet["filled_cells"] = sum(value != EMPTY for value in sheet["cells"].tolist())
+        cells = sheet["cells"].tolist()
+        sheet["filled_cells"] = sum(value != EMPTY for value in cells)
+        if "room" in sheet.dtype.names:
+            referee_sheet = self.SHEET()
+            referee_sheet.cells = cells
+            for number in range(len(sheet["room"])):
+                sheet["room"][number] = bits_of(referee_sheet.fitting_cells(number))
 
     def put(self, seat, values):
         """Write values in cells, given as {cell: value}."""
@@ -78,3 +85,8 @@ class ActingPosition(Position):
         """The points of a side, as {category: points}."""
         self.batch.set_states(self._states)
         return dict(zip(self.game.categories, self.batch.points()[0, side].tolist(), strict=True))
+
+
+def bits_of(things):
+    """A set as the bits of a number."""
+    return sum(1 << thing for thing in things)

@@ -1,6 +1,7 @@
 """Positions of Journey set up by hand."""
 
 from games.welcome_to_the_moon.acting_positions import ActingPosition
+from referees.welcome_to_the_moon.journey_sheet import Sheet
 
 
 class JourneyPosition(ActingPosition):
@@ -9,6 +10,7 @@ class JourneyPosition(ActingPosition):
     GAME = "journey"
     CELLS = 36
     MISSION_CARDS = (70, 72, 74)
+    SHEET = Sheet
 
     def draw_lines(self, seat, *gaps):
         """Let lines have been drawn in these gaps."""

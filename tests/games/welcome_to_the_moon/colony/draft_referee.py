@@ -1,0 +1,86 @@
+"""The independent referee follows games of Colony decision by decision: actor, legal set, position, points, result."""
+
+from collections import Counter
+
+import pytest
+
+from games.welcome_to_the_moon.colony.reading import TRANSLATION
+from games.welcome_to_the_moon.following import (
+    acting_events,
+    follow_adventure,
+    mixed_players,
+    modes_of,
+    name_of,
+    require,
+)
+from referees.welcome_to_the_moon.colony_policies import PLAYERS, Achiever
+from referees.welcome_to_the_moon.colony_sheet import OBSERVATORY
+
+SOLO, SEVERAL = modes_of("colony")
+
+# How many games by the number of players.
+RANDOM_GAMES = {1: 30, 2: 60, 3: 40, 4: 25, 5: 18, 6: 14}
+GUIDED_GAMES = {1: 4, 2: 12, 3: 5, 4: 4, 5: 3, 6: 3}
+ACHIEVING_GAMES = {1: 3, 2: 10}
+
+
+def follow(mode, games, seed, players=None, prepare=None):
+    """Follow games, and count how they ended and what they went through."""
+    referees, seen = follow_adventure("colony", TRANSLATION, mode, games, seed, players, prepare)
+    for referee in referees:
+        seen.update(acting_events(referee))
+        for sheet in referee.sheets:
+            seen["all quarters"] += all(state in (15, 5) for state in sheet.races)
+            seen["observatory connected"] += OBSERVATORY in sheet.connected()
+            seen["full greenhouses"] += 4 in sheet.greenhouses
+            seen["full multiplier"] += 4 in sheet.energies
+    return seen
+
+
+@pytest.mark.parametrize("mode", SOLO + SEVERAL, ids=name_of)
+def test_random_games(mode):
+    """Uniformly random play in every mode."""
+    seen = follow(mode, RANDOM_GAMES[mode["players"]], seed=1000)
+    require(seen, "three errors", "win" if mode["players"] > 1 else "loss")
+
+
+def achiever(rng, seat):
+    """A player who goes for the missions."""
+    return Achiever(rng, chance=0.05)
+
+
+def test_guided_games_of_several():
+    """Different skilled players: every mission, both values of the quarters, every end."""
+    seen = Counter()
+    for mode in SEVERAL:
+        seen += follow(mode, GUIDED_GAMES[mode["players"]], 3, mixed_players(PLAYERS))
+    seen += follow(SEVERAL[0], ACHIEVING_GAMES[2], 3, achiever)
+    require(seen, "three errors", "three missions", "full sheet", "win", "loss", "turn 21", "turn 22")
+    require(seen, "race 15", "race 5", "race lost", "all quarters", "observatory connected", "full greenhouses")
+    require(seen, *(f"mission {card} {value}" for card in range(76, 82) for value in ("first", "later")))
+    require(seen, "full multiplier", "pass", "system_error")
+
+
+def test_guided_solo_games():
+    """Skilled players against ASTRA: wins and losses, effect cards of both passes."""
+    seen = Counter()
+    for mode in SOLO:
+        seen += follow(mode, GUIDED_GAMES[1], 2, mixed_players(PLAYERS))
+        seen += follow(mode, ACHIEVING_GAMES[1], 3, achiever)
+    require(seen, "three errors", "full sheet", "three missions", "win", "loss", "turn 22", "bonus spent")
+    require(seen, *(f"effect card with a choice, pass {number}" for number in (1, 2)), "race 15", "race 5")
+    require(seen, "race crossed off by an effect card", "mission turned over by an effect card")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda sheet: sheet.tunnels.add(7), r"players\[1\].tunnels: kernels \[0, 30\], referee \[0, 7, 30\]"),
+        (lambda sheet: sheet.races.__setitem__(2, "lost"), r"players\[1\].quarters\[2\]: kernels open, referee lost"),
+        (lambda sheet: setattr(sheet, "errors", 1), r"errors: kernels 0, referee 1"),
+    ],
+)
+def test_a_disagreement_is_found(spoil, message):
+    """The comparison itself: a referee that differs in one thing fails, and the message says in what."""
+    with pytest.raises(AssertionError, match=message):
+        follow({"players": 2}, 3, 1, prepare=lambda records, referees: spoil(referees[2].sheets[1]))

@@ -1,0 +1,69 @@
+"""The solo mode of Colony (colony 7)."""
+
+import pytest
+
+from games.welcome_to_the_moon.colony.positions import ColonyPosition
+from referees.welcome_to_the_moon.cards import ACTIONS
+from referees.welcome_to_the_moon.colony_sheet import QUARTER_CELLS
+
+HAND = (5, "robot"), (6, "water"), (7, "plant")
+
+
+def solo(opponent=1, **settings):
+    return ColonyPosition(1, opponent=opponent, **settings)
+
+
+@pytest.mark.parametrize(("closed", "points", "bonuses"), [((), 15, 2), ((1,), 5, 0), ((0, 2, 3), 15, 2)])
+def test_a_quarter_circles_two_bonuses(closed, points, bonuses):
+    """colony 7.1, 7.2: two solo bonuses for a 15, none for a 5."""
+    position = solo().cross(0, *QUARTER_CELLS[1][1:]).close_quarters(*closed).draw(*HAND)
+    position.play(("combination", 0), ("write", QUARTER_CELLS[1][0]))
+    assert position.points_by_category()["quarters"] == points and position.state["bonuses_circled"] == bonuses
+    assert position.asks() == ({"give", "remove"} if bonuses else {"combination"})
+
+
+def test_all_quarters_circle_eight_bonuses():
+    """colony 7.1: there are eight symbols."""
+    position = solo().cross_but(0, 5, 20).draw(*HAND).play(("combination", 0), ("write", 5))
+    assert position.state["bonuses_circled"] == 6
+    position = solo().cross_but(0, 5).draw(*HAND).play(("combination", 0), ("write", 5))
+    assert position.state["bonuses_circled"] == 8
+
+
+@pytest.mark.parametrize("letter", ["A", "B"])
+@pytest.mark.parametrize("deck_pass", [1, 2])
+def test_astra_effect(letter, deck_pass):
+    """colony 7.2: A and B, in both passes: an open 15 of the player's choice is crossed off."""
+    position = solo().close_quarters(1).draw(letter, *HAND, deck_pass=deck_pass)
+    assert position.legal() == {("quarter", 0), ("quarter", 2), ("quarter", 3)}
+    position.act("quarter", 2)
+    assert position.closed_quarters() == [1, 2] and position.asks() == {"combination"}
+    assert position.state["turned_over"].tolist() == [int(deck_pass == 2 and letter == other) for other in "ABC"]
+
+
+def test_the_last_open_quarter_and_none():
+    """colony 7.2: circled and crossed-off ones are no targets; the last one goes without asking; C has no effect."""
+    position = solo().cross(0, *QUARTER_CELLS[0], *QUARTER_CELLS[2]).close_quarters(3).draw(*HAND)
+    position.play(("combination", 0), ("write", QUARTER_CELLS[1][0]), ("give", 2))
+    assert position.value("quarters") == [1, 0, 1, 0] and position.closed_quarters() == [0, 2, 3]
+    position.draw("B", *HAND)
+    assert position.closed_quarters() == [0, 1, 2, 3] and position.asks() == {"combination"}
+    assert solo().close_quarters(0, 1, 2, 3).draw("A", *HAND).asks() == {"combination"}
+    for deck_pass in (1, 2):
+        position = solo().draw("C", *HAND, deck_pass=deck_pass)
+        assert position.closed_quarters() == [] and position.asks() == {"combination"}
+        assert position.state["turned_over"].tolist() == [0, 0, int(deck_pass == 2)]
+
+
+@pytest.mark.parametrize("level", range(1, 9))
+def test_points_of_astra(level):
+    """colony 7.3: 10 points and 3 more for each level."""
+    assert solo(level).points_by_category(1)["astra_level"] == solo(level).points(1) == 10 + 3 * level
+
+
+@pytest.mark.parametrize(("astronauts", "cards", "points"), [(3, 3, 20), (3, 4, 10), (0, 0, 0), (0, 2, 0), (1, 0, 20)])
+def test_the_majority(astronauts, cards, points):
+    """colony 7.3: first with at least as many astronauts as ASTRA has astronaut cards."""
+    position = solo().set(0, astronauts=astronauts)
+    position.state["given"][ACTIONS.index("astronaut")] = cards
+    assert position.points_by_category()["astronauts"] == points

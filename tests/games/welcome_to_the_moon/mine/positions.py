@@ -1,0 +1,47 @@
+"""Positions of Mine set up by hand."""
+
+from games.welcome_to_the_moon.acting_positions import ActingPosition, bits_of
+from games.welcome_to_the_moon.colony.reading import bits
+from referees.welcome_to_the_moon.mine_sheet import FACTORIES, Sheet
+
+
+class MinePosition(ActingPosition):
+    """A game of Mine whose sheets can be filled by hand."""
+
+    GAME = "mine"
+    CELLS = 36
+    MISSION_CARDS = (82, 84, 86)
+    SHEET = Sheet
+
+    def circle_pockets(self, seat, *pockets):
+        """Let the plants and waters of these pockets have been circled."""
+        self.sheet(seat)["pockets"] |= bits_of(pockets)
+        return self
+
+    def circle_pumps(self, seat, *columns):
+        """Let these columns have been extracted."""
+        self.sheet(seat)["pumps"] |= bits_of(columns)
+        return self
+
+    def complete(self, seat, *factories):
+        """Let all energies and robots of these factories have been crossed off, without what that brings."""
+        for factory in factories:
+            self.sheet(seat)["energies"][factory], self.sheet(seat)["robots"][factory] = FACTORIES[factory]
+        return self
+
+    def pockets(self, seat=0):
+        """The circled pockets."""
+        return bits(self.sheet(seat)["pockets"])
+
+    def pumps(self, seat=0):
+        """The circled pumps."""
+        return bits(self.sheet(seat)["pumps"])
+
+    def close_bonuses(self, *resources):
+        """Let these filling bonuses have been crossed off."""
+        self.state["closed_bonuses"] |= bits_of(resources)
+        return self
+
+    def closed_bonuses(self):
+        """The filling bonuses that cannot be circled any more."""
+        return bits(self.state["closed_bonuses"])
