@@ -12,6 +12,8 @@ from moon_envs.game import Game
 _CATALOGUE = {
     "launch": ("welcome_to_the_moon.launch", 0),
     "journey": ("welcome_to_the_moon.journey", 0),
+    "colony": ("welcome_to_the_moon.colony", 0),
+    "mine": ("welcome_to_the_moon.mine", 0),
     "mlem": ("mlem", 0),
 }
 _GAMES: dict[str, Game] = {}

@@ -78,8 +78,15 @@ def implements(stub: Callable, state_dtype: Any) -> Callable[[Callable], Callabl
 
 
 def entry_point(function: Callable, game_file: Path) -> Any:
-    """Compile `function(state, first, second)` to a C entry point of the game whose entry module is `game_file`."""
-    with cache_in(sources_of(game_file)):
+    """Compile `function(state, first, second)` to a C entry point of the game whose entry module is `game_file`.
+
+    Machine code is found by its symbol, which numba makes of the qualified name and a count that begins anew in every
+    process. Games compiled in different processes would have the same symbols, and the first one loaded would be called
+    for all of them; so the qualified name says which game it is.
+    """
+    sources = sources_of(game_file)
+    function.__qualname__ = f"game_{fingerprint(sources)}.{function.__name__}"
+    with cache_in(sources):
         return numba.cfunc(ENTRY_SIGNATURE, cache=True, error_model="numpy")(function)
 
 

@@ -24,6 +24,29 @@ def actor(state, first, second):
 actor = entry_point(actor, Path(__file__))
 """
 
+# As in engine/entry_points.py: the entry points are written once and compiled with the kernels of each game.
+SHARED_ENTRY = """
+from pathlib import Path
+from types import FunctionType
+from moon_envs.engine.compile import entry_point
+
+def actor(state, first, second):
+    return answer(first)
+
+def compile_actor(file, answer):
+    return entry_point(FunctionType(actor.__code__, {**globals(), "answer": answer}, "actor"), Path(file))
+"""
+GAME_WITH_SHARED_ENTRY = """
+from moon_envs.engine.compile import kernel
+from shared_entry import compile_actor
+
+@kernel
+def answer(x):
+    return x * FACTOR
+
+actor = compile_actor(__file__, answer)
+"""
+
 
 def run(program: str, **environment: str) -> subprocess.CompletedProcess:
     settings = {**os.environ, "MOON_ENVS_QUIET": "1", **environment}
@@ -45,6 +68,27 @@ print(game_entry.actor.ctypes(0, 20, 0))
             result = run(program, MOON_ENVS_CACHE_DIR=str(tmp_path / "cache"), PYTHONDONTWRITEBYTECODE="1")
             assert result.stdout.strip() == str(20 * factor), result.stderr
     assert len([folder for folder in (tmp_path / "cache").iterdir() if folder.is_dir()]) == 2
+
+
+def test_games_compiled_in_different_processes_do_not_mix(tmp_path):
+    """Numba gives their entry points the same symbol, unless the games have names of their own."""
+    (tmp_path / "shared_entry.py").write_text(SHARED_ENTRY)
+    for name, factor in (("doubling", 2), ("tripling", 3)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "entry.py").write_text(GAME_WITH_SHARED_ENTRY.replace("FACTOR", str(factor)))
+    path = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+    settings = {"MOON_ENVS_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    for name in ("doubling", "tripling"):
+        result = run(f"{path}import {name}.entry", **settings)
+        assert result.returncode == 0, result.stderr
+    program = f"""{path}
+import doubling.entry, tripling.entry
+from moon_envs.engine.compile import entry_address
+actors = [game.entry.actor for game in (doubling, tripling)]
+print(*(actor.ctypes(0, 20, 0) for actor in actors), len(set(map(entry_address, actors))))
+"""
+    result = run(program, **settings)
+    assert result.stdout.split() == ["40", "60", "2"], result.stderr
 
 
 def test_importing_compiles_nothing(tmp_path):

@@ -122,6 +122,33 @@ def mixed_players(policies, chance=0.05):
     return player
 
 
+def follow_skilled_players(follow, modes, policies, mixed_games, seekers, seeking_games, missions, chance=0.05):
+    """Follow games of mixed players, and games in which all play alike for the missions named.
+
+    Args:
+        follow: follow(mode, games, seed, players) counts what the games went through.
+        modes: the modes to play in.
+        policies: the players that are mixed.
+        mixed_games: how many games of mixed players, by the number of players.
+        seekers: the players that play alike.
+        seeking_games: how many games each of them plays with each choice of missions, by the number of players.
+        missions: the choices of missions.
+        chance: how often chance decides.
+
+    Returns:
+        What all games together went through.
+    """
+    seen = Counter()
+    for mode in modes:
+        seen += follow(mode, mixed_games[mode["players"]], 3, mixed_players(policies, chance))
+        for chosen in missions:
+            for seeker in seekers:
+                games = seeking_games[mode["players"]]
+                players = mixed_players((seeker,), chance)
+                seen += follow({**mode, "missions": chosen}, games, 4, players)
+    return seen
+
+
 def require(seen, *names):
     """Fail if the games did not go through all of these."""
     missing = [name for name in names if not seen[name]]

@@ -44,7 +44,7 @@ def test_astra_effect(letter, deck_pass):
 def test_the_last_open_quarter_and_none():
     """colony 7.2: circled and crossed-off ones are no targets; the last one goes without asking; C has no effect."""
     position = solo().cross(0, *QUARTER_CELLS[0], *QUARTER_CELLS[2]).close_quarters(3).draw(*HAND)
-    position.play(("combination", 0), ("write", QUARTER_CELLS[1][0]), ("give", 2))
+    position.play(("combination", 0), ("write", QUARTER_CELLS[1][0]), "no_mission", ("give", 2))
     assert position.value("quarters") == [1, 0, 1, 0] and position.closed_quarters() == [0, 2, 3]
     position.draw("B", *HAND)
     assert position.closed_quarters() == [0, 1, 2, 3] and position.asks() == {"combination"}

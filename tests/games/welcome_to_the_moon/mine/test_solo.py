@@ -17,7 +17,7 @@ def test_a_filling_bonus_circles_two_solo_bonuses(closed, bonuses):
     """mine 7.1, 7.2: two solo bonuses for a filling bonus; a crossed-off one brings neither points nor bonuses."""
     position = solo().set(0, resources=[0, 0, 0, 11]).cross(0, 6, 30).close_bonuses(*closed).draw(*HAND)
     position.play(("combination", 0), ("write", 18))
-    assert position.value("resources") == [0, 0, 0, 13] and position.state["bonuses_circled"] == bonuses
+    assert position.value("resources") == [0, 1, 0, 13] and position.state["bonuses_circled"] == bonuses
     assert position.points_by_category()["rubies"] == 26 + (12 if bonuses else 0)
     assert position.asks() == ({"give", "remove"} if bonuses else {"combination"})
 

@@ -116,7 +116,8 @@ def test_the_observatory_belongs_to_the_top_right_quarter():
 
 
 @pytest.mark.parametrize(
-    ("greenhouses", "is_met"), [([4, 4, 0, 0], True), ([3, 3, 3, 0], False), ([3, 3, 3, 1], True), ([4, 3, 1, 0], False)]
+    ("greenhouses", "is_met"),
+    [([4, 4, 0, 0], True), ([3, 3, 3, 0], False), ([3, 3, 3, 1], True), ([4, 3, 1, 0], False)],
 )
 def test_ten_plants(greenhouses, is_met):
     """colony 5.1, 1.2: card 80; the fourth greenhouse counts 2."""

@@ -1,26 +1,26 @@
 """The independent referee follows games of Mine decision by decision: actor, legal set, position, points, result."""
 
-from collections import Counter
-
 import pytest
 
 from games.welcome_to_the_moon.following import (
     acting_events,
     follow_adventure,
-    mixed_players,
+    follow_skilled_players,
     modes_of,
     name_of,
     require,
 )
 from games.welcome_to_the_moon.mine.reading import TRANSLATION
-from referees.welcome_to_the_moon.mine_policies import PLAYERS, Achiever
+from referees.welcome_to_the_moon.mine_policies import PLAYERS, Achiever, Filler
 
 SOLO, SEVERAL = modes_of("mine")
 
 # How many games by the number of players.
 RANDOM_GAMES = {1: 30, 2: 60, 3: 40, 4: 25, 5: 18, 6: 14}
-GUIDED_GAMES = {1: 4, 2: 12, 3: 5, 4: 4, 5: 3, 6: 3}
-ACHIEVING_GAMES = {1: 3, 2: 10}
+MIXED_GAMES = {1: 4, 2: 12, 3: 5, 4: 4, 5: 3, 6: 3}
+SEEKING_GAMES = {1: 1, 2: 6, 3: 2, 4: 1, 5: 1, 6: 1}
+SEEKERS = (Achiever, Filler)
+MISSIONS = ((82, 84, 86), (83, 85, 87))
 
 
 def follow(mode, games, seed, players=None, prepare=None):
@@ -44,31 +44,22 @@ def test_random_games(mode):
     require(seen, "three errors", "win" if mode["players"] > 1 else "loss")
 
 
-def achiever(rng, seat):
-    """A player who goes for the missions."""
-    return Achiever(rng, chance=0.05)
-
-
 def test_guided_games_of_several():
     """Different skilled players: every mission, filling bonuses circled and lost, every end."""
-    seen = Counter()
-    for mode in SEVERAL:
-        seen += follow(mode, GUIDED_GAMES[mode["players"]], 3, mixed_players(PLAYERS))
-    seen += follow(SEVERAL[0], ACHIEVING_GAMES[2], 3, achiever)
+    seen = follow_skilled_players(follow, SEVERAL, PLAYERS, MIXED_GAMES, SEEKERS, SEEKING_GAMES, MISSIONS)
     require(seen, "three errors", "three missions", "full sheet", "win", "loss", "turn 21", "turn 22")
-    require(seen, "race circled", "race lost", "robot factory", "all pumps", "control centres", "no robot left")
-    require(seen, *(f"mission {card} {value}" for card in range(82, 88) for value in ("first", "later")))
-    require(seen, "no energy left", "pass", "system_error", "full row of astronauts", "full row of plannings")
+    require(seen, "race circled", "race lost", "robot factory", "all pumps", "control centres")
+    require(seen, *(f"mission {card} first" for card in range(82, 88)), "no energy left", "system_error")
+    require(seen, *(f"mission {card} later" for card in range(82, 87)))
+    require(seen, "full row of astronauts", "full row of plannings")
 
 
 def test_guided_solo_games():
     """Skilled players against ASTRA: wins and losses, effect cards of both passes."""
-    seen = Counter()
-    for mode in SOLO:
-        seen += follow(mode, GUIDED_GAMES[1], 2, mixed_players(PLAYERS))
-        seen += follow(mode, ACHIEVING_GAMES[1], 3, achiever)
+    seen = follow_skilled_players(follow, SOLO, PLAYERS, MIXED_GAMES, SEEKERS, SEEKING_GAMES, MISSIONS)
     require(seen, "three errors", "full sheet", "three missions", "deck exhausted", "win", "loss", "turn 22")
     require(seen, *(f"effect card with a choice, pass {number}" for number in (1, 2)), "race circled")
+    require(seen, "mission 87 later")
     require(seen, "race crossed off by an effect card", "mission turned over by an effect card", "bonus spent")
 
 

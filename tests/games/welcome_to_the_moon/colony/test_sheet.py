@@ -7,7 +7,21 @@ from referees.welcome_to_the_moon.cards import X
 from referees.welcome_to_the_moon.colony_sheet import QUARTER_CELLS
 
 TANK_PLACES = [(3, 0), (2, 1), (4, 1), (1, 2), (5, 3), (2, 4), (4, 4), (0, 5)]
-ANTENNA_PLACES = [(1, 0), (4, 0), (0, 1), (3, 1), (5, 1), (1, 2), (4, 2), (0, 3), (3, 3), (2, 4), (4, 4), (1, 5), (3, 5)]
+ANTENNA_PLACES = [
+    (1, 0),
+    (4, 0),
+    (0, 1),
+    (3, 1),
+    (5, 1),
+    (1, 2),
+    (4, 2),
+    (0, 3),
+    (3, 3),
+    (2, 4),
+    (4, 4),
+    (1, 5),
+    (3, 5),
+]
 TUNNELS_TO_THE_OBSERVATORY = (1, 2, 3, 4, 55, 56, 57, 58, 59)
 SPECIAL_PLACES = [(0, 0), (3, 2), (2, 3), (5, 5)]
 
