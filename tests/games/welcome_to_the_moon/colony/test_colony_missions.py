@@ -56,10 +56,10 @@ def test_a_quarter_pays_once():
     """colony 4.2: in a later turn nothing more; and a quarter needs all of its 8 cells."""
     position = ColonyPosition().cross(0, *QUARTER_CELLS[1])
     nearly_complete(position, 0, 2)
-    for _ in range(3):
-        position.offer((8, "water"), *OTHERS).play(("combination", 0), ("write", 16 + _)).finish_turn()
+    for cell in (16, 17, 21):
+        position.offer((8, "water"), *OTHERS).play(("combination", 0), ("write", cell)).finish_turn()
         assert position.value("quarters") == [0, 1, 0, 0] and position.points_by_category()["quarters"] == 15
-        position.put(0, {16: -1, 17: -1, 18: -1})
+        position.put(0, {cell: -1})
 
 
 def met(*cards, **sheet):

@@ -140,7 +140,7 @@ def test_antennas_in_either_order():
     """colony 3.4, 3.5, 3.1: a chain through empty buildings; then an X circles the antenna, not the tank."""
     position = ColonyPosition().build(0, 35, 36)
     assert position.antennas() == 0
-    position.pick(8, "planning").play(("write", cell_at(5, 5 - 1)), ("write_x", cell_at(1, 2)))
+    position.pick(8, "planning").play(("write", cell_at(5, 4)), ("write_x", cell_at(1, 2)))
     assert position.antennas() == 1 and position.tanks() == []
     position = ColonyPosition().build(0, 35).cross(0, cell_at(1, 2))
     assert position.antennas() == 0

@@ -19,7 +19,7 @@ from referees.welcome_to_the_moon.journey_policies import PLAYERS, Achiever
 SOLO, SEVERAL = modes_of("journey")
 
 # How many games by the number of players.
-RANDOM_GAMES = {1: 30, 2: 60, 3: 40, 4: 25, 5: 18, 6: 14}
+RANDOM_GAMES = {1: 26, 2: 50, 3: 36, 4: 22, 5: 15, 6: 12}
 GUIDED_GAMES = {1: 6, 2: 16, 3: 6, 4: 4, 5: 3, 6: 3}
 ACHIEVING_GAMES = {1: 3, 2: 10}
 

@@ -69,9 +69,9 @@ def test_a_tank_filled_otherwise_is_lost():
 def test_robots_of_a_station(station):
     """journey 1.3, 3.3, 3.4: 2, 3, 3 and 4 robots, wherever the number is written; the last circles the high value."""
     position = JourneyPosition()
-    for count in range(ROBOTS[station]):
+    for _ in range(ROBOTS[station]):
         assert position.value("multipliers") == [0] * 4
-        position.pick(8, "robot").play(("write", 20 + 0 * count))
+        position.pick(8, "robot").act("write", 20)
         assert position.legal() == {("robot", other) for other in range(4)}
         position.act("robot", station).put(0, {20: -1})
     assert position.value("multipliers") == [int(other == station) for other in range(4)]
