@@ -30,7 +30,7 @@ class Batch:
         actor: (N,) int64, the seat that decides; -1 in a finished game.
         mask: (N, actions) int8, 1 for every legal action of the actor; all ones in a finished game.
         observation: (N, features) float32 from 0 to 1, what the actor knows.
-        features: (N, features) int16, the same before scaling; `game.features` names them.
+        features: (N, features) int16, the same before scaling, written when asked for; `game.features` names them.
         reward: (N, players) float32, of the last step.
         done: (N,) bool, the game ended in the last step (with autoreset "same_step" the next one has begun already).
         illegal: (N,) bool, the game was ended by an illegal action (`step_or_forfeit` only).
@@ -63,7 +63,6 @@ class Batch:
     actor: np.ndarray
     mask: np.ndarray
     observation: np.ndarray
-    features: np.ndarray
     reward: np.ndarray
     done: np.ndarray
     illegal: np.ndarray
@@ -148,7 +147,7 @@ class Batch:
         for name, value in settings.items():
             self._buffers[name] = value
         self.states = _read_only(self._states)
-        for name in ("actor", "mask", "observation", "features", "reward", "done", "illegal", "final_points",
+        for name in ("actor", "mask", "observation", "reward", "done", "illegal", "final_points",
                      "final_decisions", "final_observation"):  # fmt: skip
             setattr(self, name, _read_only(self._arrays[name]))
 
@@ -169,6 +168,12 @@ class Batch:
     def lowest_reward(self) -> float:
         """What a player gets for an illegal action where that ends the game."""
         return -1.0 if self.reward_name == "outcome" else self.game.lowest_points / self.game.points_scale
+
+    @property
+    def features(self) -> np.ndarray:
+        """What the actors know as raw numbers, (N, features) int16; written when asked for, read-only."""
+        self._threads.run(self._loops.feature_rows, self._entry, self._buffers)
+        return _read_only(self._arrays["features"])
 
     def reset(self, seed: int | Sequence[int] | np.ndarray | None = None, rows: np.ndarray | None = None) -> None:
         """Start new games.

@@ -76,10 +76,13 @@ def play_opponents(entry, batch, state, row, player):
 
 
 @inlined_kernel
-def observe_row(entry, batch, state, row, player, observation_address):
-    """Write what the player knows, raw to the features and scaled to the table at `observation_address`."""
-    call_entry(entry[OBSERVE], state, player, features_address(batch, row))
-    scale_features(batch, features_of(batch, row), floats_of(observation_address, row, batch.feature_count))
+def observe_row(entry, batch, state, row, player, observation_address, scratch):
+    """Write what the player knows, scaled, to the table at `observation_address`.
+
+    The raw features of all rows of a loop go to the one row `scratch`, which stays in the nearest cache.
+    """
+    call_entry(entry[OBSERVE], state, player, features_address(batch, scratch))
+    scale_features(batch, features_of(batch, scratch), floats_of(observation_address, row, batch.feature_count))
 
 
 @inlined_kernel
@@ -96,15 +99,15 @@ def scale_features(batch, features, observation):
 
 
 @inlined_kernel
-def view_row(entry, batch, state, row, player):
+def view_row(entry, batch, state, row, player, scratch):
     """Write actor, mask and observation of a row. A finished row shows all ones: no distribution takes all zeros."""
     words(batch.actor, batch)[row] = player
     if player < 0:
         mask_of(batch, row)[:] = 1
-        observe_row(entry, batch, state, row, max(batch.seat, 0), batch.observation)
+        observe_row(entry, batch, state, row, max(batch.seat, 0), batch.observation, scratch)
         return
-    call_entry(entry[VIEW], state, mask_address(batch, row), features_address(batch, row))
-    scale_features(batch, features_of(batch, row), floats_of(batch.observation, row, batch.feature_count))
+    call_entry(entry[VIEW], state, mask_address(batch, row), features_address(batch, scratch))
+    scale_features(batch, features_of(batch, scratch), floats_of(batch.observation, row, batch.feature_count))
 
 
 @kernel
@@ -191,12 +194,12 @@ def keep_final_points(batch, row):
 
 
 @kernel
-def finish_row(entry, batch, state, row):
+def finish_row(entry, batch, state, row, scratch):
     """Keep what is left of a finished game; returns who decides first in the new one, -1 if there is none yet."""
     keep_final_points(batch, row)
     if batch.autoreset != AUTORESET_SAME_STEP:
         return -1
-    observe_row(entry, batch, state, row, max(batch.seat, 0), batch.final_observation)
+    observe_row(entry, batch, state, row, max(batch.seat, 0), batch.final_observation, scratch)
     player = start_following_game(entry, batch, state, row)
     flags(batch.done, batch)[row] = True
     return player
@@ -238,7 +241,7 @@ def reset_rows(entry, batches, first, last):
             random_words(batch.random, batch)[row] = mix(seeds[row] + GOLDEN_GAMMA)
             random_words(batch.opponent_random, batch)[row] = mix(seeds[row] ^ GOLDEN_GAMMA)
             clear_step(batch, row)
-            view_row(entry, batch, state, row, start_row(entry, batch, state, row, seeds[row]))
+            view_row(entry, batch, state, row, start_row(entry, batch, state, row, seeds[row]), first)
 
 
 @loop(ROWS_LOOP)
@@ -249,7 +252,7 @@ def restart_rows(entry, batches, first, last):
         if flags(batch.selected, batch)[row]:
             state = state_address(batch, row)
             clear_step(batch, row)
-            view_row(entry, batch, state, row, start_following_game(entry, batch, state, row))
+            view_row(entry, batch, state, row, start_following_game(entry, batch, state, row), first)
 
 
 @loop(ROWS_LOOP)
@@ -260,7 +263,17 @@ def view_rows(entry, batches, first, last):
         state = state_address(batch, row)
         player = play_opponents(entry, batch, state, row, call_entry(entry[ACTOR], state, 0, 0))
         flags(batch.done, batch)[row] = player < 0
-        view_row(entry, batch, state, row, player)
+        view_row(entry, batch, state, row, player, first)
+
+
+@loop(ROWS_LOOP)
+def feature_rows(entry, batches, first, last):
+    """Write the raw features of all rows, of the actor or in a finished game of the caller's seat."""
+    batch = batches[0]
+    actor = words(batch.actor, batch)
+    for row in range(first, last):
+        player = actor[row] if actor[row] >= 0 else max(batch.seat, 0)
+        call_entry(entry[OBSERVE], state_address(batch, row), player, features_address(batch, row))
 
 
 @loop(ROWS_LOOP)
@@ -283,7 +296,7 @@ def first_illegal_row(batches):
 
 
 @inlined_kernel
-def step_row(entry, batch, state, row, action):
+def step_row(entry, batch, state, row, action, scratch):
     """One decision in a running game."""
     flags(batch.done, batch)[row] = False
     words(batch.decisions, batch)[row] += 1
@@ -297,19 +310,19 @@ def step_row(entry, batch, state, row, action):
         forfeit_row(entry, batch, state, row)
         player = -1
     if player < 0:
-        player = finish_row(entry, batch, state, row)
-    view_row(entry, batch, state, row, player)
+        player = finish_row(entry, batch, state, row, scratch)
+    view_row(entry, batch, state, row, player, scratch)
 
 
 @inlined_kernel
-def step_or_restart_row(entry, batch, row):
+def step_or_restart_row(entry, batch, row, scratch):
     """One decision in a running game; a game that waits for its reset is started in next-step mode."""
     state = state_address(batch, row)
     if waits_for_reset(batch, row):
         if batch.autoreset == AUTORESET_NEXT_STEP:
-            view_row(entry, batch, state, row, start_following_game(entry, batch, state, row))
+            view_row(entry, batch, state, row, start_following_game(entry, batch, state, row), scratch)
     else:
-        step_row(entry, batch, state, row, words(batch.actions, batch)[row])
+        step_row(entry, batch, state, row, words(batch.actions, batch)[row], scratch)
 
 
 @loop(ROWS_LOOP)
@@ -321,9 +334,9 @@ def step_rows(entry, batches, first, last):
         state = state_address(batch, row)
         if waits_for_reset(batch, row):
             if batch.autoreset == AUTORESET_NEXT_STEP:
-                view_row(entry, batch, state, row, start_following_game(entry, batch, state, row))
+                view_row(entry, batch, state, row, start_following_game(entry, batch, state, row), first)
             continue
-        step_row(entry, batch, state, row, words(batch.actions, batch)[row])
+        step_row(entry, batch, state, row, words(batch.actions, batch)[row], first)
 
 
 @loop(ROWS_LOOP)
@@ -333,7 +346,7 @@ def step_selected_rows(entry, batches, first, last):
     for row in range(first, last):
         if flags(batch.selected, batch)[row]:
             clear_step(batch, row)
-            step_or_restart_row(entry, batch, row)
+            step_or_restart_row(entry, batch, row, first)
 
 
 @loop(ROWS_LOOP)

@@ -23,7 +23,7 @@ ARRAYS = (
     ("opponent_random", np.uint64, "N"),  # the random state of random opponents, apart from both
     ("actor", np.int64, "N"),  # whose decision it is, -1 in a finished game
     ("mask", np.int8, "NA"),  # 1 for each legal action of the actor
-    ("features", np.int16, "NF"),  # what the actor knows, raw
+    ("features", np.int16, "NF"),  # what the actor knows, raw; loops use their first row for all of theirs
     ("observation", np.float32, "NF"),  # the same, scaled to 0..1
     ("reward", np.float32, "NP"),
     ("done", np.bool_, "N"),
