@@ -33,7 +33,7 @@ INSTALL = 'pip install ".[compare]"'
 NARROWEST_REPORT = 120
 OTHER_PACKAGES = ("jax", "jaxlib", "pgx", "open_spiel", "pettingzoo")
 
-ARRAYS = "int8 mask, 84 int16 features, 84 float32 observation, reward, done, actor"
+ARRAYS = "int8 mask, 84 int16 features (moon_envs: in one row for all), 84 float32 observation, reward, done, actor"
 
 
 @dataclass

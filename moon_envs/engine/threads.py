@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from moon_envs.errors import ConfigurationError
 
-ROWS_WORTH_A_THREAD = 256
+ROWS_WORTH_A_THREAD = 2048
 
 
 def thread_count(threads: int | None, rows: int) -> int:
