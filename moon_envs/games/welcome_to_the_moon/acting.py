@@ -91,14 +91,6 @@ def shift_number(state, place):
 
 
 @kernel
-def can_write_with_action(state, player, action):
-    """Whether the picked number can be written with this action in force, modified if it is an astronaut."""
-    if can_write(state, player, state.number, action):
-        return True
-    return action == ASTRONAUT and can_write_shifted(state, player, state.number, action)
-
-
-@kernel
 def has_wild_action(sheet):
     """Whether a circled wild symbol is left (welcome 4.9)."""
     return sheet.wilds_earned > sheet.wilds_used
@@ -107,10 +99,13 @@ def has_wild_action(sheet):
 @kernel
 def mark_wild_actions(state, player, mask, first, keep_action):
     """The actions a wild symbol may stand for, with which the number can be written (welcome 4.9)."""
+    # Where a number fits does not depend on the action in the adventures with wild actions.
+    plainly = can_write(state, player, state.number, state.action)
+    modified = plainly or can_write_shifted(state, player, state.number, state.action)
     for action in range(ACTION_COUNT):
-        if action != state.action and can_write_with_action(state, player, action):
-            mask[first + action] = 1
-    mask[keep_action] = can_write_with_action(state, player, state.action)
+        if action != state.action:
+            mask[first + action] = modified if action == ASTRONAUT else plainly
+    mask[keep_action] = modified if state.action == ASTRONAUT else plainly
 
 
 @kernel

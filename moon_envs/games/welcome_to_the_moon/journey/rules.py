@@ -69,9 +69,9 @@ from moon_envs.games.welcome_to_the_moon.journey.state import (
     DECIDE_ROBOT,
     STATE,
 )
-from moon_envs.games.welcome_to_the_moon.journey.zones import are_in_one_zone, end_of_zone
+from moon_envs.games.welcome_to_the_moon.journey.zones import are_in_one_zone, end_of_zone, fits_somewhere
 from moon_envs.games.welcome_to_the_moon.state import NO_DECISION, is_solo
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK, fits_in_zone, mark_fitting_cells
+from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK, mark_fitting_cells
 
 
 @implements(adventure.set_up_adventure, STATE)
@@ -104,14 +104,7 @@ def forget_pending(state):
 @implements(adventure.can_write, STATE)
 def can_write(state, player, number, action):
     """Whether the number fits its zone in some cell, whatever the action (journey 2.1)."""
-    sheet = state.players[player]
-    first = 0
-    while first < CELLS:
-        last = end_of_zone(sheet, first)
-        if fits_in_zone(sheet.cells, first, last, number):
-            return True
-        first = last
-    return False
+    return fits_somewhere(state.players[player], number)
 
 
 @implements(adventure.can_modify, STATE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, GAPS
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY
+from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK
 
 
 @kernel
@@ -14,6 +14,27 @@ def end_of_zone(sheet, first):
         if sheet.lines[gap]:
             return gap + 1
     return CELLS
+
+
+@kernel
+def fits_somewhere(sheet, number):
+    """Whether the number fits its zone in some cell: one walk along the trajectory (journey 2.1)."""
+    room = False  # an empty cell of this zone, behind smaller numbers only and before anything larger
+    passed = False  # the number itself or a larger one has been met in this zone
+    for cell in range(CELLS):
+        written = sheet.cells[cell]
+        if written == EMPTY:
+            room = room or not passed
+        elif written != X_MARK:
+            if room and written > number:
+                return True
+            room = False
+            passed = written >= number
+        if cell < GAPS and sheet.lines[cell]:
+            if room:
+                return True
+            passed = False
+    return room
 
 
 @kernel
