@@ -16,7 +16,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -55,12 +55,21 @@ def by_state(stub: Callable) -> Callable:
     """Make `stub` a rule with one implementation per state record type.
 
     Shared kernels call the stub; which function is compiled in is decided by the type of its first argument, the
-    state. The implementations are given with `implements`.
+    state. The implementations are given with `implements`, `implement_all` and `gives`.
     """
+    return _rule(stub, None)
+
+
+def by_state_or_default(stub: Callable) -> Callable:
+    """The same, where the body of the stub is the rule of all records that have no implementation of their own."""
+    return _rule(stub, stub)
+
+
+def _rule(stub: Callable, default: Callable | None) -> Callable:
     implementations: dict[Any, Callable] = {}
 
     def choose(*arguments):
-        return implementations.get(getattr(arguments[0], "dtype", None))
+        return implementations.get(getattr(arguments[0], "dtype", None), default)
 
     overload(stub, strict=False)(choose)
     stub.implementations = implementations  # type: ignore[attr-defined]
@@ -75,6 +84,17 @@ def implements(stub: Callable, state_dtype: Any) -> Callable[[Callable], Callabl
         return function
 
     return register
+
+
+def implement_all(rules: Mapping[Callable, Callable], state_dtype: Any) -> None:
+    """Give the implementations of several `by_state` rules, {rule: implementation}, for one state record type."""
+    for stub, function in rules.items():
+        implements(stub, state_dtype)(function)
+
+
+def gives(stub: Callable, state_dtype: Any, fact: Any) -> None:
+    """Let a `by_state` rule of the state alone be a fact: a number, a named tuple of numbers, an array."""
+    implements(stub, state_dtype)(lambda state: fact)
 
 
 def entry_point(function: Callable, game_file: Path) -> Any:

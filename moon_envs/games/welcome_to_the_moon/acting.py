@@ -1,33 +1,43 @@
-"""The action of a combination, as the adventures with actions share it: astronauts, planning, wild actions.
+"""The action of a combination, as the adventures with actions share it: astronauts, planning, races, choices.
 
-An adventure keeps its own action ranges and passes their first index here.
+ACTING are the rules that these adventures give to the shared turn. The rules they give to this file are the stubs
+below; an adventure numbers its own decisions from FIRST_OWN_DECISION on.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compile import by_state, by_state_or_default, kernel
+from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.adventure import can_write
-from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ACTION_NAMES, ASTRONAUT
+from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT, PLANNING
+from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
+from moon_envs.games.welcome_to_the_moon.facts import places, printed
+from moon_envs.games.welcome_to_the_moon.races import close_race, open_races, targets_of_astra
 from moon_envs.games.welcome_to_the_moon.state import (
     DECIDE_CELL,
     FIRST_SHEET_DECISION,
+    NO_DECISION,
     STEP_ACTION,
     STEP_CELL,
     STEP_SHIFT,
 )
-from moon_envs.games.welcome_to_the_moon.turn import MOST_SHIFT, can_write_shifted, is_written_number
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY
+from moon_envs.games.welcome_to_the_moon.turn import MOST_SHIFT, is_written_number
+from moon_envs.games.welcome_to_the_moon.wild_actions import (
+    answer_wild,
+    earn_wild_action,
+    has_wild_action,
+    mark_wild_actions,
+)
+from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK
 from moon_envs.tables import ActionRange
 
-# Decisions that adventures with actions share; an adventure numbers its own from FIRST_OWN_DECISION on.
-DECIDE_WILD, DECIDE_SHIFT, DECIDE_X = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 3)
-FIRST_OWN_DECISION = FIRST_SHEET_DECISION + 3
-ACTING_DECISION_NAMES = ("none", "combination", "cell", "mission", "card", "wild", "shift", "x")
+DECIDE_WILD, DECIDE_SHIFT, DECIDE_X, DECIDE_RACE = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 4)
+FIRST_OWN_DECISION = FIRST_SHEET_DECISION + 4
+ACTING_DECISION_NAMES = ("none", "combination", "cell", "mission", "card", "wild", "shift", "x", "race")
 
 SHIFTS = tuple(range(-MOST_SHIFT, MOST_SHIFT + 1))
-SYMBOLS_PER_WILD = 2
 
 # What adventures with actions keep beside their own fields.
 ACTING_TABLE_FIELDS = [
@@ -35,10 +45,9 @@ ACTING_TABLE_FIELDS = [
     ("pending_action", np.int8),  # the action of the combination has not been used or passed yet
 ]
 ACTING_SHEET_FIELDS = [("astronauts", np.int8), ("plannings", np.int8)]
-WILD_SHEET_FIELDS = [("wilds_earned", np.int8), ("wilds_used", np.int8)]
 
 
-def acting_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]:
+def acting_action_ranges(cell_names: tuple[str, ...], race_names: tuple[str, ...]) -> tuple[ActionRange, ...]:
     """The ranges that follow the shared ones in every adventure with actions."""
     return (
         ActionRange("write_x", tuple(f"write an X on {cell}" for cell in cell_names)),
@@ -47,22 +56,54 @@ def acting_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]
         ActionRange(
             "shift", tuple(f"change the number by {shift:+d}" if shift else "keep the number" for shift in SHIFTS)
         ),
+        ActionRange("race", tuple(f"cross off {race}" for race in race_names)),
     )
 
 
-def wild_action_ranges() -> tuple[ActionRange, ...]:
-    """The ranges of adventures with wild actions."""
-    return (
-        ActionRange("wild", tuple(f"spend a wild action as {action}" for action in ACTION_NAMES)),
-        ActionRange("keep_action", ("keep the action of the combination",)),
-    )
+@by_state
+def fill_cell(state, sheet, cell, value):
+    """Fill a cell with a number or an X, and do what follows at once."""
 
 
-@kernel
-def decide_action_shift_and_cell(state, has_wild):
+@by_state
+def begin_action(state, sheet):
+    """Use an action other than planning and astronaut; sets state.decision where there is a choice (welcome 4.7)."""
+
+
+@by_state
+def mark_action_choices(state, sheet, mask):
+    """Set the legal answers to one of the adventure's own decisions."""
+
+
+@by_state
+def use_action(state, sheet, action):
+    """Carry out the answer, which was no pass, to one of the adventure's own decisions."""
+
+
+@by_state_or_default
+def carry_out_consequences(state, sheet):
+    """Carry out what an action or a System Error left pending; sets state.decision where the player has to choose."""
+
+
+@by_state_or_default
+def forget_consequences(state):
+    """Nothing that `carry_out_consequences` would do is pending any more."""
+
+
+def can_modify(state, player, action):
+    """With the astronaut of the combination, or with a wild action used as one (welcome 4.5, 4.9)."""
+    return action == ASTRONAUT or has_wild_action(state, state.players[player])
+
+
+def mark_refusal(state, mask):
+    """Nobody is forced to modify a number (welcome 4.6, 9.1)."""
+    mask[places(state).system_error] = 1
+
+
+def decide_before_writing(state, player):
     """A wild action first, then the shift of an astronaut, then the cell (welcome 4.5, 4.9)."""
     if state.step == STEP_ACTION:
-        if has_wild:
+        if has_wild_action(state, state.players[player]):
             state.decision = DECIDE_WILD
             return
         state.step = STEP_SHIFT
@@ -74,13 +115,100 @@ def decide_action_shift_and_cell(state, has_wild):
     state.decision = DECIDE_CELL
 
 
+def write_number(state, player, cell):
+    """Write the number: an astronaut is used by that, every other action follows (welcome 4.5, 4.7)."""
+    sheet = state.players[player]
+    fill_cell(state, sheet, cell, state.number)
+    state.written_cell = cell
+    if state.action == ASTRONAUT:
+        cross_off_astronaut(state, sheet)
+    else:
+        state.pending_action = 1
+
+
+def next_sheet_decision(state, player):
+    """The action of the combination, then what it brings; or what a System Error brings."""
+    sheet = state.players[player]
+    if state.pending_action:
+        if state.action != PLANNING:
+            begin_action(state, sheet)
+        elif sheet.filled_cells < sheet.cells.shape[0]:
+            state.decision = DECIDE_X  # welcome 4.8
+        if state.decision != NO_DECISION:
+            return
+        state.pending_action = 0
+    carry_out_consequences(state, sheet)
+
+
+def forget_pending(state):
+    """No action is pending, nor what it brings."""
+    state.pending_action = 0
+    forget_consequences(state)
+
+
+def mark_sheet_choices(state, player, mask):
+    """The answers to the decisions that adventures with actions share, or to the adventure's own."""
+    sheet = state.players[player]
+    if state.decision == DECIDE_WILD:
+        mark_wild_actions(state, player, mask)
+    elif state.decision == DECIDE_SHIFT:
+        mark_shifts(state, player, mask)
+    elif state.decision == DECIDE_X:
+        mask[places(state).pass_action] = 1
+        mark_empty_cells(state, sheet.cells, mask)
+    elif state.decision == DECIDE_RACE:
+        mark_choices(mask, places(state).race, open_races(state), printed(state).races)
+    else:
+        mark_action_choices(state, sheet, mask)
+
+
+def apply_sheet_choice(state, player, action):
+    """Carry out the answers to those decisions."""
+    sheet = state.players[player]
+    if state.decision == DECIDE_WILD:
+        answer_wild(state, sheet, action)
+    elif state.decision == DECIDE_SHIFT:
+        shift_number(state, action - places(state).shift)
+    elif state.decision == DECIDE_RACE:
+        close_race(state, action - places(state).race)
+    else:
+        state.pending_action = 0
+        if action == places(state).pass_action:
+            return
+        if state.decision == DECIDE_X:
+            write_x(state, sheet, action - places(state).write_x)
+        else:
+            use_action(state, sheet, action)
+
+
+def begin_astra_effect(state, letter):
+    """Cross off an open race of the player's choice (welcome 8.9, 8.10)."""
+    race = choose(state, targets_of_astra(state, letter), DECIDE_RACE)
+    if race != NOTHING:
+        close_race(state, race)
+
+
+ACTING = {
+    adventure.can_modify: can_modify,
+    adventure.mark_refusal: mark_refusal,
+    adventure.decide_before_writing: decide_before_writing,
+    adventure.write_number: write_number,
+    adventure.next_sheet_decision: next_sheet_decision,
+    adventure.forget_pending: forget_pending,
+    adventure.mark_sheet_choices: mark_sheet_choices,
+    adventure.apply_sheet_choice: apply_sheet_choice,
+    adventure.begin_astra_effect: begin_astra_effect,
+}
+
+
 @kernel
-def mark_shifts(state, player, mask, first):
+def mark_shifts(state, player, mask):
     """The shifts whose number can be written (welcome 4.5)."""
+    unchanged = places(state).shift + MOST_SHIFT
     for shift in range(-MOST_SHIFT, MOST_SHIFT + 1):
         number = state.number + shift
         if is_written_number(number) and can_write(state, player, number, state.action):
-            mask[first + MOST_SHIFT + shift] = 1
+            mask[unchanged + shift] = 1
 
 
 @kernel
@@ -91,80 +219,32 @@ def shift_number(state, place):
 
 
 @kernel
-def has_wild_action(sheet):
-    """Whether a circled wild symbol is left (welcome 4.9)."""
-    return sheet.wilds_earned > sheet.wilds_used
+def cross_off_astronaut(state, sheet):
+    """Cross off an astronaut symbol; a full row stays full (welcome 9.5)."""
+    if sheet.astronauts < printed(state).astronauts:
+        sheet.astronauts += 1
+        earn_wild_action(state, sheet, sheet.astronauts)
 
 
 @kernel
-def mark_wild_actions(state, player, mask, first, keep_action):
-    """The actions a wild symbol may stand for, with which the number can be written (welcome 4.9)."""
-    # Where a number fits does not depend on the action in the adventures with wild actions.
-    plainly = can_write(state, player, state.number, state.action)
-    modified = plainly or can_write_shifted(state, player, state.number, state.action)
-    for action in range(ACTION_COUNT):
-        if action != state.action:
-            mask[first + action] = modified if action == ASTRONAUT else plainly
-    mask[keep_action] = modified if state.action == ASTRONAUT else plainly
+def cross_off_planning(state, sheet):
+    """Cross off a planning symbol or box; a full row stays full (welcome 9.5)."""
+    if sheet.plannings < printed(state).plannings:
+        sheet.plannings += 1
+        earn_wild_action(state, sheet, sheet.plannings)
 
 
 @kernel
-def use_wild_action(state, sheet, action):
-    """Cross off a wild symbol and replace the action of the combination (welcome 4.9)."""
-    sheet.wilds_used += 1
-    state.action = action
-    state.step = STEP_SHIFT
-
-
-@kernel
-def keep_action(state):
-    """Use no wild symbol."""
-    state.step = STEP_SHIFT
-
-
-@kernel
-def symbols_after_crossing_off(count, symbols):
-    """A row of symbols after one more has been crossed off; a full row stays full (welcome 9.5)."""
-    return min(count + 1, symbols)
-
-
-@kernel
-def write_in_cell(sheet, cell, value):
-    """Fill a cell with a number or an X."""
-    sheet.cells[cell] = value
-    sheet.filled_cells += 1
-
-
-@kernel
-def use_astronaut_or_wait(state, sheet, cell, symbols):
-    """The number is written: an astronaut is used by that, every other action follows (welcome 4.5)."""
-    state.written_cell = cell
-    if state.action == ASTRONAUT:
-        sheet.astronauts = symbols_after_crossing_off(sheet.astronauts, symbols)
-    else:
-        state.pending_action = 1
-
-
-@kernel
-def earn_wild_action(sheet, count_before, count_after):
-    """Every second symbol of a kind circles a wild action (welcome 4.9)."""
-    if count_after > count_before and count_after % SYMBOLS_PER_WILD == 0:
-        sheet.wilds_earned += 1
-
-
-@kernel
-def mark_empty_cells(cells, mask, first):
+def mark_empty_cells(state, cells, mask):
     """An X may be written in any empty cell (welcome 4.8)."""
+    first = places(state).write_x
     for cell in range(cells.shape[0]):
         if cells[cell] == EMPTY:
             mask[first + cell] = 1
 
 
 @kernel
-def is_a_sheet_finished(state, system_error_boxes, cells):
-    """Whether a player has crossed off all System Error boxes or filled all cells (welcome 7.2, 7.3)."""
-    for player in range(state.player_count):
-        sheet = state.players[player]
-        if sheet.system_errors == system_error_boxes or sheet.filled_cells == cells:
-            return True
-    return False
+def write_x(state, sheet, cell):
+    """Planning: write an X and cross off a planning (welcome 4.8)."""
+    fill_cell(state, sheet, cell, X_MARK)
+    cross_off_planning(state, sheet)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
-import numpy as np
-
 from moon_envs.game import Game
+from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
 from moon_envs.games.welcome_to_the_moon.configuration import (
     MODES,
     OPTIONS,
@@ -16,46 +14,31 @@ from moon_envs.games.welcome_to_the_moon.configuration import (
     configurer,
     option_checker,
 )
-from moon_envs.tables import ActionTable, FeatureTable
+from moon_envs.games.welcome_to_the_moon.text import describer, renderer
 
 
-def adventure_game(
-    id_: str,
-    *,
-    version: int,
-    summary: str,
-    state_dtype: np.dtype,
-    actions: ActionTable,
-    features: FeatureTable,
-    categories: tuple[str, ...],
-    missions: tuple,
-    points_scale: float,
-    lowest_points: int,
-    describe_action: Callable[[np.void, int], str],
-    render: Callable[[np.void, int], str],
-) -> Game:
+def adventure_game(tables: AdventureTables) -> Game:
     """The `Game` of an adventure, which lives in the folder of its id."""
-    package = __package__
     return Game(
-        id=id_,
-        title=f"Welcome to the Moon: {id_.capitalize()}",
-        version=version,
-        summary=summary,
+        id=tables.id,
+        title=f"Welcome to the Moon: {tables.id.capitalize()}",
+        version=tables.version,
+        summary=tables.summary,
         source=SOURCE,
         player_counts=PLAYER_COUNTS,
         options=OPTIONS,
         rival="ASTRA",
-        state_dtype=state_dtype,
-        actions=actions,
-        features=features,
-        categories=categories,
-        points_scale=points_scale,
-        lowest_points=lowest_points,
-        entry_module=f"{package}.{id_}.entry",
-        check_options=option_checker(id_, missions),
-        configure=configurer(missions),
-        describe_action=describe_action,
-        render=render,
+        state_dtype=tables.state,
+        actions=tables.actions,
+        features=tables.features,
+        categories=tables.categories,
+        points_scale=tables.points_scale,
+        lowest_points=tables.lowest_points,
+        entry_module=f"{__package__}.{tables.id}.entry",
+        check_options=option_checker(tables.id, tables.missions),
+        configure=configurer(tables.missions),
+        describe_action=describer(tables),
+        render=renderer(tables),
         modes=MODES,
-        documentation=Path(__file__).parent / id_ / "RULES.md",
+        documentation=Path(__file__).parent / tables.id / "RULES.md",
     )

@@ -8,6 +8,7 @@ from moon_envs.engine.compile import kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.welcome_to_the_moon.adventure import begin_astra_effect, give_card_to_astra
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, CARD_FACE, CARD_NUMBER, STARSHIP_CARDS
+from moon_envs.games.welcome_to_the_moon.facts import printed
 from moon_envs.games.welcome_to_the_moon.piles import note_seen, note_unseen
 from moon_envs.games.welcome_to_the_moon.state import (
     DISCARDED,
@@ -132,9 +133,9 @@ def drawn_action(state, slot):
 
 
 @kernel
-def circle_solo_bonuses(state, count, symbols):
+def circle_solo_bonuses(state, count):
     """Circle bonuses as far as symbols are left (welcome 8.7)."""
-    state.bonuses_circled = min(state.bonuses_circled + count, symbols)
+    state.bonuses_circled = min(state.bonuses_circled + count, printed(state).solo_bonus_symbols)
 
 
 @kernel

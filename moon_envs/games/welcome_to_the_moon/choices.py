@@ -10,8 +10,6 @@ from moon_envs.engine.compile import kernel
 NOTHING = -1
 SEVERAL = -2
 
-LETTER_WITHOUT_EFFECT = 2
-
 
 @kernel
 def only_choice(candidates):
@@ -24,9 +22,23 @@ def only_choice(candidates):
 
 
 @kernel
-def target_of_astra(letter, open_targets):
-    """What an effect card hits, as `only_choice`, where A and B have an effect and C has none (welcome 8.9, 8.10)."""
-    return NOTHING if letter == LETTER_WITHOUT_EFFECT else only_choice(open_targets)
+def choose(state, candidates, decision):
+    """The only candidate. Otherwise NOTHING: there is none, or there are several and the player is asked."""
+    choice = only_choice(candidates)
+    if choice == SEVERAL:
+        state.decision = decision
+        return NOTHING
+    return choice
+
+
+@kernel
+def things_left(used, printed):
+    """The things of which fewer have been used than are printed."""
+    left = 0
+    for thing in range(printed.shape[0]):
+        if used[thing] < printed[thing]:
+            left |= 1 << thing
+    return left
 
 
 @kernel

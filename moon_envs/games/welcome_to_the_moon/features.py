@@ -1,25 +1,61 @@
-"""The features every adventure begins with: turn, decision, cards, missions, ASTRA."""
+"""What a player observes: the features all adventures share, and between them the adventure's own."""
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
-from moon_envs.engine.features import put, put_all, put_one_hot
+from moon_envs.engine.compile import by_state, by_state_or_default, kernel
+from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.games.welcome_to_the_moon.actions import COMBINATIONS, PILES
 from moon_envs.games.welcome_to_the_moon.astra import LEVELS, drawn_action, drawn_number, top_face
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, FACE_COUNT, LARGEST_NUMBER
+from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, decision_count, printed
 from moon_envs.games.welcome_to_the_moon.missions import MISSIONS
 from moon_envs.games.welcome_to_the_moon.piles import LAST, next_pile_action, pile_action, pile_number
+from moon_envs.games.welcome_to_the_moon.races import open_races
 from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS, NO_COMBINATION, NO_DECISION, is_solo
-from moon_envs.games.welcome_to_the_moon.zones import LARGEST_WRITTEN
-from moon_envs.tables import Feature
+from moon_envs.games.welcome_to_the_moon.zones import EMPTY, LARGEST_WRITTEN, X_MARK
+from moon_envs.tables import Feature, FeatureTable
 
 MOST_OF_A_NUMBER = 7
 MOST_OF_A_FACE = 14
 MOST_GIVEN = 14
 
 
+def adventure_features(
+    *,
+    decisions: tuple[str, ...],
+    most_turns: int,
+    printed_sheet: PrintedSheet,
+    missions: tuple,
+    cells: int,
+    races: Feature,
+    table: tuple[Feature, ...] = (),
+    sheet: tuple[Feature, ...] = (),
+) -> FeatureTable:
+    """The features of an adventure, in the order `observe` writes them.
+
+    Args:
+        decisions: the names of its kinds of decisions.
+        most_turns: no game lasts longer.
+        printed_sheet: the facts of its sheet.
+        missions: its mission cards.
+        cells: the number of its cells.
+        races: which races are still open.
+        table: what `observe_own_table` writes.
+        sheet: what `observe_own_sheet` writes.
+    """
+    most_paid = max(first for pair in missions for _, first, _, _ in pair)
+    return FeatureTable(
+        table=(*shared_features(len(decisions), most_turns, printed_sheet.solo_bonus_symbols), races, *table),
+        player=(
+            Feature("cells", cells, EMPTY, X_MARK, "-1 empty, the number written, 18 for an X"),
+            *sheet,
+            Feature("missions", MISSIONS, 0, most_paid, "what each mission paid, 0: not accomplished"),
+        ),
+    )
+
+
 def shared_features(decisions: int, most_turns: int, solo_bonus_symbols: int) -> tuple[Feature, ...]:
-    """The features of the table, in the order `observe_table` writes them."""
+    """The features of the table that `observe_table` writes."""
     return (
         Feature("turn", 1, 0, most_turns, "turn, beginning with 1"),
         Feature("players", 1, 1, MAX_PLAYERS, "number of players"),
@@ -50,6 +86,55 @@ def shared_features(decisions: int, most_turns: int, solo_bonus_symbols: int) ->
     )
 
 
+def acting_features(printed_sheet: PrintedSheet) -> tuple[Feature, ...]:
+    """The features of a sheet that `observe_acting_sheet` writes, in the adventures with actions."""
+    return (
+        Feature("astronauts", 1, 0, printed_sheet.astronauts, "astronauts crossed off"),
+        Feature("plannings", 1, 0, printed_sheet.plannings, "plannings crossed off"),
+        Feature("system_errors", 1, 0, printed_sheet.system_error_boxes, "System Error boxes crossed off"),
+    )
+
+
+@by_state_or_default
+def observe_own_table(state, player, features, cursor):
+    """Write the adventure's own features of the table. Returns where the next one goes."""
+    return cursor
+
+
+@by_state
+def observe_own_sheet(state, sheet, features, cursor):
+    """Write the adventure's own features of a sheet. Returns where the next one goes."""
+
+
+@kernel
+def observe(state, player, features):
+    """Write what the player knows, from the player's seat: the others' sheets as they were last shown (welcome 3.2)."""
+    clear(features)
+    cursor = observe_table(state, player, features)
+    cursor = put_bits(features, cursor, open_races(state), printed(state).races)
+    cursor = observe_own_table(state, player, features, cursor)
+    cursor = observe_sheet(state, state.players[player], features, cursor)
+    for distance in range(1, state.player_count):
+        other = (player + distance) % state.player_count
+        cursor = observe_sheet(state, state.shown[other], features, cursor)
+
+
+@kernel
+def observe_sheet(state, sheet, features, cursor):
+    """One player's block."""
+    cursor = put_all(features, cursor, sheet.cells)
+    cursor = observe_own_sheet(state, sheet, features, cursor)
+    return put_all(features, cursor, sheet.missions)
+
+
+@kernel
+def observe_acting_sheet(sheet, features, cursor):
+    """What adventures with actions count on a sheet."""
+    cursor = put(features, cursor, sheet.astronauts)
+    cursor = put(features, cursor, sheet.plannings)
+    return put(features, cursor, sheet.system_errors)
+
+
 @kernel
 def is_deciding(state, player):
     """Whether the decision is this player's: nobody else sees how far it has come (welcome 3.2)."""
@@ -57,12 +142,12 @@ def is_deciding(state, player):
 
 
 @kernel
-def observe_table(state, player, features, decisions):
+def observe_table(state, player, features):
     """Write the shared features from a player's seat; `features` is all zeros. Returns where the next one goes."""
     deciding = is_deciding(state, player)
     cursor = put(features, 0, state.turn)
     cursor = put(features, cursor, state.player_count)
-    cursor = put_one_hot(features, cursor, state.decision if deciding else NO_DECISION, decisions)
+    cursor = put_one_hot(features, cursor, state.decision if deciding else NO_DECISION, decision_count(state))
     cursor = observe_drawn_cards(state, features, cursor) if is_solo(state) else observe_piles(state, features, cursor)
     if deciding and state.combination != NO_COMBINATION:
         cursor = put_one_hot(features, cursor, state.combination, COMBINATIONS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.random import random_below
 from moon_envs.games.welcome_to_the_moon.adventure import is_mission_met, mission_value, receive_mission_value
+from moon_envs.games.welcome_to_the_moon.facts import mission_cards
 
 MISSIONS = 3
 AT_RANDOM = -1
@@ -23,7 +24,9 @@ def draw_missions(state):
 @kernel
 def can_accomplish(state, player, letter):
     """Whether the player may accomplish the mission now (welcome 6.1)."""
-    return state.players[player].missions[letter] == 0 and is_mission_met(state, player, letter)
+    if state.players[player].missions[letter] != 0:
+        return False
+    return is_mission_met(state, player, mission_cards(state)[letter, state.mission_card[letter]])
 
 
 @kernel

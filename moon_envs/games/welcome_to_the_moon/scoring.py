@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import by_state, kernel
+from moon_envs.engine.compile import by_state, by_state_or_default, kernel
 from moon_envs.games.welcome_to_the_moon.astra import cards_points
+from moon_envs.games.welcome_to_the_moon.facts import category_count, printed
 from moon_envs.games.welcome_to_the_moon.state import is_solo
 
 WIN, DRAW, LOSS = 1.0, 0.0, -1.0
@@ -13,28 +14,35 @@ FIRST_RANK, SECOND_RANK, THIRD_RANK = 20, 10, 5
 
 SYSTEM_ERROR_PENALTY = 5
 
-# The scoring categories of ASTRA in the adventures where it has a score (welcome 8.14).
+# The last scoring categories of the adventures where ASTRA has a score (welcome 8.14).
 ASTRA_CATEGORIES = ("astra_cards", "astra_level")
 
 
 @by_state
+def category_points(state, player, category):
+    """A player's points of a scoring category."""
+
+
+@by_state_or_default
+def astra_category_points(state, category):
+    """ASTRA's points of a scoring category: its cards, then its fixed points and those of its level (welcome 8.14)."""
+    if category == category_count(state) - 2:
+        return cards_points(state)
+    if category == category_count(state) - 1:
+        return printed(state).astra_fixed_points + printed(state).astra_points_per_level * state.opponent
+    return 0
+
+
+@by_state_or_default
 def is_ranked_before(state, player, other):
-    """Whether a player's result is better than another's."""
+    """Whether a player's result is better than another's (welcome 7.4)."""
+    return is_ranked_before_by_score(state, player, other)
 
 
-@by_state
+@by_state_or_default
 def solo_outcome(state):
-    """The result of the solo game: win, draw or loss."""
-
-
-@by_state
-def score(state, player):
-    """A player's points."""
-
-
-@by_state
-def astra_fixed_points(state):
-    """What ASTRA has beside its cards: the adventure's fixed points and its points per level."""
+    """The result of the solo game: win, draw or loss (welcome 8.13, 8.14)."""
+    return outcome_by_score(state)
 
 
 @by_state
@@ -81,8 +89,26 @@ def is_ranked_before_by_score(state, player, other):
 
 
 @kernel
-def solo_outcome_by_score(state):
-    """The player's score against ASTRA's (welcome 8.13, 8.14)."""
+def score(state, player):
+    """A player's points: those of all categories."""
+    total = 0
+    for category in range(category_count(state)):
+        total += category_points(state, player, category)
+    return total
+
+
+@kernel
+def astra_score(state):
+    """ASTRA's points: those of all categories (welcome 8.14)."""
+    total = 0
+    for category in range(category_count(state)):
+        total += astra_category_points(state, category)
+    return total
+
+
+@kernel
+def outcome_by_score(state):
+    """The player's score against ASTRA's; equal scores are a draw (welcome 8.13)."""
     difference = score(state, 0) - astra_score(state)
     if difference == 0:
         return DRAW
@@ -90,19 +116,13 @@ def solo_outcome_by_score(state):
 
 
 @kernel
-def astra_score(state):
-    """The cards given to ASTRA, its fixed points and its points per level (welcome 8.14)."""
-    return cards_points(state) + astra_fixed_points(state)
-
-
-@kernel
-def write_astra_points(state, out, first):
-    """ASTRA's points in the second row of a solo game: zeros, then its cards and its level from category `first` on."""
-    if is_solo(state):
-        for category in range(first):
-            out[1, category] = 0
-        out[1, first] = cards_points(state)
-        out[1, first + 1] = astra_fixed_points(state)
+def points(state, out):
+    """Every player's points by category; in solo mode ASTRA's in the second row."""
+    for category in range(category_count(state)):
+        for player in range(state.player_count):
+            out[player, category] = category_points(state, player, category)
+        if is_solo(state):
+            out[1, category] = astra_category_points(state, category)
 
 
 @kernel

@@ -7,6 +7,7 @@ import numpy as np
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.entry import STATE_HEADER
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, FACE_COUNT, LARGEST_NUMBER
+from moon_envs.games.welcome_to_the_moon.zones import EMPTY
 
 MAX_PLAYERS = 6
 
@@ -57,7 +58,8 @@ TABLE_FIELDS = [
     ("effect_card", np.int8),  # the letter 0..2 being resolved
     ("unseen_numbers", np.int8, LARGEST_NUMBER + 1),  # how many of each lie face down, in the piles or the deck
     ("unseen_faces", np.int8, FACE_COUNT),
-    # missions and ASTRA
+    # races, missions and ASTRA
+    ("closed_races", np.uint8),  # bit r: race r cannot be won any more
     ("mission_card", np.int8, 3),  # 0 or 1: which card of the letter lies on the table
     ("turned_over", np.int8, 3),
     ("given", np.int8, ACTION_COUNT),
@@ -81,6 +83,15 @@ def state_dtype(table_fields: list[tuple], sheet_fields: list[tuple]) -> np.dtyp
     sheet = np.dtype(SHEET_FIELDS + sheet_fields, align=True)
     sheets = [("players", sheet, MAX_PLAYERS), ("shown", sheet, MAX_PLAYERS)]
     return np.dtype(TABLE_FIELDS + table_fields + sheets, align=True)
+
+
+def blank_sheet(state: np.dtype, **fields) -> np.ndarray:
+    """An array with one sheet as it is when the game begins: zeros and empty cells, but for these fields."""
+    sheet = np.zeros(1, dtype=state["players"].base)
+    sheet["cells"] = EMPTY
+    for name, value in fields.items():
+        sheet[name] = value
+    return sheet
 
 
 @kernel

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.acting import SHIFTS
 from moon_envs.games.welcome_to_the_moon.actions import PAIRS, PILES
+from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
 from moon_envs.games.welcome_to_the_moon.astra import OPPONENTS
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, CARD_NUMBER, FACE_NAMES, LETTERS
+from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 from moon_envs.games.welcome_to_the_moon.piles import PILE_SIZE
 from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK
 
@@ -41,8 +43,22 @@ def combination_text(state: np.void, combination: int) -> str:
     return f"{CARD_NUMBER[number_card]} with {FACE_NAMES[CARD_FACE[action_card]]}"
 
 
-def describe_shared_action(state: np.void, name: str, index: int, missions: tuple) -> str | None:
-    """An action of a shared range in words for this state, None for other ranges."""
+def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
+    """The words for the actions of an adventure as they would be carried out: (state, action) -> str."""
+
+    def describe_action(state: np.void, action: int) -> str:
+        name, index = tables.actions.locate(action)
+        if name == "write" and state["combination"] >= 0:
+            return f"write {state['number']} on {tables.cell_names[index]}"
+        if name == "shift":
+            return f"make the number {int(state['number']) + SHIFTS[index]}"
+        return _shared_action_text(state, name, index, tables.missions) or tables.actions.describe(action)
+
+    return describe_action
+
+
+def _shared_action_text(state: np.void, name: str, index: int, missions: tuple) -> str | None:
+    """An action of a shared range with the cards on the table, None for other ranges."""
     if name == "combination" and (state["drawn_count"] == 3 if state["opponent"] else index < PILES):
         return f"pick {combination_text(state, index)}"
     if name == "mission":
@@ -54,6 +70,19 @@ def describe_shared_action(state: np.void, name: str, index: int, missions: tupl
     if name == "remove" and index < state["drawn_count"]:
         return f"spend a solo bonus to remove {card_text(int(state['drawn'][index]))}"
     return None
+
+
+def renderer(tables: AdventureTables) -> Callable[[np.void, int], str]:
+    """An adventure as a player at a seat sees it: (state, seat) -> table, own sheet, and the others as last shown."""
+
+    def render(state: np.void, seat: int) -> str:
+        lines = [*table_text(state, seat), *missions_text(state, tables.missions), *tables.table_text(state)]
+        for player in range(state["player_count"]):
+            sheet = state["players"][player] if player == seat else state["shown"][player]  # welcome 3.2
+            lines += ["", *tables.sheet_text(sheet, f"Player {player}" + (" (you)" if player == seat else ""))]
+        return "\n".join(lines)
+
+    return render
 
 
 def table_text(state: np.void, seat: int) -> list[str]:
@@ -88,30 +117,20 @@ def missions_text(state: np.void, missions: tuple) -> list[str]:
     return lines
 
 
-def sheets_text(state: np.void, seat: int, sheet_text: Callable[[np.void, str], list[str]]) -> list[str]:
-    """All sheets as lines: the player's own as it is, the others as last shown (welcome 3.2)."""
-    lines = []
-    for player in range(state["player_count"]):
-        sheet = state["players"][player] if player == seat else state["shown"][player]
-        lines += ["", *sheet_text(sheet, f"Player {player}" + (" (you)" if player == seat else ""))]
-    return lines
+def open_races_text(state: np.void, names: Sequence[str]) -> str:
+    """The names of the races that are still open."""
+    return ", ".join(name for race, name in enumerate(names) if not int(state["closed_races"]) >> race & 1) or "none"
 
 
-def describe_acting_action(
-    state: np.void, name: str, index: int, missions: tuple, cell_names: tuple[str, ...]
-) -> str | None:
-    """An action that adventures with actions share, in words for this state, None for other ranges."""
-    if name == "write" and state["combination"] >= 0:
-        return f"write {state['number']} on {cell_names[index]}"
-    if name == "shift":
-        return f"make the number {int(state['number']) + SHIFTS[index]}"
-    return describe_shared_action(state, name, index, missions)
-
-
-def acting_text(sheet: np.void) -> str:
-    """Astronauts, plannings and missions of a sheet."""
+def taken_missions_text(sheet: np.void) -> str:
+    """The missions a player has accomplished, with what they paid."""
     taken = [f"{letter} for {value}" for letter, value in zip(LETTERS, sheet["missions"], strict=True) if value]
+    return f"missions: {', '.join(taken) or 'none'}"
+
+
+def acting_text(sheet: np.void, printed_sheet: PrintedSheet) -> str:
+    """What adventures with actions count on a sheet."""
     return (
-        f"{sheet['astronauts']} astronauts, {sheet['plannings']} plannings crossed off, "
-        f"missions: {', '.join(taken) or 'none'}"
+        f"{sheet['astronauts']} astronauts, {sheet['plannings']} plannings crossed off, {taken_missions_text(sheet)}, "
+        f"System Errors {sheet['system_errors']} of {printed_sheet.system_error_boxes}"
     )

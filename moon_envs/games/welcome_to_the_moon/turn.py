@@ -29,7 +29,7 @@ from moon_envs.games.welcome_to_the_moon.adventure import (
     mark_writable_cells,
     next_sheet_decision,
     resolve_incidents,
-    set_up_adventure,
+    set_up_table,
     take_system_error,
     write_number,
 )
@@ -46,6 +46,7 @@ from moon_envs.games.welcome_to_the_moon.astra import (
     resample_deck,
     unused_slot,
 )
+from moon_envs.games.welcome_to_the_moon.facts import blank_sheet, printed
 from moon_envs.games.welcome_to_the_moon.missions import (
     MISSIONS,
     accomplish_mission,
@@ -96,13 +97,12 @@ def start(state, seed):
     state.given[:] = 0
     state.turned_over[:] = 0
     state.location[:] = 0
+    state.closed_races = 0
     for player in range(state.player_count):
-        state.players[player].missions[:] = 0
-        state.players[player].system_errors = 0
-        state.players[player].filled_cells = 0
+        state.players[player] = blank_sheet(state)[0]
     draw_missions(state)
     forget_pending(state)
-    set_up_adventure(state)
+    set_up_table(state)
     if is_solo(state):
         deal_deck(state)
     else:
@@ -291,11 +291,22 @@ def carry_on_giving(state):
 @kernel
 def end_turn(state):
     """The end check (welcome 7.1, 7.2, 7.3); otherwise a new turn begins."""
-    if somebody_has_three_missions(state) or adventure_ends(state):
+    if somebody_has_three_missions(state) or is_a_sheet_finished(state) or adventure_ends(state):
         state.over = 1
         show_sheets(state)
     else:
         begin_turn(state)
+
+
+@kernel
+def is_a_sheet_finished(state):
+    """Whether a player has used all System Error boxes or filled all cells (welcome 7.2, 7.3)."""
+    for player in range(state.player_count):
+        sheet = state.players[player]
+        all_errors = sheet.system_errors == printed(state).system_error_boxes
+        if all_errors or sheet.filled_cells == sheet.cells.shape[0]:
+            return True
+    return False
 
 
 @kernel
@@ -307,7 +318,7 @@ def legal(state, mask):
         for combination in range(COMBINATIONS):
             mask[COMBINATION + combination] = (state.writable >> combination) & 1
         if state.may_refuse:
-            mark_refusal(state, state.seat, mask)
+            mark_refusal(state, mask)
     elif state.decision == DECIDE_CELL:
         mark_writable_cells(state, state.seat, state.number, state.action, mask)
     elif state.decision == DECIDE_MISSION:

@@ -48,3 +48,10 @@ def mark_fitting_cells(cells, first, last, number, mask, offset):
     for cell in range(begin, end):
         if cells[cell] == EMPTY:
             mask[offset + cell] = 1
+
+
+@kernel
+def write_in_cell(sheet, cell, value):
+    """Fill a cell with a number or an X."""
+    sheet.cells[cell] = value
+    sheet.filled_cells += 1

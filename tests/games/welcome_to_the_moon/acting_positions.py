@@ -1,6 +1,6 @@
 """Positions of the adventures with actions, set up by hand: what their sheets share."""
 
-from games.welcome_to_the_moon.positions import END, MISSIONS, Position
+from games.welcome_to_the_moon.positions import END, MISSIONS, Position, bits_of
 from referees.welcome_to_the_moon.cards import EMPTY, X
 
 
@@ -41,13 +41,6 @@ class ActingPosition(Position):
         """Write an X in all cells except these."""
         return self.cross(seat, *(cell for cell in range(self.CELLS) if cell not in empty))
 
-    def set(self, seat=0, **values):
-        """Set fields of a sheet."""
-        sheet = self.sheet(seat)
-        for name, value in values.items():
-            sheet[name] = value
-        return self
-
     def value(self, name, seat=0):
         """A number of a sheet, or a row of numbers as a list."""
         return self.sheet(seat)[name].tolist()
@@ -85,8 +78,3 @@ class ActingPosition(Position):
         """The points of a side, as {category: points}."""
         self.batch.set_states(self._states)
         return dict(zip(self.game.categories, self.batch.points()[0, side].tolist(), strict=True))
-
-
-def bits_of(things):
-    """A set as the bits of a number."""
-    return sum(1 << thing for thing in things)

@@ -3,7 +3,10 @@
 import random
 from collections import Counter
 
+import pytest
+
 import moon_envs
+from moon_envs.games.welcome_to_the_moon.configuration import MODES
 from referees.follow import FollowedGames
 from referees.welcome_to_the_moon.cards import ACTIONS
 from referees.welcome_to_the_moon.missions import MISSIONS
@@ -13,15 +16,68 @@ LAST_SOLO_TURN = 35
 TURNS_OF_A_RESHUFFLE = (21, 22, 41)
 
 
+SOLO = [mode for mode in MODES if mode["players"] == 1]
+SEVERAL = [mode for mode in MODES if mode["players"] > 1]
+
+
 def name_of(mode):
     """A mode as the name of a test."""
     return "-".join(f"{name}{value}" for name, value in mode.items())
 
 
-def modes_of(game):
-    """The solo modes of a game, and those of several players."""
-    modes = moon_envs.game(game).modes
-    return [mode for mode in modes if mode["players"] == 1], [mode for mode in modes if mode["players"] > 1]
+class RefereeFollows:
+    """The independent referee follows games decision by decision: actor, legal set, position, points, result.
+
+    A test class of an adventure says which, and adds tests with players of its own.
+    """
+
+    GAME: str
+    TRANSLATION: object  # how the records read in the referee's terms
+    RANDOM_GAMES: dict  # how many games are played at random, by the number of players
+    RANDOM_SOLO: tuple  # what the random games of the solo modes must go through
+    RANDOM_SEVERAL: tuple  # and those of several players
+    SPOILED: tuple  # changes of a referee's sheet, with the message that they must lead to
+
+    def events(self, referee):
+        """How and why a game ended, and what happened in it: a set or a `Counter`."""
+        raise NotImplementedError
+
+    def follow(self, mode, games, seed, players=None, prepare=None):
+        """Follow games, and count how they ended and what they went through."""
+        referees, seen = follow_adventure(self.GAME, self.TRANSLATION, mode, games, seed, players, prepare)
+        for referee in referees:
+            seen.update(self.events(referee))
+        return seen
+
+    @pytest.mark.parametrize("mode", MODES, ids=name_of)
+    def test_random_games(self, mode):
+        """Uniformly random play in every mode."""
+        seen = self.follow(mode, self.RANDOM_GAMES[mode["players"]], seed=1000)
+        require(seen, *(self.RANDOM_SOLO if mode["players"] == 1 else self.RANDOM_SEVERAL))
+
+    def test_a_disagreement_is_found(self):
+        """The comparison itself: a referee that differs in one thing fails, and the message says in what."""
+        for spoil, message in self.SPOILED:
+            with pytest.raises(AssertionError, match=message):
+                self.follow(
+                    SEVERAL[0], 3, 1, prepare=lambda records, referees, spoil=spoil: spoil(referees[2].sheets[1])
+                )
+
+
+class ActingRefereeFollows(RefereeFollows):
+    """The same for adventures with actions."""
+
+    RANDOM_SOLO = ("three errors", "loss")
+    RANDOM_SEVERAL = ("three errors", "win")
+
+    def own_events(self, sheet):
+        """What happened on a sheet that the other adventures do not have: {event: whether}."""
+        raise NotImplementedError
+
+    def events(self, referee):
+        """What adventures with actions share, and the adventure's own."""
+        own = [name for sheet in referee.sheets for name, happened in self.own_events(sheet).items() if happened]
+        return Counter([*acting_events(referee), *own])
 
 
 def follow_adventure(game, translation, mode, games, seed, players=None, prepare=None):

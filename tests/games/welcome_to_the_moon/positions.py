@@ -28,6 +28,17 @@ def find_card(number=None, action=None, besides=()):
     raise ValueError(f"there is no further card {number}/{action}")
 
 
+def bits(number):
+    """The set that the bits of a number stand for, in order."""
+    number = int(number)
+    return [bit for bit in range(number.bit_length()) if number >> bit & 1]
+
+
+def bits_of(things):
+    """A set as the bits of a number."""
+    return sum(1 << thing for thing in things)
+
+
 class Position:
     """One game whose record can be edited between decisions.
 
@@ -88,6 +99,24 @@ class Position:
     def sheet(self, seat=0):
         """The record of a player's sheet."""
         return self.state["players"][seat]
+
+    def closed_races(self):
+        """The races that are closed."""
+        return bits(self.state["closed_races"])
+
+    # Changes by hand
+
+    def set(self, seat=0, **values):
+        """Set fields of a sheet."""
+        sheet = self.sheet(seat)
+        for name, value in values.items():
+            sheet[name] = value
+        return self
+
+    def close_races(self, *races):
+        """Let these races have been closed before."""
+        self.state["closed_races"] |= bits_of(races)
+        return self
 
     # Actions
 

@@ -59,7 +59,7 @@ def test_an_effect_card_is_replaced():
     position.act("cross_off_sabotage", 5)
     assert position.hand() == list(HAND) and position.asks() == {"combination"}
     assert position.cards_at(DISCARDED) == [63, 64]
-    assert position.all_errors() == [2] and position.closed_sabotages() == [3, 5]
+    assert position.all_errors() == [2] and position.closed_races() == [3, 5]
 
 
 def test_the_choice_of_an_effect_is_made_before_the_next_card():
@@ -74,7 +74,7 @@ def test_the_choice_of_an_effect_is_made_before_the_next_card():
 
 def test_without_a_target_the_effect_does_nothing_to_it():
     """welcome 8.10: without an open sabotage nothing is crossed off (the error of Launch is circled in any case)."""
-    position = LaunchPosition(1).close_sabotages(*range(8)).draw("C", *HAND)
+    position = LaunchPosition(1).close_races(*range(8)).draw("C", *HAND)
     assert position.asks() == {"combination"} and position.all_errors() == [1]
 
 
@@ -101,7 +101,7 @@ def test_second_pass_turns_the_mission_over(letter):
 
 def test_second_pass_leaves_an_accomplished_mission():
     """welcome 8.9, 6.3: what a mission has paid is not changed."""
-    position = LaunchPosition(1).set(0, missions=[0, 0, 2], rockets=2).close_sabotages(*range(8))
+    position = LaunchPosition(1).set(0, missions=[0, 0, 2], rockets=2).close_races(*range(8))
     position.state["turned_over"][2] = 1
     position.draw("C", *HAND, deck_pass=2)
     assert position.sheet()["missions"].tolist() == [0, 0, 2] and position.state["turned_over"].tolist() == [0, 0, 1]

@@ -181,7 +181,7 @@ def test_astra_is_no_player():
     position.state["astra_boxes"] = 70
     position.play(("combination", 2), ("write", 45))
     position.act("no_mission")
-    assert position.state["turned_over"].tolist() == [0, 0, 0] and position.closed_sabotages() == []
+    assert position.state["turned_over"].tolist() == [0, 0, 0] and position.closed_races() == []
     position.carry_on(MISSIONS).act("mission", 1)
     assert position.rockets() == 3
 

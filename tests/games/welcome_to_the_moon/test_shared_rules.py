@@ -203,9 +203,9 @@ def test_incidents_wait_for_all_players():
     position.play(("combination", 0), ("write", 7))
     assert position.actor == 1 and position.all_errors() == [0, 0, 0]
     position.finish_player()
-    assert position.actor == 2 and position.all_errors() == [0, 0, 0] and position.closed_sabotages() == []
+    assert position.actor == 2 and position.all_errors() == [0, 0, 0] and position.closed_races() == []
     position.finish_player()
-    assert position.all_errors() == [0, 1, 1] and position.closed_sabotages() == [1]
+    assert position.all_errors() == [0, 1, 1] and position.closed_races() == [1]
 
 
 def test_a_race_is_counted_in_whole_turns():

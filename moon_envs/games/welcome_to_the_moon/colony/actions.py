@@ -1,4 +1,4 @@
-"""The actions of Colony: the shared ranges, those of adventures with actions, then tunnels, tracks and quarters."""
+"""The actions of Colony: the shared ranges, those of adventures with actions, then tunnels and tracks."""
 
 from __future__ import annotations
 
@@ -13,20 +13,14 @@ CELL_NAMES = BUILDING_NAMES[:CELLS]
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(CELL_NAMES),
-        *acting_action_ranges(CELL_NAMES),
+        *acting_action_ranges(CELL_NAMES, tuple(f"the 15 of the {quarter} quarter" for quarter in QUARTER_NAMES)),
         ActionRange(
             "tunnel",
             tuple(f"build the tunnel from {BUILDING_NAMES[a]} to {BUILDING_NAMES[b]}" for a, b in TUNNEL_ENDS),
         ),
         ActionRange("track", tuple(f"cross off a box of the {track} multiplier" for track in TRACK_NAMES)),
-        ActionRange("quarter", tuple(f"cross off the 15 of the {quarter} quarter" for quarter in QUARTER_NAMES)),
     )
 )
 
-WRITE_X = ACTIONS.first("write_x")
-PASS = ACTIONS.first("pass")
-SYSTEM_ERROR = ACTIONS.first("system_error")
-SHIFT = ACTIONS.first("shift")
 TUNNEL = ACTIONS.first("tunnel")
 TRACK = ACTIONS.first("track")
-QUARTER = ACTIONS.first("quarter")

@@ -1,4 +1,4 @@
-"""Buildings and tunnels: which cells have room for a number, what is connected, and the antennas (colony 2, 3).
+"""Buildings and tunnels: what is filled, what is connected, and the antennas (colony 3).
 
 Sets of cells, buildings and places for tunnels are kept as bits.
 """
@@ -6,42 +6,14 @@ Sets of cells, buildings and places for tunnels are kept as bits.
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.welcome_to_the_moon.acting import write_in_cell
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
-    AFTER,
-    ALL_CELLS,
     ANTENNA_CELLS,
     ANTENNAS_OF_OBSERVATORY,
-    BEFORE,
     CONNECTED_BY_TUNNEL,
     OBSERVATORY,
     PLACES_BESIDE_TUNNEL,
-    TUNNELS_AT_START,
 )
-from moon_envs.games.welcome_to_the_moon.room import take_room
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY
-
-
-@kernel
-def lay_out_colony(sheet):
-    """Nothing is written, and only the tunnels of the rocket are built (colony 1.4)."""
-    sheet.cells[:] = EMPTY
-    sheet.filled = 0
-    sheet.room[:] = ALL_CELLS
-    sheet.tunnels = 0
-    sheet.connected = 0
-    sheet.places_in_reach = 0
-    for tunnel in TUNNELS_AT_START:
-        build_tunnel(sheet, tunnel)
-
-
-@kernel
-def fill_cell(sheet, cell, value):
-    """Fill a cell with a number or an X (colony 2.1)."""
-    write_in_cell(sheet, cell, value)
-    sheet.filled |= 1 << cell
-    take_room(sheet.room, cell, value, BEFORE, AFTER)
 
 
 @kernel

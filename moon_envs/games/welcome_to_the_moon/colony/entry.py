@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventure
-from moon_envs.games.welcome_to_the_moon.colony import missions, rules
-from moon_envs.games.welcome_to_the_moon.colony.actions import ACTIONS
-from moon_envs.games.welcome_to_the_moon.colony.features import FEATURES, observe
-from moon_envs.games.welcome_to_the_moon.colony.scoring import CATEGORIES, points
-from moon_envs.games.welcome_to_the_moon.colony.state import STATE
+from moon_envs.games.welcome_to_the_moon.colony import features, missions, rules, scoring
+from moon_envs.games.welcome_to_the_moon.colony.game import TABLES
 
-RULES = (rules.STATE, missions.STATE)  # the rules of the adventure are known to the shared turn once they are imported
-ENTRY = compile_adventure(__file__, STATE, ACTIONS, FEATURES, CATEGORIES, observe, points)
+RULES = (rules, missions, scoring, features)  # known to the shared turn once they are imported
+ENTRY = compile_adventure(__file__, TABLES)

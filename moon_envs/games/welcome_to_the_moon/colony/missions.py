@@ -12,7 +12,6 @@ from moon_envs.games.welcome_to_the_moon.colony.buildings import (
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     ANTENNA_BUILDINGS_OF_QUARTER,
     COLUMN_CELLS,
-    MISSION_VALUES,
     PLANTS,
     QUARTERS,
     ROW_CELLS,
@@ -27,19 +26,20 @@ PLANTS_FOR_MISSION = 10
 
 
 @implements(adventure.is_mission_met, STATE)
-def is_mission_met(state, player, letter):
+def is_mission_met(state, player, card):
     """The six conditions (colony 5.1)."""
     sheet = state.players[player]
-    second_card = state.mission_card[letter] == 1
-    if letter == 0:
-        return filled_zones(sheet, ROW_CELLS if second_card else COLUMN_CELLS) >= ZONES_FOR_MISSION
-    if letter == 1:
-        if second_card:
-            return quarters_with_all_antennas(sheet) >= QUARTERS_FOR_MISSION
+    if card == 76:
+        return filled_zones(sheet, COLUMN_CELLS) >= ZONES_FOR_MISSION
+    if card == 77:
+        return filled_zones(sheet, ROW_CELLS) >= ZONES_FOR_MISSION
+    if card == 78:
         return is_observatory_connected(sheet)
-    if second_card:
-        return quarters_with_all_tanks(sheet) >= QUARTERS_FOR_MISSION
-    return circled_plants(sheet) >= PLANTS_FOR_MISSION
+    if card == 79:
+        return quarters_with_all_antennas(sheet) >= QUARTERS_FOR_MISSION
+    if card == 80:
+        return circled_plants(sheet) >= PLANTS_FOR_MISSION
+    return quarters_with_all_tanks(sheet) >= QUARTERS_FOR_MISSION
 
 
 @kernel
@@ -79,14 +79,3 @@ def circled_plants(sheet):
     for quarter in range(QUARTERS):
         total += PLANTS[sheet.greenhouses[quarter]]
     return total
-
-
-@implements(adventure.mission_value, STATE)
-def mission_value(state, letter, later):
-    """How many points the mission pays (colony 5.1)."""
-    return MISSION_VALUES[letter, state.mission_card[letter], 1 if later else 0]
-
-
-@implements(adventure.receive_mission_value, STATE)
-def receive_mission_value(state, player, value):
-    """Mission points are counted at the end."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
+
 # The buildings, top row first (colony 1.1, 1.3): A antenna, W water tank, B both, X already numbered, R rocket,
 # O observatory with its three antennas. Columns and rows count from 0 at the bottom left.
 GRID = (
@@ -64,7 +66,6 @@ AFTER = np.array(
 # Quarters: top left, top right, bottom left, bottom right (colony 1.2).
 QUARTER_NAMES = ("top left", "top right", "bottom left", "bottom right")
 QUARTERS = len(QUARTER_NAMES)
-ALL_QUARTERS = (1 << QUARTERS) - 1
 
 
 def _quarter_at(column: int, row: int) -> int:
@@ -107,7 +108,6 @@ TUNNEL_ENDS = tuple(
     (BUILDING_AT[column, row], BUILDING_AT[column + 1, row]) for row in range(SIDE) for column in range(SIDE - 1)
 ) + tuple((BUILDING_AT[column, row], BUILDING_AT[column, row + 1]) for column in range(SIDE) for row in range(SIDE - 1))
 TUNNELS = len(TUNNEL_ENDS)
-TUNNELS_AT_START = tuple(tunnel for tunnel, ends in enumerate(TUNNEL_ENDS) if ROCKET in ends)
 
 # What building a tunnel connects, and the places for tunnels at its two ends, as sets.
 CONNECTED_BY_TUNNEL = np.array([1 << one | 1 << other for one, other in TUNNEL_ENDS], dtype=np.int64)
@@ -119,17 +119,32 @@ PLACES_BESIDE_TUNNEL = np.array(
     dtype=np.int64,
 )
 
+# The two tunnels of the rocket are built from the start (colony 1.4, 1.5).
+_tunnels_of_rocket = [tunnel for tunnel, ends in enumerate(TUNNEL_ENDS) if ROCKET in ends]
+TUNNELS_AT_START = sum(1 << tunnel for tunnel in _tunnels_of_rocket)
+CONNECTED_AT_START = int(np.bitwise_or.reduce(CONNECTED_BY_TUNNEL[_tunnels_of_rocket]))
+PLACES_AT_START = int(np.bitwise_or.reduce(PLACES_BESIDE_TUNNEL[_tunnels_of_rocket]))
+
 # Multipliers by track and boxes crossed off (colony 6.2).
 TRACK_NAMES = ("plants", "water", "antennas")
 PLANT_TRACK, WATER_TRACK, ANTENNA_TRACK = range(3)
 TRACKS = len(TRACK_NAMES)
 MULTIPLIER = np.array([[0, 1, 2, 3, 4], [0, 2, 4, 6, 8], [0, 1, 2, 4, 6]], dtype=np.int8)
-BOXES_PER_TRACK = MULTIPLIER.shape[1] - 1
+TRACK_BOXES = np.full(TRACKS, MULTIPLIER.shape[1] - 1, dtype=np.int8)
 
-ASTRONAUTS = 9
 PLANNING_PENALTY = np.array([0, 1, 3, 6, 9, 12, 16, 20, 24, 28], dtype=np.int8)
-PLANNINGS = len(PLANNING_PENALTY) - 1
-SYSTEM_ERROR_BOXES = 3
+
+PRINTED = PrintedSheet(
+    system_error_boxes=3,
+    races=QUARTERS,
+    solo_bonus_symbols=8,
+    solo_bonuses_per_race=2,  # colony 7.1
+    letters_with_effect=2,
+    astronauts=9,
+    plannings=len(PLANNING_PENALTY) - 1,
+    astra_fixed_points=10,  # colony 7.3
+    astra_points_per_level=3,
+)
 
 # Missions by letter, two cards each: printed card, first value, later value, words (colony 5.1).
 MISSIONS = (
@@ -137,10 +152,4 @@ MISSIONS = (
     ((78, 9, 4, "the observatory connected"), (79, 9, 4, "all antennas circled in two quarters")),
     ((80, 8, 4, "ten plants in circled greenhouses"), (81, 9, 5, "both tanks circled in two quarters")),
 )
-MISSION_VALUES = np.array([[[first, later] for _, first, later, _ in pair] for pair in MISSIONS], dtype=np.int8)
-
-SOLO_BONUS_SYMBOLS = 8
-SOLO_BONUSES_PER_QUARTER = 2
-ASTRA_FIXED_POINTS = 10
-ASTRA_POINTS_PER_LEVEL = 3
 MOST_TURNS = 34

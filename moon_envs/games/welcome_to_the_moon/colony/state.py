@@ -10,17 +10,20 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     ACTING_TABLE_FIELDS,
     FIRST_OWN_DECISION,
 )
-from moon_envs.games.welcome_to_the_moon.colony.sheet import CELLS, QUARTERS, TRACKS
+from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+    ALL_CELLS,
+    CELLS,
+    CONNECTED_AT_START,
+    PLACES_AT_START,
+    QUARTERS,
+    TRACKS,
+    TUNNELS_AT_START,
+)
 from moon_envs.games.welcome_to_the_moon.room import NUMBERS
-from moon_envs.games.welcome_to_the_moon.state import state_dtype
+from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_dtype
 
-DECIDE_TUNNEL, DECIDE_TRACK, DECIDE_QUARTER = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 3)
-DECISION_NAMES = (*ACTING_DECISION_NAMES, "tunnel", "track", "quarter")
-
-TABLE = [
-    *ACTING_TABLE_FIELDS,
-    ("closed_quarters", np.uint8),  # bit q: the 15 of quarter q cannot be circled any more
-]
+DECIDE_TUNNEL, DECIDE_TRACK = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 2)
+DECISION_NAMES = (*ACTING_DECISION_NAMES, "tunnel", "track")
 
 SHEET = [
     *ACTING_SHEET_FIELDS,
@@ -37,4 +40,7 @@ SHEET = [
     ("places_in_reach", np.int64),  # bit t: an end of tunnel t, built or not, is connected
 ]
 
-STATE = state_dtype(TABLE, SHEET)
+STATE = state_dtype(ACTING_TABLE_FIELDS, SHEET)
+BLANK_SHEET = blank_sheet(
+    STATE, room=ALL_CELLS, tunnels=TUNNELS_AT_START, connected=CONNECTED_AT_START, places_in_reach=PLACES_AT_START
+)

@@ -1,61 +1,42 @@
-"""Colony in words: actions as they would be carried out, and the table and sheets as text."""
+"""Colony in words: what is its own on the table, and the sheets."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.colony.actions import ACTIONS, CELL_NAMES
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
-    ALL_QUARTERS,
     BUILDING_AT,
     CELLS,
     GREENHOUSES,
-    MISSIONS,
     MULTIPLIER,
     OBSERVATORY,
     PLANTS,
+    PRINTED,
     QUARTER_CELLS,
     QUARTER_NAMES,
     QUARTER_POINTS,
     QUARTERS,
     SIDE,
-    SYSTEM_ERROR_BOXES,
     TANK_OF_CELL,
     TRACK_NAMES,
     TUNNEL_ENDS,
     symbol_at,
 )
-from moon_envs.games.welcome_to_the_moon.text import (
-    acting_text,
-    cell_text,
-    describe_acting_action,
-    missions_text,
-    sheets_text,
-    table_text,
-)
+from moon_envs.games.welcome_to_the_moon.text import acting_text, cell_text, open_races_text
 
 TUNNEL_BETWEEN = {ends: tunnel for tunnel, ends in enumerate(TUNNEL_ENDS)}
 LEGEND = "  (w a tank, ~ circled, x lost; a an antenna, A circled; R rocket, O observatory; --- and | tunnels)"
 MARGIN = "        "
 
 
-def describe_action(state: np.void, action: int) -> str:
-    """An action in words, with the number it would write."""
-    name, index = ACTIONS.locate(action)
-    return describe_acting_action(state, name, index, MISSIONS, CELL_NAMES) or ACTIONS.describe(action)
+def table_text(state: np.void) -> list[str]:
+    """The quarters whose 15 is open."""
+    return ["15 points still open in the quarters: " + open_races_text(state, QUARTER_NAMES)]
 
 
-def render(state: np.void, seat: int) -> str:
-    """The game as a player at `seat` sees it: table, own sheet, and the others as last shown."""
-    lines = [*table_text(state, seat), *missions_text(state, MISSIONS)]
-    open_quarters = ALL_QUARTERS ^ int(state["closed_quarters"])
-    names = [QUARTER_NAMES[quarter] for quarter in range(QUARTERS) if open_quarters >> quarter & 1]
-    lines.append("15 points still open in the quarters: " + (", ".join(names) or "none"))
-    return "\n".join([*lines, *sheets_text(state, seat, _sheet_text)])
-
-
-def _sheet_text(sheet: np.void, title: str) -> list[str]:
-    lines = [f"{title}: {acting_text(sheet)}, System Errors {sheet['system_errors']} of {SYSTEM_ERROR_BOXES}"]
+def sheet_text(sheet: np.void, title: str) -> list[str]:
+    """A sheet as lines."""
+    lines = [f"{title}: {acting_text(sheet, PRINTED)}"]
     tracks = [f"{name} x{MULTIPLIER[track, sheet['track_boxes'][track]]}" for track, name in enumerate(TRACK_NAMES)]
     lines.append("  multipliers: " + ", ".join(tracks))
     lines += [_quarter_text(sheet, quarter) for quarter in range(QUARTERS)]

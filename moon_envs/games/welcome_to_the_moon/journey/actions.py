@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges, wild_action_ranges
+from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, GAPS, STATIONS
+from moon_envs.games.welcome_to_the_moon.wild_actions import wild_action_ranges
 from moon_envs.tables import ActionRange, ActionTable
 
 CELL_NAMES = tuple(f"space {cell + 1}" for cell in range(CELLS))
@@ -12,27 +13,18 @@ CELL_NAMES = tuple(f"space {cell + 1}" for cell in range(CELLS))
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(CELL_NAMES),
-        *acting_action_ranges(CELL_NAMES),
+        *acting_action_ranges(
+            CELL_NAMES, tuple(f"the high multiplier of station {station + 1}" for station in range(STATIONS))
+        ),
         *wild_action_ranges(),
         ActionRange("circle_energy", ("circle an energy",)),
         ActionRange("line", tuple(f"draw a line behind {CELL_NAMES[gap]}" for gap in range(GAPS))),
         ActionRange("robot", tuple(f"circle a robot of station {station + 1}" for station in range(STATIONS))),
         ActionRange("plant", tuple(f"circle a plant of station {station + 1}" for station in range(STATIONS))),
-        ActionRange(
-            "multiplier",
-            tuple(f"cross off the high multiplier of station {station + 1}" for station in range(STATIONS)),
-        ),
     )
 )
 
-WRITE_X = ACTIONS.first("write_x")
-PASS = ACTIONS.first("pass")
-SYSTEM_ERROR = ACTIONS.first("system_error")
-SHIFT = ACTIONS.first("shift")
-WILD = ACTIONS.first("wild")
-KEEP_ACTION = ACTIONS.first("keep_action")
 CIRCLE_ENERGY = ACTIONS.first("circle_energy")
 LINE = ACTIONS.first("line")
 ROBOT_OF_STATION = ACTIONS.first("robot")
 PLANT_OF_STATION = ACTIONS.first("plant")
-MULTIPLIER_OF_STATION = ACTIONS.first("multiplier")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from moon_envs.engine.compile import implements, kernel
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.journey.sheet import (
-    MISSION_VALUES,
     NOT_CIRCLED,
     STATION_PLANTS,
     STATIONS,
@@ -16,21 +15,29 @@ from moon_envs.games.welcome_to_the_moon.journey.zones import complete_zones_of_
 
 
 @implements(adventure.is_mission_met, STATE)
-def is_mission_met(state, player, letter):
+def is_mission_met(state, player, card):
     """The six conditions (journey 5.1)."""
     sheet = state.players[player]
-    second_card = state.mission_card[letter] == 1
-    if letter == 0:
-        return full_plant_stations(sheet) >= 2 if second_card else circled_multipliers(sheet) >= 3
-    if letter == 1:
-        if second_card:
-            return (
-                complete_zones_of_length(sheet, 6) >= 1
-                and complete_zones_of_length(sheet, 4) >= 1
-                and complete_zones_of_length(sheet, 2) >= 1
-            )
+    if card == 70:
+        return circled_multipliers(sheet) >= 3
+    if card == 71:
+        return full_plant_stations(sheet) >= 2
+    if card == 72:
         return complete_zones_of_length(sheet, 6) >= 2
-    return longest_run_of_tanks(sheet) >= 4 if second_card else circled_tanks(sheet) >= 6
+    if card == 73:
+        return has_complete_zones_of_6_4_and_2(sheet)
+    if card == 74:
+        return circled_tanks(sheet) >= 6
+    return longest_run_of_tanks(sheet) >= 4
+
+
+@kernel
+def has_complete_zones_of_6_4_and_2(sheet):
+    """Whether there is a complete zone of each of these lengths."""
+    for length in (6, 4, 2):
+        if complete_zones_of_length(sheet, length) == 0:
+            return False
+    return True
 
 
 @kernel
@@ -69,14 +76,3 @@ def longest_run_of_tanks(sheet):
         run = run + 1 if sheet.tanks[tank] else 0
         longest = max(longest, run)
     return longest
-
-
-@implements(adventure.mission_value, STATE)
-def mission_value(state, letter, later):
-    """How many points the mission pays (journey 5.1)."""
-    return MISSION_VALUES[letter, state.mission_card[letter], 1 if later else 0]
-
-
-@implements(adventure.receive_mission_value, STATE)
-def receive_mission_value(state, player, value):
-    """Mission points are counted at the end."""

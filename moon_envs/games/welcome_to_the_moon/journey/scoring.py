@@ -6,8 +6,6 @@ from moon_envs.engine.compile import implements, kernel
 from moon_envs.games.welcome_to_the_moon import scoring
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY
 from moon_envs.games.welcome_to_the_moon.journey.sheet import (
-    ASTRA_FIXED_POINTS,
-    ASTRA_POINTS_PER_LEVEL,
     MULTIPLIER_VALUE,
     STATIONS,
     TANK_POINTS,
@@ -17,12 +15,9 @@ from moon_envs.games.welcome_to_the_moon.journey.state import STATE
 from moon_envs.games.welcome_to_the_moon.journey.zones import complete_zones, longest_complete_zone
 from moon_envs.games.welcome_to_the_moon.scoring import (
     ASTRA_CATEGORIES,
-    is_ranked_before_by_score,
     majority_points,
     mission_points,
-    solo_outcome_by_score,
     system_error_points,
-    write_astra_points,
 )
 
 CATEGORIES = (
@@ -34,7 +29,7 @@ CATEGORIES = (
     "system_errors",
     *ASTRA_CATEGORIES,
 )
-MISSIONS, STATION_POINTS, TANK_TOTAL, LONGEST_ZONE, COMPLETE_ZONES, SYSTEM_ERRORS, ASTRA_CARDS, ASTRA_LEVEL = range(8)
+MISSIONS, STATION_POINTS, TANK_TOTAL, LONGEST_ZONE, COMPLETE_ZONES, SYSTEM_ERRORS = range(6)
 
 
 @kernel
@@ -67,43 +62,20 @@ def astra_majority_amount(state):
     return state.given[ENERGY] // 2
 
 
-@implements(scoring.astra_fixed_points, STATE)
-def astra_fixed_points(state):
-    """5 points and 1 for each level (journey 7.3)."""
-    return ASTRA_FIXED_POINTS + ASTRA_POINTS_PER_LEVEL * state.opponent
-
-
-@implements(scoring.score, STATE)
-def score(state, player):
-    """A player's points (journey 6.1)."""
+@implements(scoring.category_points, STATE)
+def category_points(state, player, category):
+    """What a player has scored of each kind (journey 6.1)."""
     sheet = state.players[player]
-    own = mission_points(sheet) + station_points(sheet) + tank_points(sheet) + longest_complete_zone(sheet)
-    return own + majority_points(state, player) + system_error_points(sheet)
-
-
-@kernel
-def points(state, out):
-    """Every side's points by category."""
-    for player in range(state.player_count):
-        sheet = state.players[player]
-        out[player, MISSIONS] = mission_points(sheet)
-        out[player, STATION_POINTS] = station_points(sheet)
-        out[player, TANK_TOTAL] = tank_points(sheet)
-        out[player, LONGEST_ZONE] = longest_complete_zone(sheet)
-        out[player, COMPLETE_ZONES] = majority_points(state, player)
-        out[player, SYSTEM_ERRORS] = system_error_points(sheet)
-        out[player, ASTRA_CARDS] = 0
-        out[player, ASTRA_LEVEL] = 0
-    write_astra_points(state, out, ASTRA_CARDS)
-
-
-@implements(scoring.is_ranked_before, STATE)
-def is_ranked_before(state, player, other):
-    """By score, then System Errors (welcome 7.4)."""
-    return is_ranked_before_by_score(state, player, other)
-
-
-@implements(scoring.solo_outcome, STATE)
-def solo_outcome(state):
-    """By score (welcome 8.13)."""
-    return solo_outcome_by_score(state)
+    if category == MISSIONS:
+        return mission_points(sheet)
+    if category == STATION_POINTS:
+        return station_points(sheet)
+    if category == TANK_TOTAL:
+        return tank_points(sheet)
+    if category == LONGEST_ZONE:
+        return longest_complete_zone(sheet)
+    if category == COMPLETE_ZONES:
+        return majority_points(state, player)
+    if category == SYSTEM_ERRORS:
+        return system_error_points(sheet)
+    return 0

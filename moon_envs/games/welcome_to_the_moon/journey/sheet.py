@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
+
 CELLS = 36
 GAPS = CELLS - 1  # gap g lies between the cells g and g + 1
 
@@ -41,17 +43,25 @@ STATION_PLANTS = np.array([station[2] for station in STATIONS_PRINTED], dtype=np
 # What a multiplier can be: not circled yet, circled high, circled low; MULTIPLIER_VALUE[station, multiplier].
 NOT_CIRCLED, HIGH, LOW = range(3)
 MULTIPLIER_VALUE = np.array([[0, station[3], station[4]] for station in STATIONS_PRINTED], dtype=np.int8)
-ALL_STATIONS = (1 << STATIONS) - 1
 
 ENERGIES = 12
 ENERGIES_AT_START = 1
 ENERGIES_PER_LINE = 2
 MOST_LINES = ENERGIES // ENERGIES_PER_LINE
-ASTRONAUTS = 6
-PLANNINGS = 6
 MOST_WILDS = 6
-SYSTEM_ERROR_BOXES = 3
 SYSTEM_ERRORS_WITH_ENERGY = 2
+
+PRINTED = PrintedSheet(
+    system_error_boxes=3,
+    races=STATIONS,
+    solo_bonus_symbols=10,
+    solo_bonuses_per_race=2,  # journey 7.1
+    letters_with_effect=2,
+    astronauts=6,
+    plannings=6,
+    astra_fixed_points=5,  # journey 7.3
+    astra_points_per_level=1,
+)
 
 # Missions by letter, two cards each: printed card, first value, later value, words (journey 5.1).
 MISSIONS = (
@@ -59,10 +69,4 @@ MISSIONS = (
     ((72, 11, 6, "two complete zones of exactly 6"), (73, 12, 6, "complete zones of exactly 6, 4 and 2")),
     ((74, 9, 5, "six tanks circled"), (75, 11, 6, "four tanks in a row circled")),
 )
-MISSION_VALUES = np.array([[[first, later] for _, first, later, _ in pair] for pair in MISSIONS], dtype=np.int8)
-
-SOLO_BONUS_SYMBOLS = 10
-SOLO_BONUSES_PER_MULTIPLIER = 2
-ASTRA_FIXED_POINTS = 5
-ASTRA_POINTS_PER_LEVEL = 1
 MOST_TURNS = 38

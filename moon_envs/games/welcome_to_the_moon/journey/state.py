@@ -9,20 +9,19 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     ACTING_SHEET_FIELDS,
     ACTING_TABLE_FIELDS,
     FIRST_OWN_DECISION,
-    WILD_SHEET_FIELDS,
 )
-from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, GAPS, STATIONS, TANKS
-from moon_envs.games.welcome_to_the_moon.state import state_dtype
+from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, ENERGIES_AT_START, GAPS, STATIONS, TANKS
+from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_dtype
+from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_SHEET_FIELDS
 
 # An energy that completes a pair needs a line: with the action it may be passed, with a System Error it may not.
-DECIDE_ENERGY, DECIDE_LINE, DECIDE_COMPULSORY_LINE, DECIDE_ROBOT, DECIDE_PLANT, DECIDE_MULTIPLIER = range(
-    FIRST_OWN_DECISION, FIRST_OWN_DECISION + 6
+DECIDE_ENERGY, DECIDE_LINE, DECIDE_COMPULSORY_LINE, DECIDE_ROBOT, DECIDE_PLANT = range(
+    FIRST_OWN_DECISION, FIRST_OWN_DECISION + 5
 )
-DECISION_NAMES = (*ACTING_DECISION_NAMES, "energy", "line", "compulsory_line", "robot", "plant", "multiplier")
+DECISION_NAMES = (*ACTING_DECISION_NAMES, "energy", "line", "compulsory_line", "robot", "plant")
 
 TABLE = [
     *ACTING_TABLE_FIELDS,
-    ("closed_multipliers", np.uint8),  # bit s: the high multiplier of station s cannot be circled any more
     ("pending_line", np.int8),  # a System Error has completed a pair of energies
 ]
 
@@ -39,3 +38,4 @@ SHEET = [
 ]
 
 STATE = state_dtype(TABLE, SHEET)
+BLANK_SHEET = blank_sheet(STATE, energies=ENERGIES_AT_START)  # journey 1.4

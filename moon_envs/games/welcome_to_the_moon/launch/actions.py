@@ -12,10 +12,12 @@ DECLINE_X = WRITE_X + CELLS
 ACTIVATE = DECLINE_X + 1
 CROSS_OFF_SABOTAGE = ACTIVATE + INACTIVE_COUNT
 
+CELL_NAMES = tuple(cell_name(cell) for cell in range(CELLS))
+
 ACTIONS = ActionTable(
     (
-        *shared_action_ranges(tuple(cell_name(cell) for cell in range(CELLS))),
-        ActionRange("write_x", tuple(f"write an X on {cell_name(cell)}" for cell in range(CELLS))),
+        *shared_action_ranges(CELL_NAMES),
+        ActionRange("write_x", tuple(f"write an X on {cell}" for cell in CELL_NAMES)),
         ActionRange("decline_x", ("decline the X",)),
         ActionRange("activate", tuple(f"activate {rocket_name(rocket)}" for rocket in range(INACTIVE_COUNT))),
         ActionRange(

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from moon_envs.games.welcome_to_the_moon.adventure_game import adventure_game
-from moon_envs.games.welcome_to_the_moon.launch.actions import ACTIONS
+from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
+from moon_envs.games.welcome_to_the_moon.launch.actions import ACTIONS, CELL_NAMES
 from moon_envs.games.welcome_to_the_moon.launch.features import FEATURES
 from moon_envs.games.welcome_to_the_moon.launch.scoring import CATEGORIES
-from moon_envs.games.welcome_to_the_moon.launch.sheet import (
-    LAUNCH_SCORE,
-    MISSIONS,
-    SYSTEM_ERROR_BOXES,
-    SYSTEM_ERROR_PENALTY,
-)
-from moon_envs.games.welcome_to_the_moon.launch.state import STATE
-from moon_envs.games.welcome_to_the_moon.launch.text import describe_action, render
+from moon_envs.games.welcome_to_the_moon.launch.sheet import LAUNCH_SCORE, MISSIONS, PRINTED
+from moon_envs.games.welcome_to_the_moon.launch.state import BLANK_SHEET, DECISION_NAMES, STATE
+from moon_envs.games.welcome_to_the_moon.launch.text import sheet_text, table_text
+from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
 
-GAME = adventure_game(
-    "launch",
-    version=0,
+TABLES = AdventureTables(
+    id="launch",
     summary="Fill the floors of a rocket with numbers, sabotage the others, and be the first to take off.",
-    state_dtype=STATE,
+    printed=PRINTED,
+    missions=MISSIONS,
+    state=STATE,
+    blank_sheet=BLANK_SHEET,
+    decisions=DECISION_NAMES,
     actions=ACTIONS,
     features=FEATURES,
     categories=CATEGORIES,
-    missions=MISSIONS,
     points_scale=float(LAUNCH_SCORE),
-    lowest_points=-SYSTEM_ERROR_BOXES * SYSTEM_ERROR_PENALTY,
-    describe_action=describe_action,
-    render=render,
+    lowest_points=-PRINTED.system_error_boxes * SYSTEM_ERROR_PENALTY,
+    cell_names=CELL_NAMES,
+    table_text=table_text,
+    sheet_text=sheet_text,
 )
+GAME = adventure_game(TABLES)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ACTION_NAMES
+from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 
 WILD = "wild"
 
@@ -55,7 +56,6 @@ SABOTAGES = len(SABOTAGE_QUARTER)
 SABOTAGES_OF_QUARTER = np.zeros(QUARTERS, dtype=np.uint8)
 for _sabotage, _quarter in enumerate(SABOTAGE_QUARTER):
     SABOTAGES_OF_QUARTER[_quarter] |= 1 << _sabotage
-ALL_SABOTAGES = (1 << SABOTAGES) - 1
 
 # The floors that accept an action (launch 1.2): FLOORS_OF_ACTION[action, :FLOOR_COUNT_OF_ACTION[action]].
 _floors_of_actions = [
@@ -74,10 +74,15 @@ TRACK_SCORE = np.array(
     [score for rockets, score in TRACK_ROWS for _ in range(rockets)] + [LAUNCH_SCORE], dtype=np.int16
 )
 
-# launch 1.5, 6.2
-SYSTEM_ERROR_BOXES = 8
-SYSTEM_ERROR_PENALTY = 5
 TIE_ROCKETS = 8
+
+PRINTED = PrintedSheet(
+    system_error_boxes=8,  # launch 1.5
+    races=SABOTAGES,
+    solo_bonus_symbols=9,
+    solo_bonuses_per_race=1,
+    letters_with_effect=3,
+)
 
 # Missions by letter, two cards each: printed card, first value, later value, words (launch 5.2).
 MISSIONS = (
@@ -85,7 +90,7 @@ MISSIONS = (
     ((66, 3, 2, "the energy floor full"), (67, 3, 2, "the plant floor and the wild floor full")),
     ((68, 2, 1, "ten X written"), (69, 3, 2, "at least five open System Errors")),
 )
-MISSION_VALUES = np.array([[[first, later] for _, first, later, _ in pair] for pair in MISSIONS], dtype=np.int8)
+# The floors that the missions 64 to 67 ask for.
 MISSION_FLOORS = ((0, 1, 2), (3, 4, 5), (6,), (7, 8))
 X_FOR_MISSION = 10
 OPEN_ERRORS_FOR_MISSION = 5
@@ -96,4 +101,4 @@ ASTRA_BOXES_AT_START = np.array([0, 15, 12, 10, 8, 6, 4, 2, 0], dtype=np.int8)
 ASTRA_BOXES_WITHOUT_SCORE = 15
 ASTRA_BOXES_PER_SCORE = 5
 ASTRA_SCORE_STEP = 10
-SOLO_BONUS_SYMBOLS = 9
+MOST_TURNS = 60

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.launch.sheet import CELLS, INACTIVE_COUNT, QUARTERS
-from moon_envs.games.welcome_to_the_moon.state import FIRST_SHEET_DECISION, state_dtype
+from moon_envs.games.welcome_to_the_moon.launch.sheet import CELLS, INACTIVE_COUNT, QUARTER_CELLS, QUARTERS
+from moon_envs.games.welcome_to_the_moon.state import FIRST_SHEET_DECISION, blank_sheet, state_dtype
 
 DECIDE_ACTIVATION, DECIDE_X, DECIDE_SABOTAGE = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 3)
 DECISION_NAMES = ("none", "combination", "cell", "mission", "card", "activation", "x", "sabotage")
 
 TABLE = [
-    ("closed_sabotages", np.uint8),  # bit s: symbol s works no more, for anybody
     ("pending_activations", np.int8),  # of the player who is asked
     ("pending_x", np.int8),
     ("astra_boxes", np.int8),
@@ -29,3 +28,4 @@ SHEET = [
 ]
 
 STATE = state_dtype(TABLE, SHEET)
+BLANK_SHEET = blank_sheet(STATE, empty_in_quarter=QUARTER_CELLS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.launch.actions import ACTIONS
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     ACTIVATIONS,
     ACTIVE_ROCKETS,
@@ -14,52 +13,36 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     FLOORS,
     INACTIVE_ROCKET_OF_QUARTER,
     INACTIVE_ROCKETS,
-    MISSIONS,
+    PRINTED,
     QUARTER_OF_CELL,
     SABOTAGE_QUARTER,
     SABOTAGES,
-    SYSTEM_ERROR_BOXES,
     TIE_ROCKETS,
     TRACK_ROCKETS,
     TRACK_SCORE,
 )
-from moon_envs.games.welcome_to_the_moon.launch.words import cell_name
-from moon_envs.games.welcome_to_the_moon.text import cell_text, describe_shared_action, missions_text, table_text
+from moon_envs.games.welcome_to_the_moon.text import cell_text, open_races_text, taken_missions_text
 
 WIDTH_OF_FLOOR_NAME = 22
 
 
-def describe_action(state: np.void, action: int) -> str:
-    """An action in words, with the number it would write."""
-    name, index = ACTIONS.locate(action)
-    if name == "write" and state["number"] > 0:
-        return f"write {state['number']} on {cell_name(index)}"
-    return describe_shared_action(state, name, index, MISSIONS) or ACTIONS.describe(action)
-
-
-def render(state: np.void, seat: int) -> str:
-    """The game as a player at `seat` sees it: table, own sheet, and the others as last shown."""
-    lines = [*table_text(state, seat), *missions_text(state, MISSIONS)]
-    open_sabotages = [str(s + 1) for s in range(SABOTAGES) if not (int(state["closed_sabotages"]) >> s) & 1]
-    lines.append("Open sabotages: " + (" ".join(open_sabotages) or "none"))
+def table_text(state: np.void) -> list[str]:
+    """The open sabotages and ASTRA's track."""
+    lines = ["Open sabotages: " + open_races_text(state, [str(sabotage + 1) for sabotage in range(SABOTAGES)])]
     if state["opponent"]:
         lines.append(f"ASTRA's track: {state['astra_boxes']} of {ASTRA_BOXES} boxes")
-    for player in range(state["player_count"]):
-        sheet = state["players"][player] if player == seat else state["shown"][player]
-        lines += ["", *_sheet_text(sheet, f"Player {player}" + (" (you)" if player == seat else ""))]
-    return "\n".join(lines)
+    return lines
 
 
-def _sheet_text(sheet: np.void, title: str) -> list[str]:
+def sheet_text(sheet: np.void, title: str) -> list[str]:
+    """A sheet floor by floor."""
     open_errors = int(sheet["system_errors"]) - int(sheet["repaired"])
     lines = [
         f"{title}: {TRACK_SCORE[sheet['rockets']] - 5 * open_errors} points, "
         f"{sheet['rockets']}/{TRACK_ROCKETS} rockets, {sheet['tie_rockets']}/{TIE_ROCKETS} tie rockets, "
-        f"System Errors {open_errors} open and {sheet['repaired']} repaired of {SYSTEM_ERROR_BOXES}"
+        f"System Errors {open_errors} open and {sheet['repaired']} repaired of {PRINTED.system_error_boxes}"
     ]
-    taken = [f"{letter} for {value}" for letter, value in zip("ABC", sheet["missions"], strict=True) if value]
-    if taken:
-        lines.append("  missions: " + ", ".join(taken))
+    lines.append(f"  {taken_missions_text(sheet)}")
     lines += [_floor_text(sheet, floor) for floor in range(len(FLOORS))]
     return lines
 

@@ -1,4 +1,4 @@
-"""The actions of Mine: the shared ranges, those of adventures with actions, then pockets, factories and bonuses."""
+"""The actions of Mine: the shared ranges, those of adventures with actions, then pockets and factories."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ POCKET_WORDS = {"p": "plant", "w": "water"}
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(CELL_NAMES),
-        *acting_action_ranges(CELL_NAMES),
+        *acting_action_ranges(
+            CELL_NAMES, tuple(f"the filling bonus of the {factory}" for factory in FACTORY_NAMES[:RESOURCES])
+        ),
         ActionRange(
             "pocket",
             tuple(
@@ -29,18 +31,9 @@ ACTIONS = ActionTable(
         ),
         ActionRange("energy_of_factory", tuple(f"cross off an energy of the {factory}" for factory in FACTORY_NAMES)),
         ActionRange("robot_of_factory", tuple(f"cross off a robot of the {factory}" for factory in FACTORY_NAMES)),
-        ActionRange(
-            "filling_bonus",
-            tuple(f"cross off the filling bonus of the {factory}" for factory in FACTORY_NAMES[:RESOURCES]),
-        ),
     )
 )
 
-WRITE_X = ACTIONS.first("write_x")
-PASS = ACTIONS.first("pass")
-SYSTEM_ERROR = ACTIONS.first("system_error")
-SHIFT = ACTIONS.first("shift")
 POCKET = ACTIONS.first("pocket")
 ENERGY_OF_FACTORY = ACTIONS.first("energy_of_factory")
 ROBOT_OF_FACTORY = ACTIONS.first("robot_of_factory")
-FILLING_BONUS = ACTIONS.first("filling_bonus")

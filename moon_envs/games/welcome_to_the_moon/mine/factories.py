@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.welcome_to_the_moon.choices import NOTHING, SEVERAL, count_bits, only_choice
+from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, count_bits, things_left
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     COLUMNS,
     FACTORIES,
@@ -22,49 +22,28 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     WATER_POCKETS,
     WATERS,
 )
-from moon_envs.games.welcome_to_the_moon.mine.state import DECIDE_ENERGY, DECIDE_ROBOT
+from moon_envs.games.welcome_to_the_moon.mine.state import DECIDE_ROBOT
 from moon_envs.games.welcome_to_the_moon.zones import EMPTY
 
 
 @kernel
-def factories_with_symbols(crossed_off, printed):
-    """The factories that have an energy, or a robot, left (mine 3.2)."""
-    factories = 0
-    for factory in range(FACTORIES):
-        if crossed_off[factory] < printed[factory]:
-            factories |= 1 << factory
-    return factories
-
-
-@kernel
 def factories_with_energies(sheet):
-    """The factories that have an energy left."""
-    return factories_with_symbols(sheet.energies, FACTORY_ENERGIES)
+    """The factories that have an energy left (mine 3.2)."""
+    return things_left(sheet.energies, FACTORY_ENERGIES)
 
 
 @kernel
 def factories_with_robots(sheet):
-    """The factories that have a robot left."""
-    return factories_with_symbols(sheet.robots, FACTORY_ROBOTS)
-
-
-@kernel
-def choose_energy(state, sheet):
-    """Ask when several factories have an energy left (mine 3.2)."""
-    factory = only_choice(factories_with_energies(sheet))
-    if factory == SEVERAL:
-        state.decision = DECIDE_ENERGY
-    elif factory != NOTHING:
-        cross_off_energy(state, sheet, factory)
+    """The factories that have a robot left (mine 3.2)."""
+    return things_left(sheet.robots, FACTORY_ROBOTS)
 
 
 @kernel
 def choose_robots(state, sheet):
     """Cross off the pending robots, asking each time when several factories have one left (mine 3.2, 3.5)."""
     while state.pending_robots > 0:
-        factory = only_choice(factories_with_robots(sheet))
-        if factory == SEVERAL:
-            state.decision = DECIDE_ROBOT
+        factory = choose(state, factories_with_robots(sheet), DECIDE_ROBOT)
+        if state.decision == DECIDE_ROBOT:
             return
         if factory == NOTHING:
             state.pending_robots = 0

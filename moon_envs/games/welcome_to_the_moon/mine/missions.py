@@ -8,7 +8,6 @@ from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.mine.factories import complete_factories
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     FIRST_SECONDARY_FACTORY,
-    MISSION_VALUES,
     PLANT_POCKETS,
     SECONDARY_FACTORIES,
     WATER_POCKETS,
@@ -22,19 +21,20 @@ WATERS_FOR_MISSION = 5
 
 
 @implements(adventure.is_mission_met, STATE)
-def is_mission_met(state, player, letter):
+def is_mission_met(state, player, card):
     """The six conditions (mine 5.1, 5.2)."""
     sheet = state.players[player]
-    second_card = state.mission_card[letter] == 1
-    if letter == 0:
-        return has_four_neighbouring_pumps(sheet) if second_card else count_bits(sheet.pumps) >= PUMPS_FOR_MISSION
-    if letter == 1:
-        if second_card:
-            return complete_factories(sheet, 0) >= FACTORIES_FOR_MISSION
+    if card == 82:
+        return count_bits(sheet.pumps) >= PUMPS_FOR_MISSION
+    if card == 83:
+        return has_four_neighbouring_pumps(sheet)
+    if card == 84:
         return complete_factories(sheet, FIRST_SECONDARY_FACTORY) == SECONDARY_FACTORIES
-    if second_card:
-        return count_bits(sheet.pockets & WATER_POCKETS) >= WATERS_FOR_MISSION
-    return count_bits(sheet.pockets & PLANT_POCKETS) >= PLANTS_FOR_MISSION
+    if card == 85:
+        return complete_factories(sheet, 0) >= FACTORIES_FOR_MISSION
+    if card == 86:
+        return count_bits(sheet.pockets & PLANT_POCKETS) >= PLANTS_FOR_MISSION
+    return count_bits(sheet.pockets & WATER_POCKETS) >= WATERS_FOR_MISSION
 
 
 @kernel
@@ -42,14 +42,3 @@ def has_four_neighbouring_pumps(sheet):
     """Whether the pumps of four columns side by side are circled."""
     two = sheet.pumps & (sheet.pumps >> 1)
     return two & (two >> 2) != 0
-
-
-@implements(adventure.mission_value, STATE)
-def mission_value(state, letter, later):
-    """How many points the mission pays (mine 5.1)."""
-    return MISSION_VALUES[letter, state.mission_card[letter], 1 if later else 0]
-
-
-@implements(adventure.receive_mission_value, STATE)
-def receive_mission_value(state, player, value):
-    """Mission points are counted at the end."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
+
 # The cells of the three levels (P pearl, R ruby) and the pockets between them (p plant, w water), from top to bottom
 # (mine 1.1, 1.2). Cell = level * 12 + column.
 MINERALS_PRINTED = ("PP-R-RRRPRPP", "R-P-R-RP-P-P", "PRRRPR--R-PR")
@@ -89,11 +91,18 @@ ROBOTS_OF_ROBOT_FACTORY = 3
 CAPACITY = np.array([14, 10, 14, 16], dtype=np.int8)
 FILLING_TRIGGER = np.array([8, 6, 10, 12], dtype=np.int8)
 FILLING_POINTS = np.array([8, 10, 8, 12], dtype=np.int8)
-ALL_FILLING_BONUSES = (1 << RESOURCES) - 1
 
-ASTRONAUTS = 8
-PLANNINGS = 6
-SYSTEM_ERROR_BOXES = 3
+PRINTED = PrintedSheet(
+    system_error_boxes=3,
+    races=RESOURCES,
+    solo_bonus_symbols=8,
+    solo_bonuses_per_race=2,  # mine 7.1
+    letters_with_effect=2,
+    astronauts=8,
+    plannings=6,
+    astra_fixed_points=5,  # mine 7.3
+    astra_points_per_level=2,
+)
 
 # Missions by letter, two cards each: printed card, first value, later value, words (mine 5.1).
 MISSIONS = (
@@ -101,10 +110,4 @@ MISSIONS = (
     ((84, 11, 6, "the five secondary factories complete"), (85, 10, 4, "six factories complete")),
     ((86, 8, 3, "eight plants circled in the mine"), (87, 10, 4, "five waters circled in the mine")),
 )
-MISSION_VALUES = np.array([[[first, later] for _, first, later, _ in pair] for pair in MISSIONS], dtype=np.int8)
-
-SOLO_BONUS_SYMBOLS = 8
-SOLO_BONUSES_PER_FILLING_BONUS = 2
-ASTRA_FIXED_POINTS = 5
-ASTRA_POINTS_PER_LEVEL = 2
 MOST_TURNS = 38

@@ -10,16 +10,15 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     ACTING_TABLE_FIELDS,
     FIRST_OWN_DECISION,
 )
-from moon_envs.games.welcome_to_the_moon.mine.sheet import CELLS, FACTORIES, RESOURCES
+from moon_envs.games.welcome_to_the_moon.mine.sheet import ALL_CELLS, CELLS, FACTORIES, RESOURCES
 from moon_envs.games.welcome_to_the_moon.room import NUMBERS
-from moon_envs.games.welcome_to_the_moon.state import state_dtype
+from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_dtype
 
-DECIDE_POCKET, DECIDE_ENERGY, DECIDE_ROBOT, DECIDE_FILLING_BONUS = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 4)
-DECISION_NAMES = (*ACTING_DECISION_NAMES, "pocket", "energy", "robot", "filling_bonus")
+DECIDE_POCKET, DECIDE_ENERGY, DECIDE_ROBOT = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 3)
+DECISION_NAMES = (*ACTING_DECISION_NAMES, "pocket", "energy", "robot")
 
 TABLE = [
     *ACTING_TABLE_FIELDS,
-    ("closed_bonuses", np.uint8),  # bit r: the filling bonus of resource r cannot be circled any more
     ("pending_robots", np.int8),  # robots that the player who is asked has still to cross off
 ]
 
@@ -37,3 +36,4 @@ SHEET = [
 ]
 
 STATE = state_dtype(TABLE, SHEET)
+BLANK_SHEET = blank_sheet(STATE, room=ALL_CELLS)

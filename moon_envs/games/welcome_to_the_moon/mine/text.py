@@ -1,12 +1,10 @@
-"""Mine in words: actions as they would be carried out, and the table and sheets as text."""
+"""Mine in words: what is its own on the table, and the sheets."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.mine.actions import ACTIONS, CELL_NAMES
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
-    ALL_FILLING_BONUSES,
     CAPACITY,
     COLUMNS,
     FACTORIES,
@@ -19,50 +17,33 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     FIRST_SECONDARY_FACTORY,
     LEVELS,
     MINERALS_PRINTED,
-    MISSIONS,
     POCKETS_BY_PLACE,
+    PRINTED,
     RESOURCE_NAMES,
     RESOURCES,
     RESOURCES_OF_SECONDARY_FACTORY,
     ROBOT_FACTORY,
     ROBOTS_OF_ROBOT_FACTORY,
-    SYSTEM_ERROR_BOXES,
 )
-from moon_envs.games.welcome_to_the_moon.text import (
-    acting_text,
-    cell_text,
-    describe_acting_action,
-    missions_text,
-    sheets_text,
-    table_text,
-)
+from moon_envs.games.welcome_to_the_moon.text import acting_text, cell_text, open_races_text
 
 POCKET_AT = {(column, above): pocket for pocket, (column, above, _) in enumerate(POCKETS_BY_PLACE)}
 LEGEND = "  (P pearl, R ruby; p plant, w water, in brackets when circled; * extracted)"
 MARGIN = "           "
 
 
-def describe_action(state: np.void, action: int) -> str:
-    """An action in words, with the number it would write."""
-    name, index = ACTIONS.locate(action)
-    return describe_acting_action(state, name, index, MISSIONS, CELL_NAMES) or ACTIONS.describe(action)
-
-
-def render(state: np.void, seat: int) -> str:
-    """The game as a player at `seat` sees it: table, own sheet, and the others as last shown."""
-    lines = [*table_text(state, seat), *missions_text(state, MISSIONS)]
-    open_bonuses = ALL_FILLING_BONUSES ^ int(state["closed_bonuses"])
+def table_text(state: np.void) -> list[str]:
+    """The filling bonuses that are open."""
     bonuses = [
         f"{FILLING_POINTS[resource]} at {FILLING_TRIGGER[resource]} {RESOURCE_NAMES[resource]}"
         for resource in range(RESOURCES)
-        if open_bonuses >> resource & 1
     ]
-    lines.append("Filling bonuses still open: " + (", ".join(bonuses) or "none"))
-    return "\n".join([*lines, *sheets_text(state, seat, _sheet_text)])
+    return ["Filling bonuses still open: " + open_races_text(state, bonuses)]
 
 
-def _sheet_text(sheet: np.void, title: str) -> list[str]:
-    lines = [f"{title}: {acting_text(sheet)}, System Errors {sheet['system_errors']} of {SYSTEM_ERROR_BOXES}"]
+def sheet_text(sheet: np.void, title: str) -> list[str]:
+    """A sheet as lines."""
+    lines = [f"{title}: {acting_text(sheet, PRINTED)}"]
     pumps = ["*" if int(sheet["pumps"]) >> column & 1 else " " for column in range(COLUMNS)]
     lines.append(MARGIN + " ".join(f"{column + 1:2d}{pump} " for column, pump in enumerate(pumps)).rstrip())
     for level in range(LEVELS):

@@ -1,7 +1,7 @@
 """Positions of Colony set up by hand."""
 
-from games.welcome_to_the_moon.acting_positions import ActingPosition, bits_of
-from games.welcome_to_the_moon.colony.reading import bits
+from games.welcome_to_the_moon.acting_positions import ActingPosition
+from games.welcome_to_the_moon.positions import bits, bits_of
 from referees.welcome_to_the_moon.cards import EMPTY
 from referees.welcome_to_the_moon.colony_sheet import CELL_OF_NODE, SIDE, TUNNELS, Sheet
 
@@ -58,12 +58,3 @@ class ColonyPosition(ActingPosition):
         points = self.points_by_category(seat)["antennas"]
         self.set(seat, track_boxes=boxes)
         return points
-
-    def close_quarters(self, *quarters):
-        """Let the 15 of these quarters have been crossed off."""
-        self.state["closed_quarters"] |= bits_of(quarters)
-        return self
-
-    def closed_quarters(self):
-        """The quarters whose 15 cannot be circled any more."""
-        return bits(self.state["closed_quarters"])

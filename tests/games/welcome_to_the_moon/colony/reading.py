@@ -1,6 +1,7 @@
 """The record of Colony in the terms of its referee."""
 
 from games.welcome_to_the_moon.acting_reading import acting_translation
+from games.welcome_to_the_moon.positions import bits
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     ANTENNA_CELLS,
     CELLS,
@@ -40,7 +41,7 @@ def read_sheet(state, sheet):
 
 def read_quarters(state, sheet):
     """What each quarter has paid, or its 15 as it stands; a quarter completed in this turn counts as paid."""
-    closed, quarters = int(state["closed_quarters"]), sheet["quarters"].tolist()
+    closed, quarters = int(state["closed_races"]), sheet["quarters"].tolist()
     read = [PAID.get(paid, "lost" if closed >> quarter & 1 else "open") for quarter, paid in enumerate(quarters)]
     for quarter in completed_now(state, sheet):
         read[quarter] = 5 if closed >> quarter & 1 else 15
@@ -61,15 +62,9 @@ def completed_now(state, sheet):
 
 def races_reached(state, sheet):
     """What the quarters completed in this turn will pay."""
-    closed = int(state["closed_quarters"])
+    closed = int(state["closed_races"])
     late = [bool(closed >> quarter & 1) for quarter in completed_now(state, sheet)]
     return [("quarters", 5 if is_late else 15, not is_late) for is_late in late]
 
 
-def bits(number):
-    """The set that the bits of a number stand for, in order."""
-    number = int(number)
-    return [bit for bit in range(number.bit_length()) if number >> bit & 1]
-
-
-TRANSLATION = acting_translation(3, ColonyReferee, read_sheet, {}, races_reached)
+TRANSLATION = acting_translation(3, ColonyReferee, read_sheet, {"race": "quarter"}, races_reached)

@@ -35,7 +35,7 @@ def test_the_race_for_a_quarter():
     position.play(("combination", 1), ("write", first))
     position.play(("combination", 1), ("write", 31))
     assert [position.points_by_category(seat)["quarters"] for seat in range(3)] == [30, 15, 0]
-    assert position.closed_quarters() == [0, 2]
+    assert position.closed_races() == [0, 2]
     position.offer((8, "water"), *OTHERS).finish_player().finish_player()
     position.play(("combination", 0), ("write", third))
     assert [position.points_by_category(seat)["quarters"] for seat in range(3)] == [30, 15, 5]
@@ -47,7 +47,7 @@ def test_nothing_is_paid_before_all_have_finished():
     nearly_complete(position, 0, 3)
     nearly_complete(position, 1, 3)
     position.offer((8, "water"), *OTHERS).play(("combination", 0), ("write", QUARTER_CELLS[3][0]))
-    assert position.actor == 1 and position.closed_quarters() == []
+    assert position.actor == 1 and position.closed_races() == []
     position.play(("combination", 0), ("write", QUARTER_CELLS[3][0]))
     assert [position.points_by_category(seat)["quarters"] for seat in range(2)] == [15, 15]
 

@@ -31,7 +31,7 @@ def test_a_new_sheet():
     position = ColonyPosition()
     assert all(position.cells_for(number) == list(range(32)) for number in (1, 8, 15))
     assert position.tunnels() == [0, 30] and position.tanks() == [] and position.value("track_boxes") == [0, 0, 0]
-    assert position.closed_quarters() == [] and position.points() == 0
+    assert position.closed_races() == [] and position.points() == 0
     assert all(position.value(name) == 0 for name in ("astronauts", "plannings", "system_errors"))
 
 

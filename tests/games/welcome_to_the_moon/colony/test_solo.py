@@ -16,7 +16,7 @@ def solo(opponent=1, **settings):
 @pytest.mark.parametrize(("closed", "points", "bonuses"), [((), 15, 2), ((1,), 5, 0), ((0, 2, 3), 15, 2)])
 def test_a_quarter_circles_two_bonuses(closed, points, bonuses):
     """colony 7.1, 7.2: two solo bonuses for a 15, none for a 5."""
-    position = solo().cross(0, *QUARTER_CELLS[1][1:]).close_quarters(*closed).draw(*HAND)
+    position = solo().cross(0, *QUARTER_CELLS[1][1:]).close_races(*closed).draw(*HAND)
     position.play(("combination", 0), ("write", QUARTER_CELLS[1][0]))
     assert position.points_by_category()["quarters"] == points and position.state["bonuses_circled"] == bonuses
     assert position.asks() == ({"give", "remove"} if bonuses else {"combination"})
@@ -34,24 +34,24 @@ def test_all_quarters_circle_eight_bonuses():
 @pytest.mark.parametrize("deck_pass", [1, 2])
 def test_astra_effect(letter, deck_pass):
     """colony 7.2: A and B, in both passes: an open 15 of the player's choice is crossed off."""
-    position = solo().close_quarters(1).draw(letter, *HAND, deck_pass=deck_pass)
-    assert position.legal() == {("quarter", 0), ("quarter", 2), ("quarter", 3)}
-    position.act("quarter", 2)
-    assert position.closed_quarters() == [1, 2] and position.asks() == {"combination"}
+    position = solo().close_races(1).draw(letter, *HAND, deck_pass=deck_pass)
+    assert position.legal() == {("race", 0), ("race", 2), ("race", 3)}
+    position.act("race", 2)
+    assert position.closed_races() == [1, 2] and position.asks() == {"combination"}
     assert position.state["turned_over"].tolist() == [int(deck_pass == 2 and letter == other) for other in "ABC"]
 
 
 def test_the_last_open_quarter_and_none():
     """colony 7.2: circled and crossed-off ones are no targets; the last one goes without asking; C has no effect."""
-    position = solo().cross(0, *QUARTER_CELLS[0], *QUARTER_CELLS[2]).close_quarters(3).draw(*HAND)
+    position = solo().cross(0, *QUARTER_CELLS[0], *QUARTER_CELLS[2]).close_races(3).draw(*HAND)
     position.play(("combination", 0), ("write", QUARTER_CELLS[1][0]), "no_mission", ("give", 2))
-    assert position.value("quarters") == [1, 0, 1, 0] and position.closed_quarters() == [0, 2, 3]
+    assert position.value("quarters") == [1, 0, 1, 0] and position.closed_races() == [0, 2, 3]
     position.draw("B", *HAND)
-    assert position.closed_quarters() == [0, 1, 2, 3] and position.asks() == {"combination"}
-    assert solo().close_quarters(0, 1, 2, 3).draw("A", *HAND).asks() == {"combination"}
+    assert position.closed_races() == [0, 1, 2, 3] and position.asks() == {"combination"}
+    assert solo().close_races(0, 1, 2, 3).draw("A", *HAND).asks() == {"combination"}
     for deck_pass in (1, 2):
         position = solo().draw("C", *HAND, deck_pass=deck_pass)
-        assert position.closed_quarters() == [] and position.asks() == {"combination"}
+        assert position.closed_races() == [] and position.asks() == {"combination"}
         assert position.state["turned_over"].tolist() == [0, 0, int(deck_pass == 2)]
 
 

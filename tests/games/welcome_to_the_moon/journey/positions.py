@@ -31,13 +31,3 @@ class JourneyPosition(ActingPosition):
     def tanks(self, seat=0):
         """The circled tanks."""
         return [tank for tank, circled in enumerate(self.value("tanks", seat)) if circled]
-
-    def close_multipliers(self, *stations):
-        """Let these high multipliers have been crossed off."""
-        for station in stations:
-            self.state["closed_multipliers"] |= 1 << station
-        return self
-
-    def closed_multipliers(self):
-        """The stations whose high multiplier cannot be circled any more."""
-        return [station for station in range(4) if int(self.state["closed_multipliers"]) >> station & 1]

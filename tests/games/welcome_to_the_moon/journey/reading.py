@@ -9,7 +9,7 @@ MULTIPLIERS = {HIGH: "high", LOW: "low"}
 
 def read_sheet(state, sheet):
     """What Journey has beyond the other adventures."""
-    closed = int(state["closed_multipliers"])
+    closed = int(state["closed_races"])
     free = ["lost" if closed >> station & 1 else "open" for station in range(STATIONS)]
     names = ("energies", "astronauts", "plannings", "wilds_earned", "wilds_used")
     return {
@@ -25,4 +25,4 @@ def read_sheet(state, sheet):
     }
 
 
-TRANSLATION = acting_translation(2, JourneyReferee, read_sheet, {"circle_energy": "use", "multiplier": "station"})
+TRANSLATION = acting_translation(2, JourneyReferee, read_sheet, {"circle_energy": "use", "race": "station"})

@@ -16,9 +16,9 @@ def test_the_race_for_a_multiplier():
     position.offer((8, "robot"), *OTHERS)
     for _ in range(2):
         position.play(("combination", 0), ("write", 20), ("robot", 0))
-    assert position.closed_multipliers() == [], "nothing is closed before all have finished"
+    assert position.closed_races() == [], "nothing is closed before all have finished"
     position.play(("combination", 1), ("write", 20))
-    assert position.closed_multipliers() == [0]
+    assert position.closed_races() == [0]
     position.offer((9, "robot"), *OTHERS)
     for _ in range(2):
         position.play(("combination", 0), ("write", 30), ("robot", 1))
@@ -30,7 +30,7 @@ def test_the_race_for_a_multiplier():
 def test_the_race_is_per_station():
     """journey 4.1: the other multipliers stay open."""
     position = JourneyPosition().set(1, multipliers=[0, 0, 1, 0]).carry_on(INCIDENTS)
-    assert position.closed_multipliers() == [2]
+    assert position.closed_races() == [2]
 
 
 def met(*cards, **sheet):

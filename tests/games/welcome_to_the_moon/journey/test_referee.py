@@ -1,46 +1,15 @@
-"""The independent referee follows games of Journey decision by decision: actor, legal set, position, points, result."""
+"""The independent referee follows games of Journey."""
 
 from collections import Counter
 
-import pytest
-
-from games.welcome_to_the_moon.following import (
-    acting_events,
-    follow_adventure,
-    mixed_players,
-    modes_of,
-    name_of,
-    require,
-)
+from games.welcome_to_the_moon.following import SEVERAL, SOLO, ActingRefereeFollows, mixed_players, require
 from games.welcome_to_the_moon.journey.reading import TRANSLATION
 from referees.welcome_to_the_moon.cards import ACTIONS
 from referees.welcome_to_the_moon.journey_policies import PLAYERS, Achiever
 
-SOLO, SEVERAL = modes_of("journey")
-
 # How many games by the number of players.
-RANDOM_GAMES = {1: 26, 2: 50, 3: 36, 4: 22, 5: 15, 6: 12}
 GUIDED_GAMES = {1: 6, 2: 16, 3: 6, 4: 4, 5: 3, 6: 3}
 ACHIEVING_GAMES = {1: 3, 2: 10}
-
-
-def follow(mode, games, seed, players=None, prepare=None):
-    """Follow games, and count how they ended and what they went through."""
-    referees, seen = follow_adventure("journey", TRANSLATION, mode, games, seed, players, prepare)
-    for referee in referees:
-        seen.update(acting_events(referee))
-        for sheet in referee.sheets:
-            seen["wild used"] += sheet.wilds_used > 0
-            seen["twelve energies"] += sheet.energies == 12
-            seen["station with all plants"] += any(plants == 4 for plants in sheet.plants[2:])
-    return seen
-
-
-@pytest.mark.parametrize("mode", SOLO + SEVERAL, ids=name_of)
-def test_random_games(mode):
-    """Uniformly random play in every mode."""
-    seen = follow(mode, RANDOM_GAMES[mode["players"]], seed=1000)
-    require(seen, "three errors", "win" if mode["players"] > 1 else "loss")
 
 
 def achiever(rng, seat):
@@ -48,41 +17,45 @@ def achiever(rng, seat):
     return Achiever(rng, chance=0.05)
 
 
-def test_guided_games_of_several():
-    """Different skilled players: every mission, races won and lost, wild actions, every end."""
-    seen = Counter()
-    for mode in SEVERAL:
-        seen += follow(mode, GUIDED_GAMES[mode["players"]], 3, mixed_players(PLAYERS))
-    seen += follow(SEVERAL[0], ACHIEVING_GAMES[2], 3, achiever)
-    require(seen, "three errors", "three missions", "full sheet", "win", "loss", "turn 21", "turn 22")
-    require(seen, "race high", "race low", "race lost", "twelve energies", "station with all plants")
-    require(seen, *(f"mission {card} first" for card in range(70, 76)), "full row of astronauts")
-    require(seen, *(f"mission {card} later" for card in (70, 72, 73, 74)), "full row of plannings")
-    require(seen, "wild used", *(f"wild as {action}" for action in ACTIONS), "pass", "system_error")
+class TestJourney(ActingRefereeFollows):
+    """Random and skilled players in every mode."""
 
-
-def test_guided_solo_games():
-    """Skilled players against ASTRA: wins and losses, effect cards of both passes, the exhausted deck."""
-    seen = Counter()
-    for mode in SOLO:
-        seen += follow(mode, GUIDED_GAMES[1], 2, mixed_players(PLAYERS))
-        # Missions without robots, so that several multipliers are open in the second pass.
-        seen += follow({**mode, "missions": (71, 73, 75)}, ACHIEVING_GAMES[1], 3, achiever)
-    require(seen, "three errors", "full sheet", "deck exhausted", "three missions", "win", "loss", "turn 22")
-    require(seen, *(f"effect card with a choice, pass {number}" for number in (1, 2)), "wild used", "bonus spent")
-    require(seen, "race crossed off by an effect card", "mission turned over by an effect card")
-    require(seen, *(f"mission {card} later" for card in (71, 73, 75)), "race high", "race low")
-
-
-@pytest.mark.parametrize(
-    ("spoil", "message"),
-    [
+    GAME = "journey"
+    TRANSLATION = TRANSLATION
+    RANDOM_GAMES = {1: 26, 2: 50, 3: 36, 4: 22, 5: 15, 6: 12}
+    SPOILED = (
         (lambda sheet: setattr(sheet, "energies", 3), r"players\[1\].energies: kernels 1, referee 3"),
         (lambda sheet: sheet.lines.add(7), r"players\[1\].lines: kernels \[\], referee \[7\]"),
         (lambda sheet: setattr(sheet, "errors", 1), r"errors: kernels 0, referee 1"),
-    ],
-)
-def test_a_disagreement_is_found(spoil, message):
-    """The comparison itself: a referee that differs in one thing fails, and the message says in what."""
-    with pytest.raises(AssertionError, match=message):
-        follow({"players": 2}, 3, 1, prepare=lambda records, referees: spoil(referees[2].sheets[1]))
+    )
+
+    def own_events(self, sheet):
+        return {
+            "wild used": sheet.wilds_used > 0,
+            "twelve energies": sheet.energies == 12,
+            "station with all plants": any(plants == 4 for plants in sheet.plants[2:]),
+        }
+
+    def test_guided_games_of_several(self):
+        """Different skilled players: every mission, races won and lost, wild actions, every end."""
+        seen = Counter()
+        for mode in SEVERAL:
+            seen += self.follow(mode, GUIDED_GAMES[mode["players"]], 3, mixed_players(PLAYERS))
+        seen += self.follow(SEVERAL[0], ACHIEVING_GAMES[2], 3, achiever)
+        require(seen, "three errors", "three missions", "full sheet", "win", "loss", "turn 21", "turn 22")
+        require(seen, "race high", "race low", "race lost", "twelve energies", "station with all plants")
+        require(seen, *(f"mission {card} first" for card in range(70, 76)), "full row of astronauts")
+        require(seen, *(f"mission {card} later" for card in (70, 72, 73, 74)), "full row of plannings")
+        require(seen, "wild used", *(f"wild as {action}" for action in ACTIONS), "pass", "system_error")
+
+    def test_guided_solo_games(self):
+        """Skilled players against ASTRA: wins and losses, effect cards of both passes, the exhausted deck."""
+        seen = Counter()
+        for mode in SOLO:
+            seen += self.follow(mode, GUIDED_GAMES[1], 2, mixed_players(PLAYERS))
+            # Missions without robots, so that several multipliers are open in the second pass.
+            seen += self.follow({**mode, "missions": (71, 73, 75)}, ACHIEVING_GAMES[1], 3, achiever)
+        require(seen, "three errors", "full sheet", "deck exhausted", "three missions", "win", "loss", "turn 22")
+        require(seen, *(f"effect card with a choice, pass {number}" for number in (1, 2)), "wild used", "bonus spent")
+        require(seen, "race crossed off by an effect card", "mission turned over by an effect card")
+        require(seen, *(f"mission {card} later" for card in (71, 73, 75)), "race high", "race low")

@@ -88,7 +88,7 @@ def test_robots_without_a_choice():
 
 def test_a_crossed_off_multiplier():
     """journey 3.4: the low multiplier once the high one is crossed off."""
-    position = JourneyPosition().set(0, robots=[1, 0, 0, 0], plants=[4, 0, 0, 0]).close_multipliers(0)
+    position = JourneyPosition().set(0, robots=[1, 0, 0, 0], plants=[4, 0, 0, 0]).close_races(0)
     position.pick(8, "robot").play(("write", 0), ("robot", 0))
     assert position.points_by_category()["stations"] == 4 * 5
 

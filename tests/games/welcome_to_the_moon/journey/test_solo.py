@@ -16,7 +16,7 @@ def solo(opponent=1, **settings):
 @pytest.mark.parametrize(("closed", "bonuses"), [((), 2), ((1,), 0), ((0, 2, 3), 2)])
 def test_a_high_multiplier_circles_two_bonuses(closed, bonuses):
     """journey 7.1, 7.2: two solo bonuses for a high multiplier, none for a low one."""
-    position = solo().set(0, robots=[0, 2, 0, 0]).close_multipliers(*closed).draw(*HAND)
+    position = solo().set(0, robots=[0, 2, 0, 0]).close_races(*closed).draw(*HAND)
     position.play(("combination", 2), ("write", 20), ("robot", 1))
     assert position.state["bonuses_circled"] == bonuses
     assert position.value("multipliers")[1] == (1 if bonuses else 2)
@@ -25,7 +25,7 @@ def test_a_high_multiplier_circles_two_bonuses(closed, bonuses):
 
 def test_all_multipliers_circle_eight_bonuses():
     """journey 7.1: there are ten symbols, so that all eight bonuses find one."""
-    position = solo().set(0, robots=[2, 3, 3, 3], multipliers=[1, 1, 1, 0]).close_multipliers(0, 1, 2)
+    position = solo().set(0, robots=[2, 3, 3, 3], multipliers=[1, 1, 1, 0]).close_races(0, 1, 2)
     position.state["bonuses_circled"] = 6
     position.draw(*HAND).play(("combination", 2), ("write", 20))
     assert position.state["bonuses_circled"] == 8
@@ -37,17 +37,17 @@ def test_all_multipliers_circle_eight_bonuses():
 
 def test_in_solo_mode_no_multiplier_is_lost_by_itself():
     """journey 4.1, 7.2: what the player circles is closed, the others stay open."""
-    assert solo().set(0, multipliers=[0, 1, 0, 0]).carry_on(INCIDENTS).closed_multipliers() == [1]
+    assert solo().set(0, multipliers=[0, 1, 0, 0]).carry_on(INCIDENTS).closed_races() == [1]
 
 
 @pytest.mark.parametrize("letter", ["A", "B"])
 @pytest.mark.parametrize("deck_pass", [1, 2])
 def test_astra_effect(letter, deck_pass):
     """journey 7.2: A and B, in both passes: an open high multiplier of the player's choice is crossed off."""
-    position = solo().close_multipliers(1, 2).draw(letter, *HAND, deck_pass=deck_pass)
-    assert position.legal() == {("multiplier", 0), ("multiplier", 3)}
-    position.act("multiplier", 3)
-    assert position.closed_multipliers() == [1, 2, 3] and position.asks() == {"combination"}
+    position = solo().close_races(1, 2).draw(letter, *HAND, deck_pass=deck_pass)
+    assert position.legal() == {("race", 0), ("race", 3)}
+    position.act("race", 3)
+    assert position.closed_races() == [1, 2, 3] and position.asks() == {"combination"}
     assert position.state["turned_over"].tolist() == [int(deck_pass == 2 and letter == other) for other in "ABC"]
     position.set(0, robots=[0, 0, 0, 3]).play(("combination", 2), ("write", 20), ("robot", 3))
     assert position.value("multipliers") == [0, 0, 0, 2] and position.state["bonuses_circled"] == 0
@@ -55,13 +55,13 @@ def test_astra_effect(letter, deck_pass):
 
 def test_the_last_open_multiplier_and_none():
     """journey 7.2: the last one goes without asking, then nothing happens; C has no effect."""
-    position = solo().close_multipliers(0, 1, 3).draw("A", *HAND)
-    assert position.closed_multipliers() == [0, 1, 2, 3] and position.asks() == {"combination"}
-    position = solo().close_multipliers(0, 1, 2, 3).draw("B", *HAND)
-    assert position.closed_multipliers() == [0, 1, 2, 3] and position.asks() == {"combination"}
+    position = solo().close_races(0, 1, 3).draw("A", *HAND)
+    assert position.closed_races() == [0, 1, 2, 3] and position.asks() == {"combination"}
+    position = solo().close_races(0, 1, 2, 3).draw("B", *HAND)
+    assert position.closed_races() == [0, 1, 2, 3] and position.asks() == {"combination"}
     for deck_pass in (1, 2):
         position = solo().draw("C", *HAND, deck_pass=deck_pass)
-        assert position.closed_multipliers() == [] and position.asks() == {"combination"}
+        assert position.closed_races() == [] and position.asks() == {"combination"}
         assert position.state["turned_over"].tolist() == [0, 0, int(deck_pass == 2)]
 
 

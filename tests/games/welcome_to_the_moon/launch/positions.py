@@ -1,6 +1,6 @@
 """Positions of Launch set up by hand."""
 
-from games.welcome_to_the_moon.positions import Position
+from games.welcome_to_the_moon.positions import Position, bits
 from referees.welcome_to_the_moon.cards import EMPTY, X
 from referees.welcome_to_the_moon.launch_sheet import CELLS, FLOOR_CELLS, QUARTERS
 
@@ -36,7 +36,7 @@ class LaunchPosition(Position):
         self.clear_cells()
         for seat in range(self.batch.configuration.players):
             self.set(seat, system_errors=0, repaired=0, rockets=0, tie_rockets=0, triggered=0, missions=0, arrows=0)
-        self.state["closed_sabotages"] = 0
+        self.state["closed_races"] = 0
         self.state["astra_boxes"] = 0
         self.state["bonuses_circled"] = self.state["bonuses_spent"] = 0
         return self
@@ -56,13 +56,6 @@ class LaunchPosition(Position):
         """Fill the sheet except these cells."""
         return self.fill(seat, [cell for cell in range(CELLS) if cell not in empty])
 
-    def set(self, seat=0, **values):
-        """Set fields of a sheet: rockets, tie_rockets, system_errors, repaired ..."""
-        sheet = self.sheet(seat)
-        for name, value in values.items():
-            sheet[name] = value
-        return self
-
     def open_errors(self, seat=0):
         """System Errors circled and not repaired."""
         return int(self.sheet(seat)["system_errors"]) - int(self.sheet(seat)["repaired"])
@@ -81,17 +74,7 @@ class LaunchPosition(Position):
 
     def triggered(self, seat=0):
         """The sabotages the player has triggered."""
-        return _bits(self.sheet(seat)["triggered"])
-
-    def closed_sabotages(self):
-        """The sabotages that work no more."""
-        return _bits(self.state["closed_sabotages"])
-
-    def close_sabotages(self, *sabotages):
-        """Let these sabotages have been crossed off before."""
-        for sabotage in sabotages:
-            self.state["closed_sabotages"] |= 1 << sabotage
-        return self
+        return bits(self.sheet(seat)["triggered"])
 
 
 def recount(sheet):
@@ -106,7 +89,3 @@ def recount(sheet):
 def number_of_cell(cell):
     """1, 2, 3 ... from the left end of the floor."""
     return next(cell - cells[0] + 1 for cells in FLOOR_CELLS if cell in cells)
-
-
-def _bits(number):
-    return [bit for bit in range(8) if int(number) >> bit & 1]

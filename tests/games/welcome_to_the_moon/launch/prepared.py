@@ -18,7 +18,7 @@ class LatePositions:
         """Prepare all rows."""
         for record, referee in zip(records, referees, strict=True):
             closed = [symbol for symbol in range(SABOTAGES) if self.rng.random() < 0.4]
-            record["closed_sabotages"] = sum(1 << symbol for symbol in closed)
+            record["closed_races"] = sum(1 << symbol for symbol in closed)
             fullness = self.rng.choice((0.5, 0.8, 1.0))
             nearly_full = self.rng.random() < 0.25
             for seat, sheet in enumerate(referee.sheets):

@@ -23,7 +23,7 @@ def read_state(state):
     solo = state["player_count"] == 1
     return {
         **read_table(state, ADVENTURE),
-        "players": _read_sheets(state["players"][: state["player_count"]], int(state["closed_sabotages"])),
+        "players": _read_sheets(state["players"][: state["player_count"]], int(state["closed_races"])),
         "astra": {"boxes": int(state["astra_boxes"]), **read_astra(state)} if solo else None,
     }
 

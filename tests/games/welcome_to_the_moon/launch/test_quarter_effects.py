@@ -106,7 +106,7 @@ def test_building_without_an_empty_cell():
 def test_a_sabotage_is_triggered_unless_crossed_off():
     """launch 3.5"""
     for closed, triggered, errors in (((), [2, 3], 2), ((3,), [2], 1), ((2, 3), [], 0)):
-        position = LaunchPosition().close_sabotages(*closed).cross(0, *range(17, 21))
+        position = LaunchPosition().close_races(*closed).cross(0, *range(17, 21))
         position = writing(6, "robot", 16, position)
         assert position.triggered(0) == triggered
         position.finish_player()

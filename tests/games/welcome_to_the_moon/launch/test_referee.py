@@ -1,4 +1,4 @@
-"""The independent referee follows games of Launch decision by decision: actor, legal set, position, points, result."""
+"""The independent referee follows games of Launch."""
 
 import random
 from collections import Counter
@@ -7,9 +7,9 @@ import pytest
 
 from games.welcome_to_the_moon.following import (
     LAST_SOLO_TURN,
-    follow_adventure,
-    modes_of,
-    name_of,
+    SEVERAL,
+    SOLO,
+    RefereeFollows,
     require,
     result_of,
     turned_over_by_astra,
@@ -17,23 +17,6 @@ from games.welcome_to_the_moon.following import (
 from games.welcome_to_the_moon.launch.prepared import LatePositions
 from games.welcome_to_the_moon.launch.reading import TRANSLATION
 from referees.welcome_to_the_moon.launch_policies import Builder, Careful, Erratic, Lasting
-
-SOLO, SEVERAL = modes_of("launch")
-MODES = SOLO + SEVERAL
-
-# How many games with random play, by the number of players: about 4600 in all.
-RANDOM_GAMES = {1: 400, 2: 500, 3: 350, 4: 250, 5: 180, 6: 140}
-
-
-def follow(mode, games, seed, players=None, prepare=None):
-    """Follow games, and count how they ended and what they went through.
-
-    `players` makes the player of a seat from a source of chance and the seat; None plays at random.
-    """
-    referees, seen = follow_adventure("launch", TRANSLATION, mode, games, seed, players, prepare)
-    for referee in referees:
-        seen.update(endings(referee) | events(referee))
-    return seen
 
 
 def endings(referee):
@@ -71,63 +54,56 @@ def events(referee):
     return found | turned_over_by_astra(referee) | result_of(referee)
 
 
-@pytest.mark.parametrize("mode", MODES, ids=name_of)
-def test_random_games(mode):
-    """Uniformly random play in every mode."""
-    seen = follow(mode, RANDOM_GAMES[mode["players"]], seed=1000)
-    if mode["players"] == 1:
-        require(seen, "ASTRA launches", "bonus spent", "loss", "turn 21")
-    else:
-        require(seen, "all errors", "mission for 3", "turn 21", "win", "loss")
+class TestLaunch(RefereeFollows):
+    """Random and skilled players in every mode, and games that begin late."""
 
-
-def test_guided_games_of_several():
-    """Several players of different skill: launches, tie rockets, repairs, reshuffles in turns 21 and 41, missions."""
-    makers = (Builder, Lasting, Careful)
-    seen = Counter()
-    for mode in SEVERAL:
-        seen += follow(mode, 30, 1, lambda rng, seat: Erratic(rng, makers[seat % 3](rng), 0.1))
-        seen += follow(mode, 15, 2, lambda rng, seat: Lasting(rng))
-    require(seen, "launch", "several launch", "all errors", "tie rockets", "repairs", "turn 21", "turn 41")
-    require(seen, "mission for 2", "mission for 3", "win", "loss", "shared or draw")
-
-
-def test_guided_solo_games():
-    """Solo play that launches, that fails, and that lasts until the deck is exhausted in turn 36."""
-    seen = Counter()
-    for mode in SOLO:
-        seen += follow(mode, 30, 1, lambda rng, seat: Erratic(rng, Builder(rng), 0.05))
-        seen += follow(mode, 20, 2, lambda rng, seat: Lasting(rng))
-    seen += follow(SOLO[0], 60, 3, lambda rng, seat: Lasting(rng))
-    require(seen, "launch", "ASTRA launches", "deck exhausted", "tie rockets", "repairs", "bonus spent")
-    require(seen, "mission turned over by an effect card", "turn 22", "win", "loss")
-
-
-@pytest.mark.parametrize("players", [None, lambda rng, seat: Builder(rng)], ids=["random", "guided"])
-def test_games_from_late_positions(players):
-    """Games that begin late, with full floors and long tracks, reach every end of the game."""
-    several, solo = Counter(), Counter()
-    for number, mode in enumerate(MODES):
-        seen = follow(mode, 120, 1, players, LatePositions(random.Random(number)))
-        if mode["players"] == 1:
-            solo += seen
-        else:
-            several += seen
-    require(several, "launch", "several launch", "all errors", "full sheet", "three missions", "tie rockets", "repairs")
-    require(several, *(f"mission for {value}" for value in (1, 2, 3, 4)), "win", "loss", "shared or draw")
-    require(solo, "launch", "ASTRA launches", "both launch", "all errors", "full sheet", "three missions")
-    require(solo, "win", "loss", "shared or draw", "both launch, a tie rocket decides", "both launch, a draw")
-
-
-@pytest.mark.parametrize(
-    ("spoil", "message"),
-    [
+    GAME = "launch"
+    TRANSLATION = TRANSLATION
+    RANDOM_GAMES = {1: 400, 2: 500, 3: 350, 4: 250, 5: 180, 6: 140}  # about 4600 in all modes
+    RANDOM_SOLO = ("ASTRA launches", "bonus spent", "loss", "turn 21")
+    RANDOM_SEVERAL = ("all errors", "mission for 3", "turn 21", "win", "loss")
+    SPOILED = (
         (lambda sheet: setattr(sheet, "rockets", 1), r"players\[1\].rockets: kernels 0, referee 1"),
         (lambda sheet: sheet.cells.__setitem__(45, 8), r"players\[1\].cells\[45\]: kernels -1, referee 8"),
         (lambda sheet: setattr(sheet, "circled", 3), r"circled: kernels 0, referee 3"),
-    ],
-)
-def test_a_disagreement_is_found(spoil, message):
-    """The comparison itself: a referee that differs in one thing fails, and the message says in what."""
-    with pytest.raises(AssertionError, match=message):
-        follow({"players": 2}, 3, 1, prepare=lambda records, referees: spoil(referees[2].sheets[1]))
+    )
+
+    def events(self, referee):
+        return endings(referee) | events(referee)
+
+    def test_guided_games_of_several(self):
+        """Several players of different skill: launches, tie rockets, repairs, reshuffles, missions."""
+        makers = (Builder, Lasting, Careful)
+        seen = Counter()
+        for mode in SEVERAL:
+            seen += self.follow(mode, 30, 1, lambda rng, seat: Erratic(rng, makers[seat % 3](rng), 0.1))
+            seen += self.follow(mode, 15, 2, lambda rng, seat: Lasting(rng))
+        require(seen, "launch", "several launch", "all errors", "tie rockets", "repairs", "turn 21", "turn 41")
+        require(seen, "mission for 2", "mission for 3", "win", "loss", "shared or draw")
+
+    def test_guided_solo_games(self):
+        """Solo play that launches, that fails, and that lasts until the deck is exhausted in turn 36."""
+        seen = Counter()
+        for mode in SOLO:
+            seen += self.follow(mode, 30, 1, lambda rng, seat: Erratic(rng, Builder(rng), 0.05))
+            seen += self.follow(mode, 20, 2, lambda rng, seat: Lasting(rng))
+        seen += self.follow(SOLO[0], 60, 3, lambda rng, seat: Lasting(rng))
+        require(seen, "launch", "ASTRA launches", "deck exhausted", "tie rockets", "repairs", "bonus spent")
+        require(seen, "mission turned over by an effect card", "turn 22", "win", "loss")
+
+    @pytest.mark.parametrize("players", [None, lambda rng, seat: Builder(rng)], ids=["random", "guided"])
+    def test_games_from_late_positions(self, players):
+        """Games that begin late, with full floors and long tracks, reach every end of the game."""
+        several, solo = Counter(), Counter()
+        for number, mode in enumerate(SOLO + SEVERAL):
+            seen = self.follow(mode, 120, 1, players, LatePositions(random.Random(number)))
+            if mode["players"] == 1:
+                solo += seen
+            else:
+                several += seen
+        require(
+            several, "launch", "several launch", "all errors", "full sheet", "three missions", "tie rockets", "repairs"
+        )
+        require(several, *(f"mission for {value}" for value in (1, 2, 3, 4)), "win", "loss", "shared or draw")
+        require(solo, "launch", "ASTRA launches", "both launch", "all errors", "full sheet", "three missions")
+        require(solo, "win", "loss", "shared or draw", "both launch, a tie rocket decides", "both launch, a draw")

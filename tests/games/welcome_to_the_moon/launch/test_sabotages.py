@@ -11,7 +11,7 @@ def test_a_sabotage_hits_those_who_did_not_trigger_it():
     position = LaunchPosition(4).put(2, {6: 1}).offer((6, "water"), *OTHERS)
     for cell in (45, 45, 7, 45):
         position.play(("combination", 0), ("write", cell))
-    assert position.all_errors() == [1, 1, 0, 1] and position.closed_sabotages() == [1]
+    assert position.all_errors() == [1, 1, 0, 1] and position.closed_races() == [1]
 
 
 def test_players_who_trigger_the_same_and_another_sabotage():
@@ -23,7 +23,7 @@ def test_players_who_trigger_the_same_and_another_sabotage():
         while position.asks() == {"write_x", "decline_x"}:
             position.act("decline_x")
     assert position.all_errors() == [1, 1, 2]
-    assert position.closed_sabotages() == [2, 3, 7]
+    assert position.closed_races() == [2, 3, 7]
 
 
 def test_two_symbols_in_one_quarter_are_two_sabotages():
@@ -32,12 +32,12 @@ def test_two_symbols_in_one_quarter_are_two_sabotages():
         position = LaunchPosition(3).cross(1, *cells[1:]).offer((6, action), *OTHERS)
         for cell in (45, cells[0], 45):
             position.play(("combination", 0), ("write", cell))
-        assert position.all_errors() == [2, 0, 2] and position.closed_sabotages() == symbols
+        assert position.all_errors() == [2, 0, 2] and position.closed_races() == symbols
 
 
 def test_one_of_two_symbols_may_be_dead():
     """launch 4.2: the symbols of a quarter are independent of each other."""
-    position = LaunchPosition(2).close_sabotages(5).cross(0, *range(28, 32)).offer((6, "energy"), *OTHERS)
+    position = LaunchPosition(2).close_races(5).cross(0, *range(28, 32)).offer((6, "energy"), *OTHERS)
     position.play(("combination", 0), ("write", 27)).finish_player()
     assert position.triggered(0) == [6] and position.all_errors() == [0, 1]
 
@@ -46,7 +46,7 @@ def test_a_symbol_works_in_one_turn_only():
     """launch 4.2: after its turn nobody can trigger it, and it hits nobody again."""
     position = LaunchPosition(2).cross(0, 6).cross(1, 6).offer((6, "water"), *OTHERS)
     position.play(("combination", 0), ("write", 7), ("combination", 0), ("write", 45))
-    assert position.all_errors() == [0, 1] and position.closed_sabotages() == [1]
+    assert position.all_errors() == [0, 1] and position.closed_races() == [1]
     position.offer((7, "water"), *OTHERS).finish_player()
     position.play(("combination", 0), ("write", 7))
     assert position.triggered(1) == [] and position.rockets(1) == 2 and position.all_errors() == [0, 1]
@@ -65,7 +65,7 @@ def test_no_free_box():
     """launch 4.3: a sabotage then only crosses the symbol off."""
     position = LaunchPosition(3).set(1, system_errors=8, repaired=3).set(2, system_errors=7).cross(0, *range(28, 32))
     position.offer((6, "energy"), *OTHERS).play(("combination", 0), ("write", 27)).finish_player().finish_player()
-    assert position.all_errors() == [0, 8, 8] and position.closed_sabotages() == [5, 6]
+    assert position.all_errors() == [0, 8, 8] and position.closed_races() == [5, 6]
     assert position.sheet(1)["repaired"] == 3
 
 

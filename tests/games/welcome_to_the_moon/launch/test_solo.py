@@ -59,7 +59,7 @@ def test_a_sabotage_circles_a_bonus_and_nothing_else():
 
 def test_a_crossed_off_sabotage_circles_no_bonus():
     """launch 7.3, 7.4: what an effect card has crossed off cannot be triggered any more."""
-    position = LaunchPosition(1).cross(0, *range(17, 21)).close_sabotages(2).draw(*HAND)
+    position = LaunchPosition(1).cross(0, *range(17, 21)).close_races(2).draw(*HAND)
     position.play(("combination", 2), ("write", 16))
     assert position.state["bonuses_circled"] == 1 and position.triggered() == [3]
 
@@ -68,10 +68,10 @@ def test_a_crossed_off_sabotage_circles_no_bonus():
 @pytest.mark.parametrize("deck_pass", [1, 2])
 def test_astra_effect(letter, deck_pass):
     """launch 7.4: A, B and C, in both passes: one open sabotage of the player's choice, and one System Error."""
-    position = LaunchPosition(1).close_sabotages(1, 6).draw(letter, *HAND, deck_pass=deck_pass)
+    position = LaunchPosition(1).close_races(1, 6).draw(letter, *HAND, deck_pass=deck_pass)
     assert position.legal() == {("cross_off_sabotage", symbol) for symbol in (0, 2, 3, 4, 5, 7)}
     position.act("cross_off_sabotage", 4)
-    assert position.closed_sabotages() == [1, 4, 6] and position.all_errors() == [1] and position.triggered() == []
+    assert position.closed_races() == [1, 4, 6] and position.all_errors() == [1] and position.triggered() == []
     assert position.state["bonuses_circled"] == 0
 
 
@@ -86,9 +86,9 @@ def test_a_triggered_sabotage_is_no_target():
 
 def test_the_last_open_sabotage_and_none():
     """launch 7.4: the last open symbol goes without asking, then only errors are circled; the 8th ends the game."""
-    position = LaunchPosition(1).close_sabotages(0, 1, 2, 3, 5, 6, 7).set(0, system_errors=6)
+    position = LaunchPosition(1).close_races(0, 1, 2, 3, 5, 6, 7).set(0, system_errors=6)
     position.draw("B", *HAND, "C")
-    assert position.closed_sabotages() == list(range(8)) and position.all_errors() == [7]
+    assert position.closed_races() == list(range(8)) and position.all_errors() == [7]
     position.play(("combination", 0), ("write", 45))
     assert position.all_errors() == [8] and position.asks() == {"combination"}, "the game ends with the turn"
     position.act_idly().act_idly()
@@ -98,7 +98,7 @@ def test_the_last_open_sabotage_and_none():
 def test_an_effect_without_a_free_box():
     """launch 7.4, 4.3: the sabotage is crossed off all the same."""
     position = LaunchPosition(1).set(0, system_errors=8).draw("A", *HAND).act("cross_off_sabotage", 2)
-    assert position.closed_sabotages() == [2] and position.all_errors() == [8]
+    assert position.closed_races() == [2] and position.all_errors() == [8]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Positions of Mine set up by hand."""
 
-from games.welcome_to_the_moon.acting_positions import ActingPosition, bits_of
-from games.welcome_to_the_moon.colony.reading import bits
+from games.welcome_to_the_moon.acting_positions import ActingPosition
+from games.welcome_to_the_moon.positions import bits, bits_of
 from referees.welcome_to_the_moon.mine_sheet import FACTORIES, Sheet
 
 
@@ -36,12 +36,3 @@ class MinePosition(ActingPosition):
     def pumps(self, seat=0):
         """The circled pumps."""
         return bits(self.sheet(seat)["pumps"])
-
-    def close_bonuses(self, *resources):
-        """Let these filling bonuses have been crossed off."""
-        self.state["closed_bonuses"] |= bits_of(resources)
-        return self
-
-    def closed_bonuses(self):
-        """The filling bonuses that cannot be circled any more."""
-        return bits(self.state["closed_bonuses"])

@@ -1,7 +1,7 @@
 """The record of Mine in the terms of its referee."""
 
 from games.welcome_to_the_moon.acting_reading import acting_translation
-from games.welcome_to_the_moon.colony.reading import bits
+from games.welcome_to_the_moon.positions import bits
 from moon_envs.games.welcome_to_the_moon.mine.sheet import RESOURCES
 from moon_envs.games.welcome_to_the_moon.state import PHASE_WRITE
 from referees.welcome_to_the_moon.mine import MineReferee
@@ -25,7 +25,7 @@ def read_sheet(state, sheet):
 
 def read_bonuses(state, sheet):
     """The filling bonuses; one that a secondary factory has reached in this turn counts as circled."""
-    closed, circled = int(state["closed_bonuses"]), sheet["filling_bonuses"].tolist()
+    closed, circled = int(state["closed_races"]), sheet["filling_bonuses"].tolist()
     reached = reached_now(state, sheet)
     return [
         "circled" if circled[resource] or resource in reached else "lost" if closed >> resource & 1 else "open"
@@ -37,7 +37,7 @@ def reached_now(state, sheet):
     """The open bonuses that are reached and will be circled with the incidents of this turn."""
     if state["phase"] != PHASE_WRITE:
         return []
-    closed, counts = int(state["closed_bonuses"]), sheet["resources"].tolist()
+    closed, counts = int(state["closed_races"]), sheet["resources"].tolist()
     return [
         resource
         for resource in range(RESOURCES)
@@ -51,5 +51,5 @@ def races_reached(state, sheet):
 
 
 # The referee calls all three a factory; which one is meant follows from the decision.
-NAMES = {"energy_of_factory": "factory", "robot_of_factory": "factory", "filling_bonus": "factory"}
+NAMES = {"energy_of_factory": "factory", "robot_of_factory": "factory", "race": "factory"}
 TRANSLATION = acting_translation(4, MineReferee, read_sheet, NAMES, races_reached)

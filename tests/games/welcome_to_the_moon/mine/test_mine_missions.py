@@ -48,7 +48,7 @@ def test_filling_bonuses(resource):
             position.carry_on(INCIDENTS)
             value = 3 if resource == 1 else 2
             assert position.points_by_category()[CATEGORIES[resource]] == count * value + reached * BONUSES[resource]
-        assert position.closed_bonuses() == [resource] * reached
+        assert position.closed_races() == [resource] * reached
 
 
 def test_the_race_for_a_filling_bonus():
@@ -60,10 +60,10 @@ def test_the_race_for_a_filling_bonus():
     position.offer((8, "energy"), (8, "planning"), *OTHERS[:1])
     position.play(("combination", 0), ("write", 20), ("energy_of_factory", 7))
     position.play(("combination", 1), ("write", 19), "pass")
-    assert position.closed_bonuses() == []
+    assert position.closed_races() == []
     position.play(("combination", 1), ("write", 20), "pass")
     assert [position.value("filling_bonuses", seat)[1] for seat in range(3)] == [1, 1, 0]
-    assert position.closed_bonuses() == [1]
+    assert position.closed_races() == [1]
     position.set(2, resources=[0, 8, 0, 0]).carry_on(INCIDENTS)
     assert [position.points_by_category(seat)["water"] for seat in range(3)] == [28, 28, 24]
 

@@ -15,7 +15,7 @@ def solo(opponent=1, **settings):
 @pytest.mark.parametrize(("closed", "bonuses"), [((), 2), ((3,), 0), ((0, 1, 2), 2)])
 def test_a_filling_bonus_circles_two_solo_bonuses(closed, bonuses):
     """mine 7.1, 7.2: two solo bonuses for a filling bonus; a crossed-off one brings neither points nor bonuses."""
-    position = solo().set(0, resources=[0, 0, 0, 11]).cross(0, 6, 30).close_bonuses(*closed).draw(*HAND)
+    position = solo().set(0, resources=[0, 0, 0, 11]).cross(0, 6, 30).close_races(*closed).draw(*HAND)
     position.play(("combination", 0), ("write", 18))
     assert position.value("resources") == [0, 1, 0, 13] and position.state["bonuses_circled"] == bonuses
     assert position.points_by_category()["rubies"] == 26 + (12 if bonuses else 0)
@@ -27,30 +27,30 @@ def test_all_filling_bonuses_circle_eight_solo_bonuses():
     position = solo().set(0, resources=[8, 6, 10, 11]).carry_on(INCIDENTS)
     assert position.state["bonuses_circled"] == 6
     position = solo().set(0, resources=[8, 6, 10, 12]).carry_on(INCIDENTS)
-    assert position.state["bonuses_circled"] == 8 and position.closed_bonuses() == [0, 1, 2, 3]
+    assert position.state["bonuses_circled"] == 8 and position.closed_races() == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("letter", ["A", "B"])
 @pytest.mark.parametrize("deck_pass", [1, 2])
 def test_astra_effect(letter, deck_pass):
     """mine 7.2: A and B, in both passes: an open filling bonus of the player's choice is crossed off."""
-    position = solo().close_bonuses(1).draw(letter, *HAND, deck_pass=deck_pass)
-    assert position.legal() == {("filling_bonus", 0), ("filling_bonus", 2), ("filling_bonus", 3)}
-    position.act("filling_bonus", 2)
-    assert position.closed_bonuses() == [1, 2] and position.asks() == {"combination"}
+    position = solo().close_races(1).draw(letter, *HAND, deck_pass=deck_pass)
+    assert position.legal() == {("race", 0), ("race", 2), ("race", 3)}
+    position.act("race", 2)
+    assert position.closed_races() == [1, 2] and position.asks() == {"combination"}
     assert position.state["turned_over"].tolist() == [int(deck_pass == 2 and letter == other) for other in "ABC"]
 
 
 def test_the_last_open_bonus_and_none():
     """mine 7.2: the last one goes without asking, then nothing happens; C has no effect."""
-    position = solo().close_bonuses(0, 1, 2).draw("A", *HAND)
-    assert position.closed_bonuses() == [0, 1, 2, 3] and position.asks() == {"combination"}
+    position = solo().close_races(0, 1, 2).draw("A", *HAND)
+    assert position.closed_races() == [0, 1, 2, 3] and position.asks() == {"combination"}
     position.set(0, resources=[0, 0, 0, 12]).carry_on(INCIDENTS)
     assert position.points_by_category()["rubies"] == 24 and position.state["bonuses_circled"] == 0
-    assert solo().close_bonuses(0, 1, 2, 3).draw("B", *HAND).asks() == {"combination"}
+    assert solo().close_races(0, 1, 2, 3).draw("B", *HAND).asks() == {"combination"}
     for deck_pass in (1, 2):
         position = solo().draw("C", *HAND, deck_pass=deck_pass)
-        assert position.closed_bonuses() == [] and position.asks() == {"combination"}
+        assert position.closed_races() == [] and position.asks() == {"combination"}
         assert position.state["turned_over"].tolist() == [0, 0, int(deck_pass == 2)]
 
 

@@ -1,0 +1,52 @@
+"""Everything an adventure declares: what is compiled, and what the adapters and the words are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
+from moon_envs.tables import ActionTable, FeatureTable
+
+
+@dataclass(frozen=True)
+class AdventureTables:
+    """The tables of an adventure; its rules are what its folder implements of the shared stubs.
+
+    Attributes:
+        id: its name, which is also that of its folder.
+        summary: what one does in it, in a sentence.
+        printed: the facts of its sheet.
+        missions: its mission cards: for each letter two of (printed number, first value, later value, words).
+        state: its state record.
+        blank_sheet: one sheet as it is when the game begins.
+        decisions: the names of its kinds of decisions.
+        actions: its actions.
+        features: its features.
+        categories: the names of its scoring categories.
+        points_scale: about the best score, by which rewards are divided.
+        lowest_points: the lowest possible score.
+        cell_names: its cells in words.
+        table_text: what is its own on the table, as lines.
+        sheet_text: a sheet below a title, as lines.
+        version: raised when the game or its encoding changes.
+    """
+
+    id: str
+    summary: str
+    printed: PrintedSheet
+    missions: tuple
+    state: np.dtype
+    blank_sheet: np.ndarray
+    decisions: tuple[str, ...]
+    actions: ActionTable
+    features: FeatureTable
+    categories: tuple[str, ...]
+    points_scale: float
+    lowest_points: int
+    cell_names: tuple[str, ...]
+    table_text: Callable[[np.void], list[str]]
+    sheet_text: Callable[[np.void, str], list[str]]
+    version: int = 0

@@ -1,0 +1,102 @@
+"""What the shared rules know of an adventure: facts that `compile_adventure` gives once for its state record."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from moon_envs.engine.compile import by_state, gives
+from moon_envs.tables import ActionTable
+
+NOWHERE = -1
+
+
+class PrintedSheet(NamedTuple):
+    """What is printed on the sheet and on the ASTRA card, and means the same in every adventure.
+
+    Attributes:
+        system_error_boxes: System Error boxes of a sheet (welcome 7.2).
+        races: the bonuses that are raced for (welcome 5.2).
+        solo_bonus_symbols: solo bonuses that can be circled (welcome 8.7).
+        solo_bonuses_per_race: how many of them a race brings.
+        letters_with_effect: how many effect cards cause the ASTRA effect, counted from A (welcome 8.9).
+        astronauts: astronaut symbols of a sheet (welcome 4.5).
+        plannings: planning symbols or boxes of a sheet (welcome 4.8).
+        astra_fixed_points: what ASTRA has besides its cards (welcome 8.14).
+        astra_points_per_level: what each level of ASTRA adds to that.
+    """
+
+    system_error_boxes: int
+    races: int
+    solo_bonus_symbols: int
+    solo_bonuses_per_race: int
+    letters_with_effect: int
+    astronauts: int = 0
+    plannings: int = 0
+    astra_fixed_points: int = 0
+    astra_points_per_level: int = 0
+
+
+class ActionPlaces(NamedTuple):
+    """The first action of the ranges that adventures with actions share, NOWHERE without such a range."""
+
+    write_x: int
+    pass_action: int
+    system_error: int
+    shift: int
+    race: int
+    wild: int
+    keep_action: int
+
+
+RANGE_NAMES = ("write_x", "pass", "system_error", "shift", "race", "wild", "keep_action")
+
+
+def places_of(actions: ActionTable) -> ActionPlaces:
+    """Where the shared ranges of an action table begin."""
+    names = [action_range.name for action_range in actions.ranges]
+    return ActionPlaces(*(actions.first(name) if name in names else NOWHERE for name in RANGE_NAMES))
+
+
+@by_state
+def printed(state):
+    """The `PrintedSheet` of the adventure."""
+
+
+@by_state
+def places(state):
+    """The `ActionPlaces` of the adventure."""
+
+
+@by_state
+def blank_sheet(state):
+    """An array with one sheet, as it is when the game begins."""
+
+
+@by_state
+def mission_cards(state):
+    """The printed number of the two mission cards of each letter: [letter, card]."""
+
+
+@by_state
+def mission_values(state):
+    """What the missions pay, first and later: [letter, card, later]."""
+
+
+@by_state
+def decision_count(state):
+    """How many kinds of decisions the adventure has."""
+
+
+@by_state
+def category_count(state):
+    """How many scoring categories the adventure has."""
+
+
+def give_missions(state_dtype: np.dtype, missions: tuple) -> None:
+    """Give the facts of the mission cards: for each letter two of (printed number, first value, later value, words)."""
+    cards = [[number for number, _, _, _ in pair] for pair in missions]
+    values = [[[first, later] for _, first, later, _ in pair] for pair in missions]
+    gives(mission_cards, state_dtype, np.array(cards, dtype=np.int64))
+    gives(mission_values, state_dtype, np.array(values, dtype=np.int64))

@@ -1,0 +1,42 @@
+"""Races (welcome 5.2): bonuses that are closed after the first turn in which somebody reaches them, or by ASTRA.
+
+Sets of races are kept as bits. What a race is, the adventure says: a multiplier, a quarter, a filling bonus.
+"""
+
+from __future__ import annotations
+
+from moon_envs.engine.compile import kernel
+from moon_envs.games.welcome_to_the_moon.astra import circle_solo_bonuses
+from moon_envs.games.welcome_to_the_moon.facts import printed
+from moon_envs.games.welcome_to_the_moon.state import is_solo
+
+
+@kernel
+def open_races(state):
+    """The bonuses that are neither closed nor crossed off; what is reached in this turn stays open until its end."""
+    return ((1 << printed(state).races) - 1) ^ state.closed_races
+
+
+@kernel
+def is_race_open(state, race):
+    """Whether this bonus can still be reached."""
+    return (state.closed_races >> race) & 1 == 0
+
+
+@kernel
+def close_race(state, race):
+    """Nobody gets this bonus any more."""
+    state.closed_races |= 1 << race
+
+
+@kernel
+def earn_solo_bonuses(state):
+    """In solo mode reaching a race circles solo bonuses (welcome 8.7)."""
+    if is_solo(state):
+        circle_solo_bonuses(state, printed(state).solo_bonuses_per_race)
+
+
+@kernel
+def targets_of_astra(state, letter):
+    """The races that an effect card can hit; cards of other letters hit none (welcome 8.9, 8.10)."""
+    return open_races(state) if letter < printed(state).letters_with_effect else 0
