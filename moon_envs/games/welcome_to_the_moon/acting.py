@@ -6,6 +6,8 @@ below; an adventure numbers its own decisions from FIRST_OWN_DECISION on.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 import numpy as np
 
 from moon_envs.engine.compile import by_state, by_state_or_default, kernel
@@ -47,7 +49,7 @@ ACTING_TABLE_FIELDS = [
 ACTING_SHEET_FIELDS = [("astronauts", np.int8), ("plannings", np.int8)]
 
 
-def acting_action_ranges(cell_names: tuple[str, ...], race_names: tuple[str, ...]) -> tuple[ActionRange, ...]:
+def acting_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]:
     """The ranges that follow the shared ones in every adventure with actions."""
     return (
         ActionRange("write_x", tuple(f"write an X on {cell}" for cell in cell_names)),
@@ -56,8 +58,12 @@ def acting_action_ranges(cell_names: tuple[str, ...], race_names: tuple[str, ...
         ActionRange(
             "shift", tuple(f"change the number by {shift:+d}" if shift else "keep the number" for shift in SHIFTS)
         ),
-        ActionRange("race", tuple(f"cross off {race}" for race in race_names)),
     )
+
+
+def race_action_range(names: Iterable[str]) -> ActionRange:
+    """The range of the races that ASTRA can cross off; it is the last one of an adventure."""
+    return ActionRange("race", tuple(f"cross off {name}" for name in names))
 
 
 @by_state
@@ -188,7 +194,7 @@ def begin_astra_effect(state, letter):
         close_race(state, race)
 
 
-ACTING = {
+ACTING: dict[Callable, Callable] = {
     adventure.can_modify: can_modify,
     adventure.mark_refusal: mark_refusal,
     adventure.decide_before_writing: decide_before_writing,

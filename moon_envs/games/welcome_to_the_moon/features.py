@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import by_state, by_state_or_default, kernel
+import numpy as np
+
+from moon_envs.engine.compile import by_state, by_state_or_default, inlined_kernel, kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.games.welcome_to_the_moon.actions import COMBINATIONS, PILES
 from moon_envs.games.welcome_to_the_moon.astra import LEVELS, drawn_action, drawn_number, top_face
@@ -21,12 +23,12 @@ MOST_GIVEN = 14
 
 
 def adventure_features(
-    *,
+    state: np.dtype,
     decisions: tuple[str, ...],
-    most_turns: int,
     printed_sheet: PrintedSheet,
     missions: tuple,
-    cells: int,
+    most_turns: int,
+    *,
     races: Feature,
     table: tuple[Feature, ...] = (),
     sheet: tuple[Feature, ...] = (),
@@ -34,15 +36,16 @@ def adventure_features(
     """The features of an adventure, in the order `observe` writes them.
 
     Args:
+        state: its state record.
         decisions: the names of its kinds of decisions.
-        most_turns: no game lasts longer.
         printed_sheet: the facts of its sheet.
         missions: its mission cards.
-        cells: the number of its cells.
+        most_turns: no game lasts longer.
         races: which races are still open.
         table: what `observe_own_table` writes.
         sheet: what `observe_own_sheet` writes.
     """
+    cells = state["players"].base["cells"].shape[0]
     most_paid = max(first for pair in missions for _, first, _, _ in pair)
     return FeatureTable(
         table=(*shared_features(len(decisions), most_turns, printed_sheet.solo_bonus_symbols), races, *table),
@@ -119,7 +122,7 @@ def observe(state, player, features):
         cursor = observe_sheet(state, state.shown[other], features, cursor)
 
 
-@kernel
+@inlined_kernel
 def observe_sheet(state, sheet, features, cursor):
     """One player's block."""
     cursor = put_all(features, cursor, sheet.cells)

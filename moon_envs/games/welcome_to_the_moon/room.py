@@ -7,6 +7,8 @@ after it in its zones.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
@@ -27,7 +29,7 @@ def mark_writable_cells(state, player, number, action, mask):
     mark_choices(mask, WRITE, sheet.room[number], sheet.cells.shape[0])
 
 
-ROOM = {adventure.can_write: can_write, adventure.mark_writable_cells: mark_writable_cells}
+ROOM: dict[Callable, Callable] = {adventure.can_write: can_write, adventure.mark_writable_cells: mark_writable_cells}
 
 
 @kernel

@@ -5,6 +5,8 @@ The others keep what the stubs say: nobody ever has one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from moon_envs.engine.compile import by_state_or_default
@@ -79,7 +81,7 @@ def circle_wild(state, sheet, symbols):
         sheet.wilds_earned += 1
 
 
-WILD_ACTIONS = {
+WILD_ACTIONS: dict[Callable, Callable] = {
     has_wild_action: has_circled_wild,
     mark_wild_actions: mark_actions_of_wild,
     answer_wild: use_or_keep_wild,

@@ -6,6 +6,7 @@ Seats are in rocket order: the starter of a position is seat 0 unless a test say
 import numpy as np
 
 import moon_envs
+from games.edited_game import EditedGame
 from moon_envs.games.mlem import state as states
 from moon_envs.games.mlem.game import GAME
 
@@ -30,30 +31,15 @@ TRIALS = 512
 MOST_TRIALS = 400_000
 
 
-class Position:
-    """One game whose record can be edited between decisions.
-
-    `state` is a copy of the record that may be written to at any time; every question and every action looks at it.
-    """
+class Position(EditedGame):
+    """A game of MLEM whose record can be edited between decisions."""
 
     def __init__(self, players=3, seed=0, **variants):
+        super().__init__(GAME, players, seed, **variants)
         self.players = players
-        self.batch = moon_envs.Batch(GAME, 1, players, seed, autoreset="disabled", threads=1, **variants)
         self.variants = variants
-        self._states = self.batch.states.copy()
-        self.state = self._states[0]
 
     # Questions
-
-    @property
-    def actor(self):
-        """The seat that decides, -1 when the game is over."""
-        self.batch.set_states(self._states)
-        return int(self.batch.actor[0])
-
-    @property
-    def is_over(self):
-        return self.actor == -1
 
     def legal(self):
         """The legal actions, each a name, or a name and an index where the range has several."""
@@ -87,10 +73,6 @@ class Position:
         if seat is None:
             return points.sum(axis=1).tolist()
         return dict(zip(GAME.categories, points[seat].tolist(), strict=True))
-
-    def outcome(self):
-        """The result that the last step paid."""
-        return self.batch.reward[0].tolist()
 
     def __getattr__(self, name):
         """Fields of the record by name: `position.pool`."""

@@ -1,6 +1,6 @@
 """Positions of an adventure set up by hand: edit the record, let the kernels carry on, look at the result."""
 
-import moon_envs
+from games.edited_game import EditedGame
 from moon_envs.games.welcome_to_the_moon import state as states
 from referees.welcome_to_the_moon.cards import ACTIONS, CARDS
 
@@ -39,32 +39,16 @@ def bits_of(things):
     return sum(1 << thing for thing in things)
 
 
-class Position:
+class Position(EditedGame):
     """One game whose record can be edited between decisions.
 
-    `state` is a copy of the record that may be written to at any time; every question and every action looks at it
-    first. What the kernels keep for themselves (which combinations can be written, say) follows from `carry_on`.
+    What the kernels keep for themselves (which combinations can be written, say) follows from `carry_on`.
     """
 
     def __init__(self, game, players=2, seed=0, **options):
-        self.batch = moon_envs.Batch(
-            game, num_games=1, players=players, seed=seed, autoreset="disabled", threads=1, **options
-        )
-        self.game = self.batch.game
-        self._states = self.batch.states.copy()
-        self.state = self._states[0]
+        super().__init__(game, players, seed, **options)
 
     # Questions
-
-    @property
-    def actor(self):
-        """The seat that decides, -1 when the game is over."""
-        self.batch.set_states(self._states)
-        return int(self.batch.actor[0])
-
-    @property
-    def is_over(self):
-        return self.actor == -1
 
     def legal(self, name=None):
         """The legal actions as pairs of name and index; with a name the sorted indexes of that range."""
@@ -91,10 +75,6 @@ class Position:
         """The total of a side."""
         self.batch.set_states(self._states)
         return int(self.batch.points()[0, side].sum())
-
-    def outcome(self):
-        """The result that the last step paid to the players."""
-        return self.batch.reward[0].tolist()
 
     def sheet(self, seat=0):
         """The record of a player's sheet."""

@@ -9,7 +9,6 @@ from moon_envs.games.welcome_to_the_moon.colony.buildings import circled_antenna
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     ANTENNAS,
     BUILDINGS,
-    CELLS,
     GREENHOUSES,
     MISSIONS,
     MOST_TURNS,
@@ -26,11 +25,11 @@ from moon_envs.games.welcome_to_the_moon.features import acting_features, advent
 from moon_envs.tables import Feature
 
 FEATURES = adventure_features(
-    decisions=DECISION_NAMES,
-    most_turns=MOST_TURNS,
-    printed_sheet=PRINTED,
-    missions=MISSIONS,
-    cells=CELLS,
+    STATE,
+    DECISION_NAMES,
+    PRINTED,
+    MISSIONS,
+    MOST_TURNS,
     races=Feature("open_quarters", QUARTERS, 0, 1, "1: the 15 of the quarter can still be circled"),
     sheet=(
         Feature("tunnels", TUNNELS, 0, 1, "1: the tunnel is built"),

@@ -29,8 +29,8 @@ from moon_envs.games.welcome_to_the_moon.colony.state import DECIDE_TRACK, DECID
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, open_races
 from moon_envs.games.welcome_to_the_moon.room import ROOM, fill_cell_and_take_room
 
-# colony 2.1: rows and columns never change. colony 2.2: a System Error is a box and nothing else. colony 7.2: A and B
-# cross off an open 15 of the player's choice.
+# As everywhere: a System Error is a box and nothing else (colony 2.2), astronaut and planning cross off symbols
+# (colony 3.7), A and B cross off an open race, the 15 of a quarter (colony 7.2). Rows and columns never change.
 implement_all(ACTING, STATE)
 implement_all(ROOM, STATE)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges
+from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges, race_action_range
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, GAPS, STATIONS
 from moon_envs.games.welcome_to_the_moon.wild_actions import wild_action_ranges
@@ -13,14 +13,13 @@ CELL_NAMES = tuple(f"space {cell + 1}" for cell in range(CELLS))
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(CELL_NAMES),
-        *acting_action_ranges(
-            CELL_NAMES, tuple(f"the high multiplier of station {station + 1}" for station in range(STATIONS))
-        ),
+        *acting_action_ranges(CELL_NAMES),
         *wild_action_ranges(),
         ActionRange("circle_energy", ("circle an energy",)),
         ActionRange("line", tuple(f"draw a line behind {CELL_NAMES[gap]}" for gap in range(GAPS))),
         ActionRange("robot", tuple(f"circle a robot of station {station + 1}" for station in range(STATIONS))),
         ActionRange("plant", tuple(f"circle a plant of station {station + 1}" for station in range(STATIONS))),
+        race_action_range(f"the high multiplier of station {station + 1}" for station in range(STATIONS)),
     )
 )
 

@@ -7,7 +7,6 @@ from moon_envs.engine.features import put, put_all
 from moon_envs.games.welcome_to_the_moon import features as shared
 from moon_envs.games.welcome_to_the_moon.features import acting_features, adventure_features, observe_acting_sheet
 from moon_envs.games.welcome_to_the_moon.journey.sheet import (
-    CELLS,
     ENERGIES,
     GAPS,
     LOW,
@@ -24,11 +23,11 @@ from moon_envs.games.welcome_to_the_moon.journey.state import DECISION_NAMES, ST
 from moon_envs.tables import Feature
 
 FEATURES = adventure_features(
-    decisions=DECISION_NAMES,
-    most_turns=MOST_TURNS,
-    printed_sheet=PRINTED,
-    missions=MISSIONS,
-    cells=CELLS,
+    STATE,
+    DECISION_NAMES,
+    PRINTED,
+    MISSIONS,
+    MOST_TURNS,
     races=Feature("open_multipliers", STATIONS, 0, 1, "1: the high multiplier of the station can still be circled"),
     sheet=(
         Feature("lines", GAPS, 0, 1, "1: a line is drawn in the gap"),

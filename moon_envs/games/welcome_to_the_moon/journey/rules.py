@@ -38,8 +38,8 @@ from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonu
 from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_ACTIONS
 from moon_envs.games.welcome_to_the_moon.zones import mark_fitting_cells, write_in_cell
 
-# journey 3.6: every second astronaut and every second planning earns a wild action. journey 7.2: A and B cross off an
-# open high multiplier of the player's choice.
+# As everywhere: astronaut and planning cross off symbols, and every second one earns a wild action (journey 3.6), A and
+# B cross off an open race, a high multiplier (journey 7.2).
 implement_all(ACTING, STATE)
 implement_all(WILD_ACTIONS, STATE)
 

@@ -8,7 +8,6 @@ from moon_envs.games.welcome_to_the_moon import features as shared
 from moon_envs.games.welcome_to_the_moon.features import adventure_features
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     ASTRA_BOXES,
-    CELLS,
     INACTIVE_COUNT,
     MISSIONS,
     MOST_TURNS,
@@ -25,11 +24,11 @@ from moon_envs.tables import Feature
 MOST_PENDING = 10
 
 FEATURES = adventure_features(
-    decisions=DECISION_NAMES,
-    most_turns=MOST_TURNS,
-    printed_sheet=PRINTED,
-    missions=MISSIONS,
-    cells=CELLS,
+    STATE,
+    DECISION_NAMES,
+    PRINTED,
+    MISSIONS,
+    MOST_TURNS,
     races=Feature("open_sabotages", SABOTAGES, 0, 1, "1: the sabotage symbol still works"),
     table=(
         Feature("pending_activations", 1, 0, MOST_PENDING, "activations this player has yet to carry out"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges
+from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges, race_action_range
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     COLUMNS,
@@ -19,9 +19,7 @@ POCKET_WORDS = {"p": "plant", "w": "water"}
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(CELL_NAMES),
-        *acting_action_ranges(
-            CELL_NAMES, tuple(f"the filling bonus of the {factory}" for factory in FACTORY_NAMES[:RESOURCES])
-        ),
+        *acting_action_ranges(CELL_NAMES),
         ActionRange(
             "pocket",
             tuple(
@@ -31,6 +29,7 @@ ACTIONS = ActionTable(
         ),
         ActionRange("energy_of_factory", tuple(f"cross off an energy of the {factory}" for factory in FACTORY_NAMES)),
         ActionRange("robot_of_factory", tuple(f"cross off a robot of the {factory}" for factory in FACTORY_NAMES)),
+        race_action_range(f"the filling bonus of the {factory}" for factory in FACTORY_NAMES[:RESOURCES]),
     )
 )
 

@@ -13,7 +13,6 @@ from moon_envs.games.welcome_to_the_moon.features import (
 )
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     CAPACITY,
-    CELLS,
     COLUMNS,
     FACTORIES,
     FACTORY_ENERGIES,
@@ -29,11 +28,11 @@ from moon_envs.games.welcome_to_the_moon.mine.state import DECISION_NAMES, STATE
 from moon_envs.tables import Feature
 
 FEATURES = adventure_features(
-    decisions=DECISION_NAMES,
-    most_turns=MOST_TURNS,
-    printed_sheet=PRINTED,
-    missions=MISSIONS,
-    cells=CELLS,
+    STATE,
+    DECISION_NAMES,
+    PRINTED,
+    MISSIONS,
+    MOST_TURNS,
     races=Feature("open_bonuses", RESOURCES, 0, 1, "1: the filling bonus can still be circled"),
     table=(Feature("pending_robots", 1, 0, ROBOTS_OF_ROBOT_FACTORY, "robots this player has still to cross off now"),),
     sheet=(

@@ -31,8 +31,8 @@ from moon_envs.games.welcome_to_the_moon.mine.state import DECIDE_ENERGY, DECIDE
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, open_races
 from moon_envs.games.welcome_to_the_moon.room import ROOM, fill_cell_and_take_room
 
-# mine 2.1: the levels never change. mine 2.3: a System Error is a box and nothing else. mine 7.2: A and B cross off an
-# open filling bonus of the player's choice.
+# As everywhere: a System Error is a box and nothing else (mine 2.3), astronaut and planning cross off symbols
+# (mine 3.6), A and B cross off an open race, a filling bonus (mine 7.2). The levels never change.
 implement_all(ACTING, STATE)
 implement_all(ROOM, STATE)
 

@@ -30,29 +30,13 @@ def test_all_quarters_circle_eight_bonuses():
     assert position.state["bonuses_circled"] == 8
 
 
-@pytest.mark.parametrize("letter", ["A", "B"])
-@pytest.mark.parametrize("deck_pass", [1, 2])
-def test_astra_effect(letter, deck_pass):
-    """colony 7.2: A and B, in both passes: an open 15 of the player's choice is crossed off."""
-    position = solo().close_races(1).draw(letter, *HAND, deck_pass=deck_pass)
-    assert position.legal() == {("race", 0), ("race", 2), ("race", 3)}
-    position.act("race", 2)
-    assert position.closed_races() == [1, 2] and position.asks() == {"combination"}
-    assert position.state["turned_over"].tolist() == [int(deck_pass == 2 and letter == other) for other in "ABC"]
-
-
-def test_the_last_open_quarter_and_none():
-    """colony 7.2: circled and crossed-off ones are no targets; the last one goes without asking; C has no effect."""
+def test_the_last_open_quarter():
+    """colony 7.2: circled and crossed-off ones are no targets; the last one goes without asking."""
     position = solo().cross(0, *QUARTER_CELLS[0], *QUARTER_CELLS[2]).close_races(3).draw(*HAND)
     position.play(("combination", 0), ("write", QUARTER_CELLS[1][0]), "no_mission", ("give", 2))
     assert position.value("quarters") == [1, 0, 1, 0] and position.closed_races() == [0, 2, 3]
     position.draw("B", *HAND)
     assert position.closed_races() == [0, 1, 2, 3] and position.asks() == {"combination"}
-    assert solo().close_races(0, 1, 2, 3).draw("A", *HAND).asks() == {"combination"}
-    for deck_pass in (1, 2):
-        position = solo().draw("C", *HAND, deck_pass=deck_pass)
-        assert position.closed_races() == [] and position.asks() == {"combination"}
-        assert position.state["turned_over"].tolist() == [0, 0, int(deck_pass == 2)]
 
 
 @pytest.mark.parametrize("level", range(1, 9))

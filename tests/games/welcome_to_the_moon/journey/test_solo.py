@@ -40,29 +40,12 @@ def test_in_solo_mode_no_multiplier_is_lost_by_itself():
     assert solo().set(0, multipliers=[0, 1, 0, 0]).carry_on(INCIDENTS).closed_races() == [1]
 
 
-@pytest.mark.parametrize("letter", ["A", "B"])
-@pytest.mark.parametrize("deck_pass", [1, 2])
-def test_astra_effect(letter, deck_pass):
-    """journey 7.2: A and B, in both passes: an open high multiplier of the player's choice is crossed off."""
-    position = solo().close_races(1, 2).draw(letter, *HAND, deck_pass=deck_pass)
-    assert position.legal() == {("race", 0), ("race", 3)}
-    position.act("race", 3)
-    assert position.closed_races() == [1, 2, 3] and position.asks() == {"combination"}
-    assert position.state["turned_over"].tolist() == [int(deck_pass == 2 and letter == other) for other in "ABC"]
+def test_a_crossed_off_multiplier_leaves_the_low_one():
+    """journey 7.2: the low multiplier, and no solo bonus."""
+    position = solo().close_races(1, 2).draw("A", *HAND).act("race", 3)
+    assert position.closed_races() == [1, 2, 3]
     position.set(0, robots=[0, 0, 0, 3]).play(("combination", 2), ("write", 20), ("robot", 3))
     assert position.value("multipliers") == [0, 0, 0, 2] and position.state["bonuses_circled"] == 0
-
-
-def test_the_last_open_multiplier_and_none():
-    """journey 7.2: the last one goes without asking, then nothing happens; C has no effect."""
-    position = solo().close_races(0, 1, 3).draw("A", *HAND)
-    assert position.closed_races() == [0, 1, 2, 3] and position.asks() == {"combination"}
-    position = solo().close_races(0, 1, 2, 3).draw("B", *HAND)
-    assert position.closed_races() == [0, 1, 2, 3] and position.asks() == {"combination"}
-    for deck_pass in (1, 2):
-        position = solo().draw("C", *HAND, deck_pass=deck_pass)
-        assert position.closed_races() == [] and position.asks() == {"combination"}
-        assert position.state["turned_over"].tolist() == [0, 0, int(deck_pass == 2)]
 
 
 @pytest.mark.parametrize("level", range(1, 9))

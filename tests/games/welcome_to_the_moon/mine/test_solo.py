@@ -30,28 +30,11 @@ def test_all_filling_bonuses_circle_eight_solo_bonuses():
     assert position.state["bonuses_circled"] == 8 and position.closed_races() == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize("letter", ["A", "B"])
-@pytest.mark.parametrize("deck_pass", [1, 2])
-def test_astra_effect(letter, deck_pass):
-    """mine 7.2: A and B, in both passes: an open filling bonus of the player's choice is crossed off."""
-    position = solo().close_races(1).draw(letter, *HAND, deck_pass=deck_pass)
-    assert position.legal() == {("race", 0), ("race", 2), ("race", 3)}
-    position.act("race", 2)
-    assert position.closed_races() == [1, 2] and position.asks() == {"combination"}
-    assert position.state["turned_over"].tolist() == [int(deck_pass == 2 and letter == other) for other in "ABC"]
-
-
-def test_the_last_open_bonus_and_none():
-    """mine 7.2: the last one goes without asking, then nothing happens; C has no effect."""
+def test_a_crossed_off_bonus_pays_nothing():
+    """mine 7.2: neither the bonus nor solo bonuses."""
     position = solo().close_races(0, 1, 2).draw("A", *HAND)
-    assert position.closed_races() == [0, 1, 2, 3] and position.asks() == {"combination"}
     position.set(0, resources=[0, 0, 0, 12]).carry_on(INCIDENTS)
     assert position.points_by_category()["rubies"] == 24 and position.state["bonuses_circled"] == 0
-    assert solo().close_races(0, 1, 2, 3).draw("B", *HAND).asks() == {"combination"}
-    for deck_pass in (1, 2):
-        position = solo().draw("C", *HAND, deck_pass=deck_pass)
-        assert position.closed_races() == [] and position.asks() == {"combination"}
-        assert position.state["turned_over"].tolist() == [0, 0, int(deck_pass == 2)]
 
 
 @pytest.mark.parametrize("level", range(1, 9))
