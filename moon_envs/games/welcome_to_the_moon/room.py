@@ -1,8 +1,7 @@
 """Where every number fits, brought up to date when a cell is filled instead of searched for (welcome 4.1, 4.2).
 
-For adventures whose zones never change: ROOM are their rules of writing. room[v] is the set, as bits, of the cells in
-which the number v can be written; `before` and `after` give for each cell the set of the cells that lie before and
-after it in its zones.
+ROOM are the rules of writing of the adventures that keep it. Sets of cells are kept as bits: room[v] are the cells in
+which the number v can be written; `before` and `after` are the cells that lie before and after a cell in its zones.
 """
 
 from __future__ import annotations
@@ -34,14 +33,18 @@ ROOM: dict[Callable, Callable] = {adventure.can_write: can_write, adventure.mark
 
 @kernel
 def fill_cell_and_take_room(sheet, cell, value, before, after):
-    """Fill a cell: no larger number fits before it now, no smaller one after it; an X bounds nothing."""
+    """Fill a cell: no number has room there any more, and a number bounds the cells before and after it."""
     write_in_cell(sheet, cell, value)
-    room = sheet.room
     for number in range(NUMBERS):
-        room[number] &= ~(1 << cell)
-    if value == X_MARK:
-        return
+        sheet.room[number] &= ~(1 << cell)
+    if value != X_MARK:
+        bound_room(sheet.room, value, before, after)
+
+
+@kernel
+def bound_room(room, value, before, after):
+    """A number is written: no larger number fits before it, no smaller one after it, and not the same twice."""
     for number in range(value + 1):
-        room[number] &= ~after[cell]
+        room[number] &= ~after
     for number in range(value, NUMBERS):
-        room[number] &= ~before[cell]
+        room[number] &= ~before

@@ -19,11 +19,15 @@ class ActingPosition(Position):
         """Let everything that the record counts follow from the cells."""
         cells = sheet["cells"].tolist()
         sheet["filled_cells"] = sum(value != EMPTY for value in cells)
-        if "room" in sheet.dtype.names:
-            referee_sheet = self.SHEET()
-            referee_sheet.cells = cells
-            for number in range(len(sheet["room"])):
-                sheet["room"][number] = bits_of(referee_sheet.fitting_cells(number))
+        referee_sheet = self.referee_sheet(sheet)
+        for number in range(len(sheet["room"])):
+            sheet["room"][number] = bits_of(referee_sheet.fitting_cells(number))
+
+    def referee_sheet(self, sheet):
+        """A sheet of the referee with all that decides where numbers fit."""
+        referee_sheet = self.SHEET()
+        referee_sheet.cells = sheet["cells"].tolist()
+        return referee_sheet
 
     def put(self, seat, values):
         """Write values in cells, given as {cell: value}."""

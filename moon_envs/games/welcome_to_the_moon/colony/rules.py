@@ -38,7 +38,7 @@ implement_all(ROOM, STATE)
 @implements(acting.fill_cell, STATE)
 def fill_cell(state, sheet, cell, value):
     """Fill a cell with a number or an X (colony 2.1)."""
-    fill_cell_and_take_room(sheet, cell, value, BEFORE, AFTER)
+    fill_cell_and_take_room(sheet, cell, value, BEFORE[cell], AFTER[cell])
     sheet.filled |= 1 << cell
 
 

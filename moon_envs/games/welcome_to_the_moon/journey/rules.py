@@ -5,13 +5,11 @@ from __future__ import annotations
 from moon_envs.engine.compile import implement_all, implements, kernel
 from moon_envs.games.welcome_to_the_moon import acting, adventure
 from moon_envs.games.welcome_to_the_moon.acting import ACTING
-from moon_envs.games.welcome_to_the_moon.actions import WRITE
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, WATER
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices, things_left
 from moon_envs.games.welcome_to_the_moon.facts import places
 from moon_envs.games.welcome_to_the_moon.journey.actions import CIRCLE_ENERGY, LINE, PLANT_OF_STATION, ROBOT_OF_STATION
 from moon_envs.games.welcome_to_the_moon.journey.sheet import (
-    CELLS,
     ENERGIES,
     ENERGIES_PER_LINE,
     GAPS,
@@ -33,38 +31,23 @@ from moon_envs.games.welcome_to_the_moon.journey.state import (
     DECIDE_ROBOT,
     STATE,
 )
-from moon_envs.games.welcome_to_the_moon.journey.zones import are_in_one_zone, end_of_zone, fits_somewhere
+from moon_envs.games.welcome_to_the_moon.journey.zones import are_in_one_zone, cells_between, draw_line, zone_of_cell
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, is_race_open
+from moon_envs.games.welcome_to_the_moon.room import ROOM, fill_cell_and_take_room
 from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_ACTIONS
-from moon_envs.games.welcome_to_the_moon.zones import mark_fitting_cells, write_in_cell
 
 # As everywhere: astronaut and planning cross off symbols, and every second one earns a wild action (journey 3.6), A and
 # B cross off an open race, a high multiplier (journey 7.2).
 implement_all(ACTING, STATE)
+implement_all(ROOM, STATE)
 implement_all(WILD_ACTIONS, STATE)
-
-
-@implements(adventure.can_write, STATE)
-def can_write(state, player, number, action):
-    """Whether the number fits its zone in some cell, whatever the action (journey 2.1)."""
-    return fits_somewhere(state.players[player], number)
-
-
-@implements(adventure.mark_writable_cells, STATE)
-def mark_writable_cells(state, player, number, action, mask):
-    """The empty cells in which the number fits its zone (journey 2.1)."""
-    sheet = state.players[player]
-    first = 0
-    while first < CELLS:
-        last = end_of_zone(sheet, first)
-        mark_fitting_cells(sheet.cells, first, last, number, mask, WRITE)
-        first = last
 
 
 @implements(acting.fill_cell, STATE)
 def fill_cell(state, sheet, cell, value):
-    """Filling a cell has no further effect."""
-    write_in_cell(sheet, cell, value)
+    """Fill a cell with a number or an X; a number bounds its zone (journey 2.1)."""
+    first, last = zone_of_cell(sheet, cell)
+    fill_cell_and_take_room(sheet, cell, value, cells_between(first, cell), cells_between(cell + 1, last))
 
 
 @implements(adventure.take_system_error, STATE)
@@ -182,10 +165,10 @@ def use_action(state, sheet, action):
         sheet.energies += 1
     elif state.decision == DECIDE_LINE:
         sheet.energies += 1
-        sheet.lines[action - LINE] = 1
+        draw_line(sheet, action - LINE)
     else:
         state.pending_line = 0
-        sheet.lines[action - LINE] = 1
+        draw_line(sheet, action - LINE)
 
 
 @implements(adventure.resolve_incidents, STATE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, GAPS
+from moon_envs.games.welcome_to_the_moon.room import NUMBERS, bound_room
 from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK
 
 
@@ -17,24 +18,40 @@ def end_of_zone(sheet, first):
 
 
 @kernel
-def fits_somewhere(sheet, number):
-    """Whether the number fits its zone in some cell: one walk along the trajectory (journey 2.1)."""
-    room = False  # an empty cell of this zone, behind smaller numbers only and before anything larger
-    passed = False  # the number itself or a larger one has been met in this zone
-    for cell in range(CELLS):
-        written = sheet.cells[cell]
-        if written == EMPTY:
-            room = room or not passed
-        elif written != X_MARK:
-            if room and written > number:
-                return True
-            room = False
-            passed = written >= number
-        if cell < GAPS and sheet.lines[cell]:
-            if room:
-                return True
-            passed = False
-    return room
+def zone_of_cell(sheet, cell):
+    """The first cell of the zone in which a cell lies, and the cell behind the zone."""
+    first = cell
+    while first > 0 and not sheet.lines[first - 1]:
+        first -= 1
+    return first, end_of_zone(sheet, cell)
+
+
+@kernel
+def cells_between(first, last):
+    """The cells from `first` to `last` - 1 as a set."""
+    return (1 << last) - (1 << first)
+
+
+@kernel
+def draw_line(sheet, gap):
+    """Draw a line: numbers on one side of it bound the other side no more (journey 3.1)."""
+    sheet.lines[gap] = 1
+    first, _ = zone_of_cell(sheet, gap)
+    find_room(sheet, first, gap + 1)
+    find_room(sheet, gap + 1, end_of_zone(sheet, gap + 1))
+
+
+@kernel
+def find_room(sheet, first, last):
+    """Find out anew where every number fits in a zone (journey 2.1)."""
+    for cell in range(first, last):
+        if sheet.cells[cell] == EMPTY:
+            for number in range(NUMBERS):
+                sheet.room[number] |= 1 << cell
+    for cell in range(first, last):
+        value = sheet.cells[cell]
+        if value != EMPTY and value != X_MARK:
+            bound_room(sheet.room, value, cells_between(first, cell), cells_between(cell + 1, last))
 
 
 @kernel

@@ -40,7 +40,7 @@ implement_all(ROOM, STATE)
 @implements(acting.fill_cell, STATE)
 def fill_cell(state, sheet, cell, value):
     """Fill a cell with a number or an X; a mineral in it is circled by that (mine 2.1, 2.2)."""
-    fill_cell_and_take_room(sheet, cell, value, BEFORE, AFTER)
+    fill_cell_and_take_room(sheet, cell, value, BEFORE[cell], AFTER[cell])
 
 
 @implements(acting.begin_action, STATE)

@@ -1,6 +1,7 @@
 """Positions of Journey set up by hand."""
 
 from games.welcome_to_the_moon.acting_positions import ActingPosition
+from games.welcome_to_the_moon.acting_reading import circled
 from referees.welcome_to_the_moon.journey_sheet import Sheet
 
 
@@ -16,7 +17,14 @@ class JourneyPosition(ActingPosition):
         """Let lines have been drawn in these gaps."""
         for gap in gaps:
             self.sheet(seat)["lines"][gap] = 1
+        self.recount(self.sheet(seat))
         return self
+
+    def referee_sheet(self, sheet):
+        """In Journey lines decide, too."""
+        referee_sheet = super().referee_sheet(sheet)
+        referee_sheet.lines = set(circled(sheet["lines"]))
+        return referee_sheet
 
     def circle_tanks(self, seat, *tanks):
         """Let these tanks have been circled."""
