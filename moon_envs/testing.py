@@ -11,6 +11,7 @@ import numpy as np
 
 from moon_envs import saves
 from moon_envs.batch import Batch
+from moon_envs.engine.records import gaps_of
 from moon_envs.errors import IllegalActionError
 from moon_envs.game import Game
 from moon_envs.recording import Recording
@@ -37,7 +38,7 @@ def check_game(game: str | Game) -> None:
 
 
 def check_tables(game: Game) -> None:
-    """Names are unique, every action has words, features have sizes and bounds."""
+    """Names are unique, every action has words, features have sizes and bounds, the record has no gaps."""
     names = [action_range.name for action_range in game.actions.ranges]
     assert len(set(names)) == len(names), f"{game.id}: a name of an action range is used twice"
     assert len({game.actions.describe(action) for action in range(len(game.actions))}) == len(game.actions), (
@@ -49,6 +50,8 @@ def check_tables(game: Game) -> None:
         low, high = game.features.bounds(players)
         assert low.shape == high.shape == (game.features.size(players),)
         assert (low < high).all(), f"{game.id}: a feature has no range"
+    gaps = gaps_of(game.state_dtype)
+    assert not gaps, f"{game.id}: the state record has gaps, use engine.records.record_dtype: {', '.join(gaps)}"
     assert game.documentation.exists(), f"{game.id}: no documentation"
     assert game.modes, f"{game.id}: no modes"
     assert all(game.configuration(**mode) for mode in game.modes)

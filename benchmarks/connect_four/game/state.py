@@ -15,19 +15,19 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.entry import STATE_HEADER
+from moon_envs.engine.records import record_dtype
 
 ROWS, COLUMNS, PLAYERS = 6, 7, 2
 CELLS = ROWS * COLUMNS
 
 NOBODY = -1
 
-STATE = np.dtype(
+STATE = record_dtype(
     [
         *STATE_HEADER,
         ("stones", np.uint64, PLAYERS),  # bit c of stones[p]: player p has a stone in cell c
         ("actor", np.int8),  # NOBODY when the game is over
         ("winner", np.int8),  # NOBODY while the game runs and after a draw
         ("player_count", np.int8),
-    ],
-    align=True,
+    ]
 )

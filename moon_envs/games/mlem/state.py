@@ -6,6 +6,7 @@ import numpy as np
 
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.entry import STATE_HEADER
+from moon_envs.engine.records import record_dtype
 from moon_envs.games.mlem.components import (
     EXPEDITION_TOKENS,
     EXPLORATION_TOKENS,
@@ -109,8 +110,8 @@ PLAYER_FIELDS = [
     ("exploration_points", np.int16),
 ]
 
-PLAYER = np.dtype(PLAYER_FIELDS, align=True)
-STATE = np.dtype([*TABLE_FIELDS, ("players", PLAYER, MAX_PLAYERS)], align=True)
+PLAYER = record_dtype(PLAYER_FIELDS)
+STATE = record_dtype([*TABLE_FIELDS, ("players", PLAYER, MAX_PLAYERS)])
 
 
 @kernel

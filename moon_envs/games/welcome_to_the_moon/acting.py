@@ -14,6 +14,7 @@ from moon_envs.engine.compile import by_state, by_state_or_default, kernel
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.adventure import can_write
 from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT, PLANNING
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
 from moon_envs.games.welcome_to_the_moon.facts import places, printed
 from moon_envs.games.welcome_to_the_moon.races import close_race, open_races, targets_of_astra
@@ -32,7 +33,6 @@ from moon_envs.games.welcome_to_the_moon.wild_actions import (
     has_wild_action,
     mark_wild_actions,
 )
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK
 from moon_envs.tables import ActionRange
 
 DECIDE_WILD, DECIDE_SHIFT, DECIDE_X, DECIDE_RACE = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 4)

@@ -9,12 +9,12 @@ from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.games.welcome_to_the_moon.actions import COMBINATIONS, PILES
 from moon_envs.games.welcome_to_the_moon.astra import LEVELS, drawn_action, drawn_number, top_face
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, FACE_COUNT, LARGEST_NUMBER
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, decision_count, printed
 from moon_envs.games.welcome_to_the_moon.missions import MISSIONS
 from moon_envs.games.welcome_to_the_moon.piles import LAST, next_pile_action, pile_action, pile_number
 from moon_envs.games.welcome_to_the_moon.races import open_races
 from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS, NO_COMBINATION, NO_DECISION, is_solo
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY, LARGEST_WRITTEN, X_MARK
 from moon_envs.tables import Feature, FeatureTable
 
 MOST_OF_A_NUMBER = 7

@@ -8,24 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compile import by_state_or_default, kernel
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
+from moon_envs.games.welcome_to_the_moon.cells import LARGEST_WRITTEN, X_MARK, write_in_cell
 from moon_envs.games.welcome_to_the_moon.choices import mark_choices
-from moon_envs.games.welcome_to_the_moon.zones import LARGEST_WRITTEN, X_MARK, write_in_cell
 
 NUMBERS = LARGEST_WRITTEN + 1
+ALL_CELLS = -1  # every bit is set
+
+
+@by_state_or_default
+def cells_for_action(state, action):
+    """The cells that a number may go to with this action: all of them."""
+    return ALL_CELLS
 
 
 def can_write(state, player, number, action):
-    """Whether some cell has room for the number, whatever the action."""
-    return state.players[player].room[number] != 0
+    """Whether some cell has room for the number."""
+    return state.players[player].room[number] & cells_for_action(state, action) != 0
 
 
 def mark_writable_cells(state, player, number, action, mask):
     """The cells that have room for the number."""
     sheet = state.players[player]
-    mark_choices(mask, WRITE, sheet.room[number], sheet.cells.shape[0])
+    mark_choices(mask, WRITE, sheet.room[number] & cells_for_action(state, action), sheet.cells.shape[0])
 
 
 ROOM: dict[Callable, Callable] = {adventure.can_write: can_write, adventure.mark_writable_cells: mark_writable_cells}

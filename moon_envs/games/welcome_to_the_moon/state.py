@@ -6,8 +6,9 @@ import numpy as np
 
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.entry import STATE_HEADER
+from moon_envs.engine.records import record_dtype
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, FACE_COUNT, LARGEST_NUMBER
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 
 MAX_PLAYERS = 6
 
@@ -80,9 +81,9 @@ def state_dtype(table_fields: list[tuple], sheet_fields: list[tuple]) -> np.dtyp
     `players` are the sheets as they are; `shown` are the sheets as the other players last saw them: nobody sees what
     the others do in the current phase (welcome 3.2).
     """
-    sheet = np.dtype(SHEET_FIELDS + sheet_fields, align=True)
+    sheet = record_dtype(SHEET_FIELDS + sheet_fields)
     sheets = [("players", sheet, MAX_PLAYERS), ("shown", sheet, MAX_PLAYERS)]
-    return np.dtype(TABLE_FIELDS + table_fields + sheets, align=True)
+    return record_dtype(TABLE_FIELDS + table_fields + sheets)
 
 
 def blank_sheet(state: np.dtype, **fields) -> np.ndarray:

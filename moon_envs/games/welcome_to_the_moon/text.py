@@ -11,9 +11,9 @@ from moon_envs.games.welcome_to_the_moon.actions import PAIRS, PILES
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
 from moon_envs.games.welcome_to_the_moon.astra import OPPONENTS
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, CARD_NUMBER, FACE_NAMES, LETTERS
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 from moon_envs.games.welcome_to_the_moon.piles import PILE_SIZE
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK
 
 
 def cell_text(value: int) -> str:

@@ -46,6 +46,7 @@ from moon_envs.games.welcome_to_the_moon.astra import (
     resample_deck,
     unused_slot,
 )
+from moon_envs.games.welcome_to_the_moon.cells import LARGEST_WRITTEN
 from moon_envs.games.welcome_to_the_moon.facts import blank_sheet, printed
 from moon_envs.games.welcome_to_the_moon.missions import (
     MISSIONS,
@@ -77,7 +78,6 @@ from moon_envs.games.welcome_to_the_moon.state import (
     is_solo,
     show_sheets,
 )
-from moon_envs.games.welcome_to_the_moon.zones import LARGEST_WRITTEN
 
 MOST_SHIFT = 2
 NUMBER_SLOT = np.array([number for number, _ in PAIRS], dtype=np.int8)

@@ -80,7 +80,7 @@ def test_six_ordered_pairs():
 
 def test_playability_is_judged_over_the_six_pairs():
     """welcome 8.4, 4.3: only pairs that can be written; with one of them there is no System Error."""
-    position = LaunchPosition(1).fill_but(0, 6).put(0, {7: 6}).draw(*HAND)
+    position = LaunchPosition(1).fill_but(0, 6).put(0, {7: 6, 8: 7, 9: 8, 10: 9}).draw(*HAND)
     # Only a 5 fits, and only with water: the first pair.
     assert position.legal() == {("combination", 0)} and position.all_errors() == [0]
     position = unplayable(LaunchPosition(1))

@@ -95,7 +95,7 @@ def test_incidents_and_missions_of_a_system_error_turn():
 def test_an_optional_modification_never_obliges():
     """welcome 9.1: with one cell left between 7 and 9, of 5, 10 and 12 none fits as printed; with an 8 it must."""
     for first, errors in (((5, "robot"), 1), ((8, "robot"), 0)):
-        position = LaunchPosition().fill_but(0, 50).put(0, {49: 7, 51: 9})
+        position = LaunchPosition().fill_but(0, 50).put(0, {49: 7, 51: 9, 52: 10})
         position.offer(first, (10, "astronaut"), (12, "plant"))
         assert position.all_errors() == [errors, 0]
         if not errors:

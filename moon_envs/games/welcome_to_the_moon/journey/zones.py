@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, GAPS
 from moon_envs.games.welcome_to_the_moon.room import NUMBERS, bound_room
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK
 
 
 @kernel

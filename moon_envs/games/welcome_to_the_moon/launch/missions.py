@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from moon_envs.engine.compile import implements, kernel
 from moon_envs.games.welcome_to_the_moon import adventure
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.launch.scoring import open_system_errors
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     FLOOR_FIRST,
@@ -12,7 +13,6 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     X_FOR_MISSION,
 )
 from moon_envs.games.welcome_to_the_moon.launch.state import STATE
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY
 
 FLOORS_OF_MISSION_64, FLOORS_OF_MISSION_65, FLOORS_OF_MISSION_66, FLOORS_OF_MISSION_67 = MISSION_FLOORS
 

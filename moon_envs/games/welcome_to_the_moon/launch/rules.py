@@ -5,23 +5,23 @@ The races of Launch are its sabotages: a closed one works no more, for anybody.
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements, kernel
-from moon_envs.games.welcome_to_the_moon import adventure
-from moon_envs.games.welcome_to_the_moon.actions import WRITE
+from moon_envs.engine.compile import implement_all, implements, kernel
+from moon_envs.games.welcome_to_the_moon import adventure, room
 from moon_envs.games.welcome_to_the_moon.astra import OPPONENT_VALUES
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
 from moon_envs.games.welcome_to_the_moon.launch.actions import ACTIVATE, CROSS_OFF_SABOTAGE, DECLINE_X, WRITE_X
 from moon_envs.games.welcome_to_the_moon.launch.scoring import has_launched, open_system_errors
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     ACTIVATIONS,
     ACTIVE_ROCKETS,
+    AFTER,
     ASTRA_BOXES,
     ASTRA_BOXES_AT_START,
+    BEFORE,
     BUILDINGS,
     CELLS,
-    FLOOR_COUNT_OF_ACTION,
-    FLOOR_FIRST,
-    FLOORS_OF_ACTION,
+    CELLS_OF_ACTION,
     INACTIVE_COUNT,
     INACTIVE_ROCKET_OF_QUARTER,
     INACTIVE_ROCKET_QUARTER,
@@ -36,7 +36,9 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
 )
 from moon_envs.games.welcome_to_the_moon.launch.state import DECIDE_ACTIVATION, DECIDE_SABOTAGE, DECIDE_X, STATE
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, open_races, targets_of_astra
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY, X_MARK, fits_in_zone, mark_fitting_cells, write_in_cell
+from moon_envs.games.welcome_to_the_moon.room import ROOM, fill_cell_and_take_room
+
+implement_all(ROOM, STATE)
 
 
 @implements(adventure.set_up_table, STATE)
@@ -45,24 +47,10 @@ def set_up_table(state):
     state.astra_boxes = ASTRA_BOXES_AT_START[state.opponent]
 
 
-@implements(adventure.can_write, STATE)
-def can_write(state, player, number, action):
+@implements(room.cells_for_action, STATE)
+def cells_for_action(state, action):
     """The action says on which floors the number may go (launch 2.1)."""
-    cells = state.players[player].cells
-    for index in range(FLOOR_COUNT_OF_ACTION[action]):
-        floor = FLOORS_OF_ACTION[action, index]
-        if fits_in_zone(cells, FLOOR_FIRST[floor], FLOOR_FIRST[floor + 1], number):
-            return True
-    return False
-
-
-@implements(adventure.mark_writable_cells, STATE)
-def mark_writable_cells(state, player, number, action, mask):
-    """The cells of the accepting floors in which the number fits (launch 2.1)."""
-    cells = state.players[player].cells
-    for index in range(FLOOR_COUNT_OF_ACTION[action]):
-        floor = FLOORS_OF_ACTION[action, index]
-        mark_fitting_cells(cells, FLOOR_FIRST[floor], FLOOR_FIRST[floor + 1], number, mask, WRITE)
+    return CELLS_OF_ACTION[action]
 
 
 @implements(adventure.write_number, STATE)
@@ -88,7 +76,7 @@ def circle_system_error(sheet):
 def fill_cell(state, sheet, cell, value):
     """Fill a cell with a number or an X; a full quarter has its effects (launch 3.1)."""
     quarter = QUARTER_OF_CELL[cell]
-    write_in_cell(sheet, cell, value)
+    fill_cell_and_take_room(sheet, cell, value, BEFORE[cell], AFTER[cell])
     sheet.empty_in_quarter[quarter] -= 1
     if sheet.empty_in_quarter[quarter] == 0:
         complete_quarter(state, sheet, quarter)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ACTION_NAMES
+from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 
 WILD = "wild"
@@ -32,6 +32,7 @@ _cells_of_floors = [sum(quarter[0] for quarter in quarters) for _, quarters in F
 FLOOR_COUNT = len(FLOORS)
 QUARTERS = len(_quarters)
 CELLS = sum(_cells_of_floors)
+ALL_CELLS = (1 << CELLS) - 1
 
 # Cells of floor f: FLOOR_FIRST[f] to FLOOR_FIRST[f + 1] - 1.
 FLOOR_FIRST = np.cumsum([0, *_cells_of_floors]).astype(np.int8)
@@ -57,14 +58,27 @@ SABOTAGES_OF_QUARTER = np.zeros(QUARTERS, dtype=np.uint8)
 for _sabotage, _quarter in enumerate(SABOTAGE_QUARTER):
     SABOTAGES_OF_QUARTER[_quarter] |= 1 << _sabotage
 
-# The floors that accept an action (launch 1.2): FLOORS_OF_ACTION[action, :FLOOR_COUNT_OF_ACTION[action]].
+# The cells of the floors that accept an action, as a set (launch 1.2).
 _floors_of_actions = [
     [floor for floor, (accepts, _) in enumerate(FLOORS) if accepts in (WILD, action)] for action in ACTION_NAMES
 ]
-FLOOR_COUNT_OF_ACTION = np.array([len(floors) for floors in _floors_of_actions], dtype=np.int8)
-FLOORS_OF_ACTION = np.full((ACTION_COUNT, FLOOR_COUNT_OF_ACTION.max()), -1, dtype=np.int8)
-for _action, _floors in enumerate(_floors_of_actions):
-    FLOORS_OF_ACTION[_action, : len(_floors)] = _floors
+CELLS_OF_ACTION = np.array(
+    [sum(1 << cell for cell in range(CELLS) if FLOOR_OF_CELL[cell] in floors) for floors in _floors_of_actions],
+    dtype=np.int64,
+)
+
+# Sets of cells: those of the same floor that lie before and after a cell (launch 1.1).
+BEFORE = np.array(
+    [sum(1 << other for other in range(cell) if FLOOR_OF_CELL[other] == FLOOR_OF_CELL[cell]) for cell in range(CELLS)],
+    dtype=np.int64,
+)
+AFTER = np.array(
+    [
+        sum(1 << other for other in range(cell + 1, CELLS) if FLOOR_OF_CELL[other] == FLOOR_OF_CELL[cell])
+        for cell in range(CELLS)
+    ],
+    dtype=np.int64,
+)
 
 # Rockets in each row of the track from the bottom up, and the score boxes (launch 1.4).
 TRACK_ROWS = ((5, 0), (4, 15), (3, 30), (3, 45), (3, 60), (3, 75), (3, 90), (3, 105), (2, 120), (2, 135))

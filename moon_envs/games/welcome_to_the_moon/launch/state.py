@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.launch.sheet import CELLS, INACTIVE_COUNT, QUARTER_CELLS, QUARTERS
+from moon_envs.games.welcome_to_the_moon.launch.sheet import ALL_CELLS, CELLS, INACTIVE_COUNT, QUARTER_CELLS, QUARTERS
+from moon_envs.games.welcome_to_the_moon.room import NUMBERS
 from moon_envs.games.welcome_to_the_moon.state import FIRST_SHEET_DECISION, blank_sheet, state_dtype
 
 DECIDE_ACTIVATION, DECIDE_X, DECIDE_SABOTAGE = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 3)
@@ -25,7 +26,9 @@ SHEET = [
     ("repaired", np.int8),  # of the circled boxes, which `system_errors` counts
     ("x_marks", np.int8),
     ("triggered", np.uint8),  # bit s: this player triggered sabotage s
+    # Follows from the cells, kept up to date by fill_cell.
+    ("room", np.int64, NUMBERS),  # room[v], bit c: the number v can be written in cell c
 ]
 
 STATE = state_dtype(TABLE, SHEET)
-BLANK_SHEET = blank_sheet(STATE, empty_in_quarter=QUARTER_CELLS)
+BLANK_SHEET = blank_sheet(STATE, empty_in_quarter=QUARTER_CELLS, room=ALL_CELLS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, count_bits, things_left
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     COLUMNS,
@@ -23,7 +24,6 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     WATERS,
 )
 from moon_envs.games.welcome_to_the_moon.mine.state import DECIDE_ROBOT
-from moon_envs.games.welcome_to_the_moon.zones import EMPTY
 
 
 @kernel

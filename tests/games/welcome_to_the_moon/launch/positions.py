@@ -1,7 +1,7 @@
 """Positions of Launch set up by hand."""
 
-from games.welcome_to_the_moon.positions import Position, bits
-from referees.welcome_to_the_moon.cards import EMPTY, X
+from games.welcome_to_the_moon.positions import Position, bits, bits_of
+from referees.welcome_to_the_moon.cards import EMPTY, X, fitting_places
 from referees.welcome_to_the_moon.launch_sheet import CELLS, FLOOR_CELLS, QUARTERS
 
 MISSION_CARDS = (64, 66, 68)
@@ -84,6 +84,11 @@ def recount(sheet):
     sheet["x_marks"] = cells.count(X)
     for index, quarter in enumerate(QUARTERS):
         sheet["empty_in_quarter"][index] = sum(cells[cell] == EMPTY for cell in quarter.cells)
+    floors = [(floor, tuple(cells[cell] for cell in floor)) for floor in FLOOR_CELLS]
+    for number in range(len(sheet["room"])):
+        sheet["room"][number] = bits_of(
+            floor[place] for floor, values in floors for place in fitting_places(values, number)
+        )
 
 
 def number_of_cell(cell):
