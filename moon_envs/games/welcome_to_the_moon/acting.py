@@ -18,6 +18,7 @@ from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
 from moon_envs.games.welcome_to_the_moon.facts import places, printed
 from moon_envs.games.welcome_to_the_moon.races import close_race, open_races, targets_of_astra
+from moon_envs.games.welcome_to_the_moon.room import fill_cell
 from moon_envs.games.welcome_to_the_moon.state import (
     DECIDE_CELL,
     FIRST_SHEET_DECISION,
@@ -66,9 +67,9 @@ def race_action_range(names: Iterable[str]) -> ActionRange:
     return ActionRange("race", tuple(f"cross off {name}" for name in names))
 
 
-@by_state
-def fill_cell(state, sheet, cell, value):
-    """Fill a cell with a number or an X, and do what follows at once."""
+@by_state_or_default
+def note_filled_cell(state, sheet, cell):
+    """What follows at once when a cell has been filled with a number or an X."""
 
 
 @by_state
@@ -125,6 +126,7 @@ def write_number(state, player, cell):
     """Write the number: an astronaut is used by that, every other action follows (welcome 4.5, 4.7)."""
     sheet = state.players[player]
     fill_cell(state, sheet, cell, state.number)
+    note_filled_cell(state, sheet, cell)
     state.written_cell = cell
     if state.action == ASTRONAUT:
         cross_off_astronaut(state, sheet)
@@ -253,4 +255,5 @@ def mark_empty_cells(state, cells, mask):
 def write_x(state, sheet, cell):
     """Planning: write an X and cross off a planning (welcome 4.8)."""
     fill_cell(state, sheet, cell, X_MARK)
+    note_filled_cell(state, sheet, cell)
     cross_off_planning(state, sheet)

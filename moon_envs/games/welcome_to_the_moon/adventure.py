@@ -15,6 +15,11 @@ def set_up_table(state):
     """Prepare the adventure's own fields of the table; blank sheets and everything shared are ready."""
 
 
+@by_state_or_default
+def find_room(state, player):
+    """Bring up to date what the table keeps of a sheet that has changed in another way than by writing."""
+
+
 @by_state
 def can_write(state, player, number, action):
     """Whether a number can be written somewhere on the player's sheet with this action."""

@@ -1,21 +1,55 @@
 """Where every number fits, brought up to date when a cell is filled instead of searched for (welcome 4.1, 4.2).
 
-ROOM are the rules of writing of the adventures that keep it. Sets of cells are kept as bits: room[v] are the cells in
-which the number v can be written; `before` and `after` are the cells that lie before and after a cell in its zones.
+ROOM are the rules of writing of the adventures that keep it. Sets of cells are kept as bits: state.room[player, v] are
+the cells in which a player can write the number v. It follows from the sheet and lies beside it, so that it need not
+be copied when the sheets are shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from moon_envs.engine.compile import by_state_or_default, kernel
+import numpy as np
+
+from moon_envs.engine.compile import by_state, by_state_or_default, kernel
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
-from moon_envs.games.welcome_to_the_moon.cells import LARGEST_WRITTEN, X_MARK, write_in_cell
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import mark_choices
+from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS
 
 NUMBERS = LARGEST_WRITTEN + 1
 ALL_CELLS = -1  # every bit is set
+
+ROOM_TABLE_FIELDS = [("room", np.int64, (MAX_PLAYERS, NUMBERS))]
+
+
+def neighbours_in_rows(lengths: Iterable[int]) -> np.ndarray:
+    """The `zone_neighbours` of a sheet whose zones are rows of these lengths, one behind the other."""
+    neighbours = []
+    first = 0
+    for length in lengths:
+        last = first + length
+        neighbours += [((1 << cell) - (1 << first), (1 << last) - (2 << cell)) for cell in range(first, last)]
+        first = last
+    return np.array(neighbours, dtype=np.int64)
+
+
+@by_state
+def zone_neighbours(state):
+    """The cells that lie before and after each cell in its zones, where zones never change: [cell, before or after]."""
+
+
+@by_state_or_default
+def cells_before(state, sheet, cell):
+    """The cells before a cell in its zones."""
+    return zone_neighbours(state)[cell, 0]
+
+
+@by_state_or_default
+def cells_after(state, sheet, cell):
+    """The cells after a cell in its zones."""
+    return zone_neighbours(state)[cell, 1]
 
 
 @by_state_or_default
@@ -26,26 +60,47 @@ def cells_for_action(state, action):
 
 def can_write(state, player, number, action):
     """Whether some cell has room for the number."""
-    return state.players[player].room[number] & cells_for_action(state, action) != 0
+    return state.room[player, number] & cells_for_action(state, action) != 0
 
 
 def mark_writable_cells(state, player, number, action, mask):
     """The cells that have room for the number."""
+    cells = state.room[player, number] & cells_for_action(state, action)
+    mark_choices(mask, WRITE, cells, state.players[player].cells.shape[0])
+
+
+def find_room(state, player):
+    """Find out anew where every number fits on a sheet."""
     sheet = state.players[player]
-    mark_choices(mask, WRITE, sheet.room[number] & cells_for_action(state, action), sheet.cells.shape[0])
+    empty = 0
+    for cell in range(sheet.cells.shape[0]):
+        if sheet.cells[cell] == EMPTY:
+            empty |= 1 << cell
+    room = state.room[player]
+    room[:] = empty
+    for cell in range(sheet.cells.shape[0]):
+        value = sheet.cells[cell]
+        if value != EMPTY and value != X_MARK:
+            bound_room(room, value, cells_before(state, sheet, cell), cells_after(state, sheet, cell))
 
 
-ROOM: dict[Callable, Callable] = {adventure.can_write: can_write, adventure.mark_writable_cells: mark_writable_cells}
+ROOM: dict[Callable, Callable] = {
+    adventure.can_write: can_write,
+    adventure.mark_writable_cells: mark_writable_cells,
+    adventure.find_room: find_room,
+}
 
 
 @kernel
-def fill_cell_and_take_room(sheet, cell, value, before, after):
-    """Fill a cell: no number has room there any more, and a number bounds the cells before and after it."""
-    write_in_cell(sheet, cell, value)
+def fill_cell(state, sheet, cell, value):
+    """The player who is asked fills a cell; no number has room there any more, and a number bounds its zones."""
+    sheet.cells[cell] = value
+    sheet.filled_cells += 1
+    room = state.room[state.seat]
     for number in range(NUMBERS):
-        sheet.room[number] &= ~(1 << cell)
+        room[number] &= ~(1 << cell)
     if value != X_MARK:
-        bound_room(sheet.room, value, before, after)
+        bound_room(room, value, cells_before(state, sheet, cell), cells_after(state, sheet, cell))
 
 
 @kernel

@@ -23,6 +23,7 @@ from moon_envs.games.welcome_to_the_moon.adventure import (
     can_modify,
     can_write,
     decide_before_writing,
+    find_room,
     forget_pending,
     mark_refusal,
     mark_sheet_choices,
@@ -100,6 +101,7 @@ def start(state, seed):
     state.closed_races = 0
     for player in range(state.player_count):
         state.players[player] = blank_sheet(state)[0]
+        find_room(state, player)
     draw_missions(state)
     forget_pending(state)
     set_up_table(state)
@@ -375,6 +377,7 @@ def resample(state, player):
     for other in range(state.player_count):
         if other != player:
             state.players[other] = state.shown[other]
+            find_room(state, other)
     if place == state.asked:
         state.first_seat = player
         state.asked = 0

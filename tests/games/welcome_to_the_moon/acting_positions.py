@@ -1,6 +1,6 @@
 """Positions of the adventures with actions, set up by hand: what their sheets share."""
 
-from games.welcome_to_the_moon.positions import END, MISSIONS, Position, bits_of
+from games.welcome_to_the_moon.positions import END, MISSIONS, Position, bits, bits_of
 from referees.welcome_to_the_moon.cards import EMPTY, X
 
 
@@ -15,13 +15,17 @@ class ActingPosition(Position):
     def __init__(self, players=2, seed=0, missions=None, **options):
         super().__init__(self.GAME, players, seed, missions=missions or self.MISSION_CARDS, **options)
 
-    def recount(self, sheet):
-        """Let everything that the record counts follow from the cells."""
-        cells = sheet["cells"].tolist()
-        sheet["filled_cells"] = sum(value != EMPTY for value in cells)
+    def recount(self, seat):
+        """Let everything that the record keeps follow from the cells."""
+        sheet, room = self.sheet(seat), self.state["room"][seat]
+        sheet["filled_cells"] = sum(value != EMPTY for value in sheet["cells"].tolist())
         referee_sheet = self.referee_sheet(sheet)
-        for number in range(len(sheet["room"])):
-            sheet["room"][number] = bits_of(referee_sheet.fitting_cells(number))
+        for number in range(len(room)):
+            room[number] = bits_of(referee_sheet.fitting_cells(number))
+
+    def room(self, seat=0):
+        """Where every number fits: a list of cells for each number."""
+        return [bits(cells) for cells in self.state["room"][seat]]
 
     def referee_sheet(self, sheet):
         """A sheet of the referee with all that decides where numbers fit."""
@@ -34,7 +38,7 @@ class ActingPosition(Position):
         sheet = self.sheet(seat)
         for cell, value in values.items():
             sheet["cells"][cell] = value
-        self.recount(sheet)
+        self.recount(seat)
         return self
 
     def cross(self, seat, *cells):

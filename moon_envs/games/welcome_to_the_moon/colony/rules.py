@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implement_all, implements, kernel
+from moon_envs.engine.compile import gives, implement_all, implements, kernel
 from moon_envs.games.welcome_to_the_moon import acting, adventure
 from moon_envs.games.welcome_to_the_moon.acting import ACTING
 from moon_envs.games.welcome_to_the_moon.cards import PLANT, ROBOT, WATER
@@ -10,8 +10,6 @@ from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_ch
 from moon_envs.games.welcome_to_the_moon.colony.actions import TRACK, TUNNEL
 from moon_envs.games.welcome_to_the_moon.colony.buildings import build_tunnel, free_places_in_reach, is_filled
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
-    AFTER,
-    BEFORE,
     GREENHOUSES,
     NO_TANK,
     NOT_PAID,
@@ -24,21 +22,22 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     TRACK_BOXES,
     TRACKS,
     TUNNELS,
+    ZONE_NEIGHBOURS,
 )
 from moon_envs.games.welcome_to_the_moon.colony.state import DECIDE_TRACK, DECIDE_TUNNEL, STATE
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, open_races
-from moon_envs.games.welcome_to_the_moon.room import ROOM, fill_cell_and_take_room
+from moon_envs.games.welcome_to_the_moon.room import ROOM, zone_neighbours
 
 # As everywhere: a System Error is a box and nothing else (colony 2.2), astronaut and planning cross off symbols
 # (colony 3.7), A and B cross off an open race, the 15 of a quarter (colony 7.2). Rows and columns never change.
 implement_all(ACTING, STATE)
 implement_all(ROOM, STATE)
+gives(zone_neighbours, STATE, ZONE_NEIGHBOURS)
 
 
-@implements(acting.fill_cell, STATE)
-def fill_cell(state, sheet, cell, value):
-    """Fill a cell with a number or an X (colony 2.1)."""
-    fill_cell_and_take_room(sheet, cell, value, BEFORE[cell], AFTER[cell])
+@implements(acting.note_filled_cell, STATE)
+def note_filled_cell(state, sheet, cell):
+    """Keep the set of the filled cells (colony 2.1)."""
     sheet.filled |= 1 << cell
 
 

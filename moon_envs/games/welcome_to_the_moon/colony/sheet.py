@@ -37,7 +37,6 @@ CELLS = len(CELL_PLACES)
 BUILDINGS = len(PLACES)
 ROCKET = BUILDING_AT[0, 0]
 OBSERVATORY = BUILDING_AT[SIDE - 1, SIDE - 1]
-ALL_CELLS = (1 << CELLS) - 1
 
 
 def _cells_where(condition) -> int:
@@ -45,19 +44,15 @@ def _cells_where(condition) -> int:
     return sum(1 << cell for cell, (column, row) in enumerate(CELL_PLACES) if condition(column, row))
 
 
-# Sets of cells. BEFORE and AFTER: the cells of the same row and column that lie before and after a cell (colony 2.1).
+# Sets of cells. The neighbours of a cell are those of its row and column, before and after it (colony 2.1).
 ROW_CELLS = np.array([_cells_where(lambda c, r, row=row: r == row) for row in range(SIDE)], dtype=np.int64)
 COLUMN_CELLS = np.array([_cells_where(lambda c, r, col=col: c == col) for col in range(SIDE)], dtype=np.int64)
-BEFORE = np.array(
+ZONE_NEIGHBOURS = np.array(
     [
-        _cells_where(lambda c, r, column=column, row=row: (r == row and c < column) or (c == column and r < row))
-        for column, row in CELL_PLACES
-    ],
-    dtype=np.int64,
-)
-AFTER = np.array(
-    [
-        _cells_where(lambda c, r, column=column, row=row: (r == row and c > column) or (c == column and r > row))
+        (
+            _cells_where(lambda c, r, column=column, row=row: (r == row and c < column) or (c == column and r < row)),
+            _cells_where(lambda c, r, column=column, row=row: (r == row and c > column) or (c == column and r > row)),
+        )
         for column, row in CELL_PLACES
     ],
     dtype=np.int64,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import implement_all, implements, kernel
-from moon_envs.games.welcome_to_the_moon import acting, adventure
+from moon_envs.games.welcome_to_the_moon import acting, adventure, room
 from moon_envs.games.welcome_to_the_moon.acting import ACTING
+from moon_envs.games.welcome_to_the_moon.adventure import find_room
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, WATER
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices, things_left
 from moon_envs.games.welcome_to_the_moon.facts import places
@@ -31,9 +32,14 @@ from moon_envs.games.welcome_to_the_moon.journey.state import (
     DECIDE_ROBOT,
     STATE,
 )
-from moon_envs.games.welcome_to_the_moon.journey.zones import are_in_one_zone, cells_between, draw_line, zone_of_cell
+from moon_envs.games.welcome_to_the_moon.journey.zones import (
+    are_in_one_zone,
+    beginning_of_zone,
+    cells_between,
+    end_of_zone,
+)
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, is_race_open
-from moon_envs.games.welcome_to_the_moon.room import ROOM, fill_cell_and_take_room
+from moon_envs.games.welcome_to_the_moon.room import ROOM
 from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_ACTIONS
 
 # As everywhere: astronaut and planning cross off symbols, and every second one earns a wild action (journey 3.6), A and
@@ -43,11 +49,23 @@ implement_all(ROOM, STATE)
 implement_all(WILD_ACTIONS, STATE)
 
 
-@implements(acting.fill_cell, STATE)
-def fill_cell(state, sheet, cell, value):
-    """Fill a cell with a number or an X; a number bounds its zone (journey 2.1)."""
-    first, last = zone_of_cell(sheet, cell)
-    fill_cell_and_take_room(sheet, cell, value, cells_between(first, cell), cells_between(cell + 1, last))
+@implements(room.cells_before, STATE)
+def cells_before(state, sheet, cell):
+    """The cells of the zone before a cell, as the lines are now (journey 2.1)."""
+    return cells_between(beginning_of_zone(sheet, cell), cell)
+
+
+@implements(room.cells_after, STATE)
+def cells_after(state, sheet, cell):
+    """The cells of the zone after a cell, as the lines are now (journey 2.1)."""
+    return cells_between(cell + 1, end_of_zone(sheet, cell))
+
+
+@kernel
+def draw_line(state, sheet, gap):
+    """Draw a line: numbers on one side of it bound the other side no more (journey 3.1)."""
+    sheet.lines[gap] = 1
+    find_room(state, state.seat)
 
 
 @implements(adventure.take_system_error, STATE)
@@ -165,10 +183,10 @@ def use_action(state, sheet, action):
         sheet.energies += 1
     elif state.decision == DECIDE_LINE:
         sheet.energies += 1
-        draw_line(sheet, action - LINE)
+        draw_line(state, sheet, action - LINE)
     else:
         state.pending_line = 0
-        draw_line(sheet, action - LINE)
+        draw_line(state, sheet, action - LINE)
 
 
 @implements(adventure.resolve_incidents, STATE)

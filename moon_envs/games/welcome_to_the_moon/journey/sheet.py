@@ -10,7 +10,6 @@ import numpy as np
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 
 CELLS = 36
-ALL_CELLS = (1 << CELLS) - 1
 GAPS = CELLS - 1  # gap g lies between the cells g and g + 1
 
 # Cell and points of every water tank (journey 1.2).

@@ -10,8 +10,8 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     ACTING_TABLE_FIELDS,
     FIRST_OWN_DECISION,
 )
-from moon_envs.games.welcome_to_the_moon.journey.sheet import ALL_CELLS, CELLS, ENERGIES_AT_START, GAPS, STATIONS, TANKS
-from moon_envs.games.welcome_to_the_moon.room import NUMBERS
+from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, ENERGIES_AT_START, GAPS, STATIONS, TANKS
+from moon_envs.games.welcome_to_the_moon.room import ROOM_TABLE_FIELDS
 from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_dtype
 from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_SHEET_FIELDS
 
@@ -23,6 +23,7 @@ DECISION_NAMES = (*ACTING_DECISION_NAMES, "energy", "line", "compulsory_line", "
 
 TABLE = [
     *ACTING_TABLE_FIELDS,
+    *ROOM_TABLE_FIELDS,
     ("pending_line", np.int8),  # a System Error has completed a pair of energies
 ]
 
@@ -36,9 +37,7 @@ SHEET = [
     ("plants", np.int8, STATIONS),
     ("multipliers", np.int8, STATIONS),
     ("energies", np.int8),
-    # Follows from the cells and lines, kept up to date by fill_cell and draw_line.
-    ("room", np.int64, NUMBERS),  # room[v], bit c: the number v can be written in cell c
 ]
 
 STATE = state_dtype(TABLE, SHEET)
-BLANK_SHEET = blank_sheet(STATE, energies=ENERGIES_AT_START, room=ALL_CELLS)  # journey 1.4
+BLANK_SHEET = blank_sheet(STATE, energies=ENERGIES_AT_START)  # journey 1.4

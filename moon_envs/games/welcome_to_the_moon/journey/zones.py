@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, GAPS
-from moon_envs.games.welcome_to_the_moon.room import NUMBERS, bound_room
 
 
 @kernel
 def end_of_zone(sheet, first):
-    """The cell behind the zone that begins with cell `first`."""
+    """The cell behind the zone in which cell `first` lies."""
     for gap in range(first, GAPS):
         if sheet.lines[gap]:
             return gap + 1
@@ -18,40 +17,17 @@ def end_of_zone(sheet, first):
 
 
 @kernel
-def zone_of_cell(sheet, cell):
-    """The first cell of the zone in which a cell lies, and the cell behind the zone."""
-    first = cell
-    while first > 0 and not sheet.lines[first - 1]:
-        first -= 1
-    return first, end_of_zone(sheet, cell)
+def beginning_of_zone(sheet, cell):
+    """The first cell of the zone in which a cell lies."""
+    while cell > 0 and not sheet.lines[cell - 1]:
+        cell -= 1
+    return cell
 
 
 @kernel
 def cells_between(first, last):
     """The cells from `first` to `last` - 1 as a set."""
     return (1 << last) - (1 << first)
-
-
-@kernel
-def draw_line(sheet, gap):
-    """Draw a line: numbers on one side of it bound the other side no more (journey 3.1)."""
-    sheet.lines[gap] = 1
-    first, _ = zone_of_cell(sheet, gap)
-    find_room(sheet, first, gap + 1)
-    find_room(sheet, gap + 1, end_of_zone(sheet, gap + 1))
-
-
-@kernel
-def find_room(sheet, first, last):
-    """Find out anew where every number fits in a zone (journey 2.1)."""
-    for cell in range(first, last):
-        if sheet.cells[cell] == EMPTY:
-            for number in range(NUMBERS):
-                sheet.room[number] |= 1 << cell
-    for cell in range(first, last):
-        value = sheet.cells[cell]
-        if value != EMPTY and value != X_MARK:
-            bound_room(sheet.room, value, cells_between(first, cell), cells_between(cell + 1, last))
 
 
 @kernel

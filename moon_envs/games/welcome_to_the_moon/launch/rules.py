@@ -5,7 +5,7 @@ The races of Launch are its sabotages: a closed one works no more, for anybody.
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implement_all, implements, kernel
+from moon_envs.engine.compile import gives, implement_all, implements, kernel
 from moon_envs.games.welcome_to_the_moon import adventure, room
 from moon_envs.games.welcome_to_the_moon.astra import OPPONENT_VALUES
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
@@ -15,10 +15,8 @@ from moon_envs.games.welcome_to_the_moon.launch.scoring import has_launched, ope
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     ACTIVATIONS,
     ACTIVE_ROCKETS,
-    AFTER,
     ASTRA_BOXES,
     ASTRA_BOXES_AT_START,
-    BEFORE,
     BUILDINGS,
     CELLS,
     CELLS_OF_ACTION,
@@ -33,12 +31,14 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     SABOTAGES_OF_QUARTER,
     TIE_ROCKETS,
     TRACK_ROCKETS,
+    ZONE_NEIGHBOURS,
 )
 from moon_envs.games.welcome_to_the_moon.launch.state import DECIDE_ACTIVATION, DECIDE_SABOTAGE, DECIDE_X, STATE
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, open_races, targets_of_astra
-from moon_envs.games.welcome_to_the_moon.room import ROOM, fill_cell_and_take_room
+from moon_envs.games.welcome_to_the_moon.room import ROOM, fill_cell, zone_neighbours
 
 implement_all(ROOM, STATE)
+gives(zone_neighbours, STATE, ZONE_NEIGHBOURS)
 
 
 @implements(adventure.set_up_table, STATE)
@@ -56,7 +56,7 @@ def cells_for_action(state, action):
 @implements(adventure.write_number, STATE)
 def write_number(state, player, cell):
     """Write the number of the combination."""
-    fill_cell(state, state.players[player], cell, state.number)
+    fill_cell_of_quarter(state, state.players[player], cell, state.number)
 
 
 @implements(adventure.take_system_error, STATE)
@@ -73,10 +73,10 @@ def circle_system_error(sheet):
 
 
 @kernel
-def fill_cell(state, sheet, cell, value):
+def fill_cell_of_quarter(state, sheet, cell, value):
     """Fill a cell with a number or an X; a full quarter has its effects (launch 3.1)."""
     quarter = QUARTER_OF_CELL[cell]
-    fill_cell_and_take_room(sheet, cell, value, BEFORE[cell], AFTER[cell])
+    fill_cell(state, sheet, cell, value)
     sheet.empty_in_quarter[quarter] -= 1
     if sheet.empty_in_quarter[quarter] == 0:
         complete_quarter(state, sheet, quarter)
@@ -175,7 +175,7 @@ def apply_sheet_choice(state, player, action):
         state.pending_x -= 1
         if action != DECLINE_X:
             sheet.x_marks += 1
-            fill_cell(state, sheet, action - WRITE_X, X_MARK)
+            fill_cell_of_quarter(state, sheet, action - WRITE_X, X_MARK)
     else:
         cross_off_sabotage(state, player, action - CROSS_OFF_SABOTAGE)
 

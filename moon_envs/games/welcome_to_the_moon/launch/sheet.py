@@ -9,6 +9,7 @@ import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
+from moon_envs.games.welcome_to_the_moon.room import neighbours_in_rows
 
 WILD = "wild"
 
@@ -32,7 +33,6 @@ _cells_of_floors = [sum(quarter[0] for quarter in quarters) for _, quarters in F
 FLOOR_COUNT = len(FLOORS)
 QUARTERS = len(_quarters)
 CELLS = sum(_cells_of_floors)
-ALL_CELLS = (1 << CELLS) - 1
 
 # Cells of floor f: FLOOR_FIRST[f] to FLOOR_FIRST[f + 1] - 1.
 FLOOR_FIRST = np.cumsum([0, *_cells_of_floors]).astype(np.int8)
@@ -67,18 +67,8 @@ CELLS_OF_ACTION = np.array(
     dtype=np.int64,
 )
 
-# Sets of cells: those of the same floor that lie before and after a cell (launch 1.1).
-BEFORE = np.array(
-    [sum(1 << other for other in range(cell) if FLOOR_OF_CELL[other] == FLOOR_OF_CELL[cell]) for cell in range(CELLS)],
-    dtype=np.int64,
-)
-AFTER = np.array(
-    [
-        sum(1 << other for other in range(cell + 1, CELLS) if FLOOR_OF_CELL[other] == FLOOR_OF_CELL[cell])
-        for cell in range(CELLS)
-    ],
-    dtype=np.int64,
-)
+# For each cell the sets of the cells of its floor before and after it (launch 1.1).
+ZONE_NEIGHBOURS = neighbours_in_rows(_cells_of_floors)
 
 # Rockets in each row of the track from the bottom up, and the score boxes (launch 1.4).
 TRACK_ROWS = ((5, 0), (4, 15), (3, 30), (3, 45), (3, 60), (3, 75), (3, 90), (3, 105), (2, 120), (2, 135))

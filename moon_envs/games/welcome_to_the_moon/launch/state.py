@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.launch.sheet import ALL_CELLS, CELLS, INACTIVE_COUNT, QUARTER_CELLS, QUARTERS
-from moon_envs.games.welcome_to_the_moon.room import NUMBERS
+from moon_envs.games.welcome_to_the_moon.launch.sheet import CELLS, INACTIVE_COUNT, QUARTER_CELLS, QUARTERS
+from moon_envs.games.welcome_to_the_moon.room import ROOM_TABLE_FIELDS
 from moon_envs.games.welcome_to_the_moon.state import FIRST_SHEET_DECISION, blank_sheet, state_dtype
 
 DECIDE_ACTIVATION, DECIDE_X, DECIDE_SABOTAGE = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 3)
 DECISION_NAMES = ("none", "combination", "cell", "mission", "card", "activation", "x", "sabotage")
 
 TABLE = [
+    *ROOM_TABLE_FIELDS,
     ("pending_activations", np.int8),  # of the player who is asked
     ("pending_x", np.int8),
     ("astra_boxes", np.int8),
@@ -26,9 +27,7 @@ SHEET = [
     ("repaired", np.int8),  # of the circled boxes, which `system_errors` counts
     ("x_marks", np.int8),
     ("triggered", np.uint8),  # bit s: this player triggered sabotage s
-    # Follows from the cells, kept up to date by fill_cell.
-    ("room", np.int64, NUMBERS),  # room[v], bit c: the number v can be written in cell c
 ]
 
 STATE = state_dtype(TABLE, SHEET)
-BLANK_SHEET = blank_sheet(STATE, empty_in_quarter=QUARTER_CELLS, room=ALL_CELLS)
+BLANK_SHEET = blank_sheet(STATE, empty_in_quarter=QUARTER_CELLS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implement_all, implements, kernel
+from moon_envs.engine.compile import gives, implement_all, implements, kernel
 from moon_envs.games.welcome_to_the_moon import acting, adventure
 from moon_envs.games.welcome_to_the_moon.acting import ACTING
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT
@@ -17,8 +17,6 @@ from moon_envs.games.welcome_to_the_moon.mine.factories import (
     factories_with_robots,
 )
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
-    AFTER,
-    BEFORE,
     FACTORIES,
     FILLING_TRIGGER,
     PLANT_POCKETS,
@@ -26,21 +24,18 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     POCKETS_BESIDE_CELL,
     RESOURCES,
     WATER_POCKETS,
+    ZONE_NEIGHBOURS,
 )
 from moon_envs.games.welcome_to_the_moon.mine.state import DECIDE_ENERGY, DECIDE_POCKET, DECIDE_ROBOT, STATE
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, open_races
-from moon_envs.games.welcome_to_the_moon.room import ROOM, fill_cell_and_take_room
+from moon_envs.games.welcome_to_the_moon.room import ROOM, zone_neighbours
 
 # As everywhere: a System Error is a box and nothing else (mine 2.3), astronaut and planning cross off symbols
-# (mine 3.6), A and B cross off an open race, a filling bonus (mine 7.2). The levels never change.
+# (mine 3.6), A and B cross off an open race, a filling bonus (mine 7.2). A mineral is circled
+# when its cell is filled (mine 2.2), which needs no field. The levels never change.
 implement_all(ACTING, STATE)
 implement_all(ROOM, STATE)
-
-
-@implements(acting.fill_cell, STATE)
-def fill_cell(state, sheet, cell, value):
-    """Fill a cell with a number or an X; a mineral in it is circled by that (mine 2.1, 2.2)."""
-    fill_cell_and_take_room(sheet, cell, value, BEFORE[cell], AFTER[cell])
+gives(zone_neighbours, STATE, ZONE_NEIGHBOURS)
 
 
 @implements(acting.begin_action, STATE)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
+from moon_envs.games.welcome_to_the_moon.room import neighbours_in_rows
 
 # The cells of the three levels (P pearl, R ruby) and the pockets between them (p plant, w water), from top to bottom
 # (mine 1.1, 1.2). Cell = level * 12 + column.
@@ -16,13 +17,9 @@ POCKETS_PRINTED = ("pwpw-p-wppwp", "pp-pw-wwpwpp")
 LEVELS = len(MINERALS_PRINTED)
 COLUMNS = len(MINERALS_PRINTED[0])
 CELLS = LEVELS * COLUMNS
-ALL_CELLS = (1 << CELLS) - 1
 
-# Sets of cells, as bits: those of the same level that lie before and after a cell (mine 2.1).
-BEFORE = np.array([sum(1 << c for c in range(cell - cell % COLUMNS, cell)) for cell in range(CELLS)], dtype=np.int64)
-AFTER = np.array(
-    [sum(1 << c for c in range(cell + 1, cell - cell % COLUMNS + COLUMNS)) for cell in range(CELLS)], dtype=np.int64
-)
+# Sets of cells, as bits: for each cell those of its level before and after it (mine 2.1).
+ZONE_NEIGHBOURS = neighbours_in_rows([COLUMNS] * LEVELS)
 
 # Resources and the factories that hold them have the same numbers.
 RESOURCE_NAMES = ("plants", "water", "pearls", "rubies")

@@ -10,8 +10,8 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     ACTING_TABLE_FIELDS,
     FIRST_OWN_DECISION,
 )
-from moon_envs.games.welcome_to_the_moon.mine.sheet import ALL_CELLS, CELLS, FACTORIES, RESOURCES
-from moon_envs.games.welcome_to_the_moon.room import NUMBERS
+from moon_envs.games.welcome_to_the_moon.mine.sheet import CELLS, FACTORIES, RESOURCES
+from moon_envs.games.welcome_to_the_moon.room import ROOM_TABLE_FIELDS
 from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_dtype
 
 DECIDE_POCKET, DECIDE_ENERGY, DECIDE_ROBOT = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 3)
@@ -19,6 +19,7 @@ DECISION_NAMES = (*ACTING_DECISION_NAMES, "pocket", "energy", "robot")
 
 TABLE = [
     *ACTING_TABLE_FIELDS,
+    *ROOM_TABLE_FIELDS,
     ("pending_robots", np.int8),  # robots that the player who is asked has still to cross off
 ]
 
@@ -31,9 +32,7 @@ SHEET = [
     ("robots", np.int8, FACTORIES),  # crossed off
     ("resources", np.int8, RESOURCES),  # circled in the main factories
     ("filling_bonuses", np.int8, RESOURCES),  # 1: circled
-    # Follows from the cells, kept up to date by fill_cell.
-    ("room", np.int64, NUMBERS),  # room[v], bit c: the number v can be written in cell c
 ]
 
 STATE = state_dtype(TABLE, SHEET)
-BLANK_SHEET = blank_sheet(STATE, room=ALL_CELLS)
+BLANK_SHEET = blank_sheet(STATE)

@@ -26,9 +26,10 @@ class ColonyPosition(ActingPosition):
     MISSION_CARDS = (76, 78, 80)
     SHEET = Sheet
 
-    def recount(self, sheet):
+    def recount(self, seat):
         """Let the sets of the record follow from the cells."""
-        super().recount(sheet)
+        super().recount(seat)
+        sheet = self.sheet(seat)
         sheet["filled"] = bits_of(cell for cell, value in enumerate(sheet["cells"].tolist()) if value != EMPTY)
 
     def build(self, seat, *tunnels):

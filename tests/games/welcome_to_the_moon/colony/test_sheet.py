@@ -69,7 +69,7 @@ def test_room_follows_written_numbers():
     position = ColonyPosition().pick(7, "planning").play(("write", cell_at(1, 1)), ("write_x", cell_at(0, 1)))
     position.pick(9, "water").act("write", cell_at(4, 1))
     expected = ColonyPosition().put(0, {cell_at(1, 1): 7, cell_at(4, 1): 9, cell_at(0, 1): X})
-    assert position.value("room") == expected.value("room") and position.filled() == expected.filled()
+    assert position.room() == expected.room() and position.filled() == expected.filled()
 
 
 def test_a_system_error_brings_nothing():

@@ -17,7 +17,7 @@ class JourneyPosition(ActingPosition):
         """Let lines have been drawn in these gaps."""
         for gap in gaps:
             self.sheet(seat)["lines"][gap] = 1
-        self.recount(self.sheet(seat))
+        self.recount(seat)
         return self
 
     def referee_sheet(self, sheet):

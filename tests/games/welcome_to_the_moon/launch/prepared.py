@@ -29,6 +29,7 @@ class LatePositions:
                 for symbol in closed:
                     sheet.sabotages[symbol] = CROSSED_OFF
                 copy_sheet(sheet, record["players"][seat])
+                recount(record, seat)
             record["shown"] = record["players"]
             if referee.astra is not None:
                 referee.astra_boxes = self.rng.choice((0, self.rng.randrange(40, 81), self.rng.randrange(72, 81)))
@@ -75,4 +76,3 @@ def copy_sheet(sheet, record):
     record["tie_rockets"] = sheet.tie_rockets
     record["system_errors"] = sheet.circled
     record["repaired"] = sheet.repaired
-    recount(record)

@@ -49,7 +49,7 @@ def test_room_follows_written_numbers():
     position.pick(11, "energy").play(("write", 20), ("energy_of_factory", 0))
     position.pick(2, "energy").play(("write", 0), ("energy_of_factory", 1))
     expected = MinePosition().put(0, {15: 5, 18: X, 20: 11, 0: 2})
-    assert position.value("room") == expected.value("room") and position.filled() == expected.filled()
+    assert position.room() == expected.room() and position.filled() == expected.filled()
 
 
 @pytest.mark.parametrize("column", range(12))
