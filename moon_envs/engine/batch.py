@@ -19,6 +19,7 @@ from moon_envs.engine.buffers import (
     floats_of,
     mask_address,
     mask_of,
+    prefetch_state,
     random_words,
     state_address,
     words,
@@ -332,6 +333,7 @@ def step_rows(entry, batches, first, last):
     clear_steps(batch, first, last)
     for row in range(first, last):
         state = state_address(batch, row)
+        prefetch_state(batch, row + 1)
         if waits_for_reset(batch, row):
             if batch.autoreset == AUTORESET_NEXT_STEP:
                 view_row(entry, batch, state, row, start_following_game(entry, batch, state, row), first)

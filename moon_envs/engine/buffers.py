@@ -9,9 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.compile import inlined_kernel
-from moon_envs.engine.entry import array_at
+from moon_envs.engine.entry import array_at, prefetch
 
 INT16_BYTES, INT32_BYTES, FLOAT32_BYTES = 2, 4, 4
+CACHE_LINE = 64  # bytes
+FORESEEN_STATE_SIZE = 4 * CACHE_LINE
 
 # Name, type and shape: N rows, P players, S sides (players, and in solo mode the rival), C categories, A actions,
 # F features.
@@ -51,6 +53,20 @@ BUFFERS = np.dtype(
 def state_address(batch, row):
     """Where the record of a row begins."""
     return batch.states + row * batch.state_size
+
+
+@inlined_kernel
+def prefetch_state(batch, row):
+    """Fetch the record of a row that comes next; behind the last row this does nothing, as prefetching never fails.
+
+    A step visits a large record here and there, which the processor does not foresee: without this a batch that does
+    not fit into its cache takes half as long again.
+    """
+    if batch.state_size <= FORESEEN_STATE_SIZE:
+        return
+    state = state_address(batch, row)
+    for offset in range(0, batch.state_size, CACHE_LINE):
+        prefetch(state + offset)
 
 
 @inlined_kernel

@@ -62,6 +62,22 @@ def pointer_to(typing_context, address):
     return signature, generate
 
 
+@intrinsic
+def prefetch(typing_context, address):
+    """Ask the processor to bring the bytes at a machine address, which will be changed, into its cache."""
+    signature = types.void(types.int64)
+
+    def generate(context, builder, signature, arguments):
+        pointer, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        function_type = ir.FunctionType(ir.VoidType(), [pointer, number, number, number])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [pointer], function_type)
+        for_writing, keep, data = number(1), number(3), number(1)
+        builder.call(function, [builder.inttoptr(arguments[0], pointer), for_writing, keep, data])
+        return context.get_dummy_value()
+
+    return signature, generate
+
+
 @inlined_kernel
 def record_at(address, dtype):
     """The state record at an address (a view, not a copy)."""
