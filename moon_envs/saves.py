@@ -49,10 +49,15 @@ def unpack(game: Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
     header, record = _split(data)
     if header["game"] != game.id:
         raise SaveError(f"This is a save of {header['game']!r}, not of {game.id!r}.")
-    if header["version"] != game.version or header["layout"] != layout_code(game):
+    if header["version"] != game.version:
         raise SaveError(
-            f"This save of {game.id!r} was made by version {header['version']} of the game, or with other tables, and "
-            f"cannot be read by version {game.version} with the tables of this installation."
+            f"This save of {game.id!r} was made by version {header['version']} of the game and cannot be read by "
+            f"version {game.version}."
+        )
+    if header["layout"] != layout_code(game):
+        raise SaveError(
+            f"This save of {game.id!r} was made with another state record or other tables than those of this "
+            "installation; it can be read where it was made."
         )
     if len(record) != game.state_dtype.itemsize:
         raise SaveError(f"This save of {game.id!r} holds {len(record)} bytes instead of {game.state_dtype.itemsize}.")
