@@ -51,6 +51,10 @@ VERSIONS_WITH_TESTED_CONVENTION = ((0, 68),)
 CALLS_WITHOUT_WRAPPER = numba.version_info.short in VERSIONS_WITH_TESTED_CONVENTION and not config.BOUNDSCHECK
 
 
+# For each rule made by `by_state` its implementations by state record type.
+_IMPLEMENTATIONS: dict[Callable, dict[Any, Callable]] = {}
+
+
 def by_state(stub: Callable) -> Callable:
     """Make `stub` a rule with one implementation per state record type.
 
@@ -72,7 +76,7 @@ def _rule(stub: Callable, default: Callable | None) -> Callable:
         return implementations.get(getattr(arguments[0], "dtype", None), default)
 
     overload(stub, strict=False)(choose)
-    stub.implementations = implementations  # type: ignore[attr-defined]
+    _IMPLEMENTATIONS[stub] = implementations
     return stub
 
 
@@ -80,7 +84,7 @@ def implements(stub: Callable, state_dtype: Any) -> Callable[[Callable], Callabl
     """Give the implementation of a `by_state` rule for one state record type."""
 
     def register(function: Callable) -> Callable:
-        stub.implementations[state_dtype] = function  # type: ignore[attr-defined]
+        _IMPLEMENTATIONS[stub][state_dtype] = function
         return function
 
     return register
