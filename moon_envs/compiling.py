@@ -9,26 +9,56 @@ import sys
 import time
 from pathlib import Path
 from types import ModuleType
+from typing import Any
+
+from moon_envs.errors import CompilationError
+from moon_envs.notices import QUIET, notice
+
+ENGINE = "moon_envs.engine.loops"
 
 
-def is_compiled(module: str) -> bool:
-    """Whether everything that a module compiles is in the cache."""
-    from moon_envs.engine.compile import is_cached, loop_names
-    from moon_envs.engine.entry_points import ENTRY_NAMES
+def is_game_compiled(entry_module: str, game: str) -> bool:
+    """Whether all entry points of a game are in the cache."""
+    from moon_envs.engine.compile import is_in_cache
+    from moon_envs.engine.entry_points import entry_file_names
 
-    specification = importlib.util.find_spec(module)
-    if specification is None:
-        return False
-    file = Path(str(specification.origin))
-    return is_cached(file, loop_names(file) or ENTRY_NAMES)
+    return is_in_cache(_file_of(entry_module), entry_file_names(game))
 
 
-def compiled_module(module: str, what: str) -> ModuleType:
+def is_engine_compiled() -> bool:
+    """Whether all loops of the engine are in the cache."""
+    from moon_envs.engine.compile import is_in_cache, loop_names
+
+    file = _file_of(ENGINE)
+    return is_in_cache(file, loop_names(file))
+
+
+def _file_of(module: str) -> Path:
+    try:
+        specification = importlib.util.find_spec(module)
+    except ImportError as error:
+        raise CompilationError(f"The module {module!r} cannot be found: {error}") from error
+    if specification is None or specification.origin is None:
+        raise CompilationError(f"The module {module!r} cannot be found.")
+    return Path(specification.origin)
+
+
+def game_entry(entry_module: str, game: str) -> Any:
+    """The compiled entry points of a game."""
+    return _imported(entry_module, game, lambda: is_game_compiled(entry_module, game)).ENTRY
+
+
+def engine() -> Any:
+    """The compiled loops that all games share."""
+    return _imported(ENGINE, "the engine", is_engine_compiled)
+
+
+def _imported(module: str, what: str, is_compiled: Any) -> ModuleType:
     """Import a module; if that compiles, say so on standard error (not with `MOON_ENVS_QUIET` set)."""
-    if module in sys.modules or os.environ.get("MOON_ENVS_QUIET") or is_compiled(module):
+    if module in sys.modules or os.environ.get(QUIET) or is_compiled():
         return importlib.import_module(module)
     started = time.perf_counter()
-    print(f"moon_envs: compiling {what} (once, up to a minute) ...", file=sys.stderr, flush=True)
+    notice(f"compiling {what} (once, up to a minute) ...")
     imported = importlib.import_module(module)
-    print(f"moon_envs: {what} compiled in {time.perf_counter() - started:.0f} s", file=sys.stderr, flush=True)
+    notice(f"{what} compiled in {time.perf_counter() - started:.0f} s")
     return imported

@@ -15,12 +15,20 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from moon_envs.errors import ComponentsError
+from moon_envs.files import read_file
 
 FOLDER_VARIABLE = "MOON_ENVS_COMPONENTS"
+MOST_BYTES = 1 << 20
+MOST_CHARACTERS_SHOWN = 200
 
 RECONSTRUCTED = "reconstructed"
 SOURCES = ("rulebook", "public_implementation", "published_review", "owner", RECONSTRUCTED)
 """Where the facts of a table may come from; an owner of the game writes "owner"."""
+
+
+# The tables in use, as they were read: what is compiled with them must not be kept under what the file holds later.
+_READ: dict[Path, bytes] = {}
+_IN_USE: dict[str, Path] = {}
 
 
 def replaced_file(family: str) -> Path | None:
@@ -32,11 +40,24 @@ def replaced_file(family: str) -> Path | None:
     named = os.environ.get(FOLDER_VARIABLE)
     if not named:
         return None
-    folder = Path(named).expanduser()
+    try:
+        folder = Path(named).expanduser().absolute()
+    except RuntimeError as error:
+        raise ComponentsError(f"{FOLDER_VARIABLE}: {named!r} is not allowed: {error}") from error
     if not folder.is_dir():
         raise ComponentsError(f"{FOLDER_VARIABLE}: {folder} is not allowed; it must be a folder that exists.")
     file = folder / f"{family}.json"
     return file if file.exists() else None
+
+
+def file_in_use(family: str) -> Path | None:
+    """The file a family's tables were loaded from, whatever the variable says later; before that, the owner's file."""
+    return _IN_USE.get(family) or replaced_file(family)
+
+
+def contents_in_use(file: Path) -> bytes:
+    """The contents of a source file; of a table that has been loaded, as they were then."""
+    return _READ[file] if file in _READ else file.read_bytes()
 
 
 def load_components(family: str, packaged: Path, validate: Callable[[Field], None]) -> dict[str, Any]:
@@ -51,13 +72,16 @@ def load_components(family: str, packaged: Path, validate: Callable[[Field], Non
         ComponentsError: names the file, the field, and what is allowed.
     """
     file = replaced_file(family) or packaged
+    data = read_file(file, MOST_BYTES, ComponentsError)
     try:
-        components = json.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ComponentsError(f"{file}: cannot be read: {error.strerror or error}.") from error
-    except ValueError as error:
-        raise ComponentsError(f"{file}: this is not JSON: {error}.") from error
+        components = json.loads(data.decode("utf-8"))
+        json.dumps(components)  # what is nested too deeply to be written again is refused here
+    except (ValueError, RecursionError) as error:
+        raise ComponentsError(f"{file}: this is not JSON that can be read: {error}.") from error
     validate(Field(file, "", components))
+    # The first load counts: it is the one that the game's modules were made with.
+    _READ.setdefault(file, data)
+    _IN_USE.setdefault(family, file)
     return components
 
 
@@ -101,6 +125,8 @@ class Field:
         """Raise the error about this field; `allowed` completes "... is not allowed;"."""
         where = f"{self.path}: " if self.path else ""
         shown = json.dumps(self.value, ensure_ascii=False)
+        if len(shown) > MOST_CHARACTERS_SHOWN:
+            shown = shown[:MOST_CHARACTERS_SHOWN] + " ..."
         raise ComponentsError(f"{self.file}: {where}{shown} is not allowed; {allowed}.")
 
     def __getitem__(self, name: str) -> Field:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gymnasium
+
 
 class MoonEnvsError(Exception):
     """Base class of every error this package raises on purpose."""
@@ -21,6 +23,22 @@ class SaveError(MoonEnvsError, ValueError):
 
 class ComponentsError(MoonEnvsError, ValueError):
     """A file of printed facts that cannot be read, or has a value that is not allowed."""
+
+
+class ConcurrentUseError(MoonEnvsError, RuntimeError):
+    """A batch that another thread is using; nothing has moved."""
+
+
+class ResetNeededError(MoonEnvsError, gymnasium.error.ResetNeeded):
+    """A step in an environment whose game is over or has not begun."""
+
+
+class PolicyError(IllegalActionError):
+    """A policy that raised, or did not return one legal action for each game it was asked for; nothing has moved."""
+
+
+class BrokenGameError(MoonEnvsError, RuntimeError):
+    """A game that breaks the contract: nothing is legal, or it does not come to an end."""
 
 
 class CompilationError(MoonEnvsError, RuntimeError):

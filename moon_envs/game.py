@@ -6,13 +6,17 @@ import functools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.compiling import compiled_module, is_compiled
-from moon_envs.errors import ConfigurationError
+from moon_envs.checks import check_whole_number, is_whole_number, shown
+from moon_envs.compiling import engine, game_entry, is_game_compiled
+from moon_envs.errors import CompilationError, ConfigurationError, MoonEnvsError
 from moon_envs.tables import ActionTable, FeatureTable, Option
+
+if TYPE_CHECKING:
+    from moon_envs.engine.records import StateRecord
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,14 @@ class Configuration:
         return ("solo" if self.is_solo else f"{self.players} players") + settings
 
 
+@dataclass(frozen=True)
+class UnknownOrder:
+    """Places of a field whose contents a seat knows, but not their order, as in a pile lying face down."""
+
+    field: str
+    places: np.ndarray
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game of the collection. Get it with `moon_envs.game("launch")`.
@@ -54,7 +66,9 @@ class Game:
         default_players: used by `Batch` and PettingZoo.
         options: the settings beyond the number of players.
         rival: the name of the solo mode's opponent.
-        state_dtype: the numpy record of a state; it has the fields of `STATE_HEADER` and `player_count`.
+        state: the record of a state, each field with the values it may hold and who knows it.
+        faults: in words what the kernel `find_fault` finds wrong with a record, in the order of its numbers.
+        unknown_orders: what of the fields known in part a seat cannot know: (record, seat) -> orders.
         actions: the action table.
         features: the feature table.
         categories: the scoring categories; the total is their sum.
@@ -76,7 +90,9 @@ class Game:
     source: str
     player_counts: tuple[int, ...]
     options: tuple[Option, ...]
-    state_dtype: np.dtype
+    state: StateRecord
+    faults: tuple[str, ...]
+    unknown_orders: Callable[[np.void, int], list[UnknownOrder]]
     actions: ActionTable
     features: FeatureTable
     categories: tuple[str, ...]
@@ -94,6 +110,30 @@ class Game:
     reconstructed: str = ""
     tables_code: int = 0
 
+    def __reduce__(self) -> tuple:
+        """Games are copied by their names: their kernels cannot be."""
+        from moon_envs.registry import game, is_registered
+
+        if not is_registered(self):
+            raise ConfigurationError(
+                f"The game {self.id!r} cannot be copied to another process: register it with moon_envs.register_game "
+                "in both."
+            )
+        return game, (self.id,)
+
+    def __copy__(self) -> Game:
+        """A game never changes."""
+        return self
+
+    def __deepcopy__(self, memo: dict) -> Game:
+        """A game never changes."""
+        return self
+
+    @property
+    def state_dtype(self) -> np.dtype:
+        """The numpy record of a state."""
+        return self.state.dtype
+
     @property
     def has_solo_mode(self) -> bool:
         """Whether one player can play alone."""
@@ -104,7 +144,7 @@ class Game:
         """The name of the registered environments: `luna_capital` becomes `LunaCapital`."""
         return "".join(word.capitalize() for word in self.id.split("_"))
 
-    def configuration(self, players: int | None = None, **options: Any) -> Configuration:
+    def configuration(self, /, players: int | None = None, **options: Any) -> Configuration:
         """Check a configuration and fill in the defaults.
 
         Args:
@@ -121,9 +161,9 @@ class Game:
         """
         if players is None:
             players = self.default_players
-        if isinstance(players, bool) or not isinstance(players, (int, np.integer)) or players not in self.player_counts:
+        if not is_whole_number(players) or players not in self.player_counts:
             allowed = ", ".join(map(str, self.player_counts))
-            raise ConfigurationError(f"{self.id}: players={players!r} is not allowed; allowed: {allowed}.")
+            raise ConfigurationError(f"{self.id}: players={shown(players)} is not allowed; allowed: {allowed}.")
         known = [option.name for option in self.options]
         for name in options:
             if name not in known:
@@ -140,19 +180,48 @@ class Game:
     @functools.cached_property
     def entry(self) -> np.ndarray:
         """The machine addresses of the compiled entry points; compiles the game on first use."""
-        from moon_envs.engine.compile import entry_address
+        entry = game_entry(self.entry_module, self.id)
+        from moon_envs.engine.entry_points import sizes_of
 
-        module = compiled_module(self.entry_module, self.id)
-        return np.array([entry_address(entry) for entry in module.ENTRY], dtype=np.int64)
+        if entry.sizes != sizes_of(self):
+            raise CompilationError(
+                f"{self.id}: {self.entry_module} was compiled for other tables than those of this game."
+            )
+        return entry.addresses()
 
     @property
     def is_compiled(self) -> bool:
         """Whether the compiled code of this game is in the cache."""
-        return is_compiled(self.entry_module)
+        return is_game_compiled(self.entry_module, self.id)
 
     def describe(self, action: int, state: np.void | None = None) -> str:
         """An action in words; with a state the words name what it does there ("write 7 on floor 3, space 2")."""
-        action = int(action)
+        action = check_whole_number("action", action, -(2**63), 2**63 - 1)
         if state is None or not 0 <= action < len(self.actions):
             return self.actions.describe(action)
         return self.describe_action(state, action)
+
+    def check_states(self, states: np.ndarray, players: int, error: type[MoonEnvsError] = ConfigurationError) -> None:
+        """Refuse records that no game could go on from: every record from outside is checked before it is used.
+
+        Args:
+            states: records of the game's `state_dtype`.
+            players: how many players they must have.
+            error: the kind of error.
+
+        Raises:
+            MoonEnvsError: names the row, the field and what is allowed, or what does not fit together.
+        """
+        found = self.state.first_fault(states)
+        if found is not None:
+            raise error(f"{self.id}, row {found[0]}: {found[1]}.")
+        other = np.flatnonzero(states["player_count"] != players)
+        if len(other):
+            count = states["player_count"][other[0]]
+            raise error(f"{self.id}, row {other[0]}: this game has {count} players, not {players}.")
+        records, fault = np.ascontiguousarray(states), np.zeros(1, dtype=np.int64)
+        mask = np.zeros(len(self.actions), dtype=np.int8)
+        row = engine().first_fault(self.entry, records.ctypes.data, records.itemsize, len(records), mask, fault)
+        if row >= 0:
+            words = self.faults[fault[0] - 1] if fault[0] > 0 else "no action is legal"
+            raise error(f"{self.id}, row {row}: no game can go on from this record: {words}.")

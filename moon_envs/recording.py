@@ -7,7 +7,9 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from moon_envs.batch import Batch
+from moon_envs.checks import check_whole_number, is_whole_number
 from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
+from moon_envs.game import Game
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
 
@@ -44,27 +46,33 @@ class Recording:
     actions: list[int] = field(default_factory=list)
 
     @classmethod
-    def begin(cls, game: str, seed: int, players: int | None = None, **options: Any) -> Recording:
+    def begin(cls, game: str | Game, seed: int, players: int | None = None, **options: Any) -> Recording:
         """A recording with no actions yet."""
         found = find_game(game)
         configuration = found.configuration(players, **options)
+        seed = check_whole_number("seed", seed, 0)
         options = dict(configuration.options)
         return cls(found.id, found.version, layout_code(found), configuration.players, options, seed)
 
-    def replay(self, length: int | None = None) -> Batch:
-        """A batch of one game in which the first `length` actions (all by default) have been carried out.
+    def replay(self, length: int | None = None, game: Game | None = None) -> Batch:
+        """A batch of one game in which actions have been carried out.
+
+        Args:
+            length: how many of the actions, all by default.
+            game: the game, if it is not registered.
 
         Raises:
             SaveError: the recording was made with another version of the game, or has an action that is not legal.
         """
-        found = find_game(self.game)
+        found = self._check(game)
         if found.version != self.version or layout_code(found) != self.layout:
             raise SaveError(
                 f"This recording of {self.game!r} was made with version {self.version} of the game, or with other "
                 f"tables; this installation has version {found.version}."
             )
-        options = {name: value for name, value in self.options.items() if value is not None}
-        batch = Batch(found, 1, self.players, self.seed, autoreset="disabled", threads=1, **options)
+        if length is not None:
+            length = check_whole_number("length", length, 0)
+        batch = Batch(found, 1, self.players, self.seed, autoreset="disabled", threads=1, **self._options())
         for place, action in enumerate(self.actions[:length]):
             if batch.done[0]:
                 raise SaveError(f"This recording has {len(self.actions)} actions, but the game is over after {place}.")
@@ -79,21 +87,38 @@ class Recording:
         return json.dumps(asdict(self)).encode()
 
     @classmethod
-    def from_bytes(cls, data: bytes) -> Recording:
+    def from_bytes(cls, data: bytes, game: Game | None = None) -> Recording:
         """A recording from `to_bytes`.
+
+        Args:
+            data: the bytes.
+            game: the game, if it is not registered.
 
         Raises:
             SaveError: the bytes are not a recording, or of a game or configuration that does not exist here.
         """
         try:
-            fields = json.loads(data)
-            recording = cls(**fields)
-            recording.actions = [int(action) for action in recording.actions]
-        except (ValueError, TypeError) as error:
+            recording = cls(**json.loads(data))
+        except (ValueError, TypeError, RecursionError) as error:
             raise SaveError("This is not a recorded game of moon_envs.") from error
-        try:
-            options = {name: value for name, value in recording.options.items() if value is not None}
-            find_game(recording.game).configuration(recording.players, **options)
-        except (ConfigurationError, AttributeError) as error:
-            raise SaveError(f"This recording cannot be played here: {error}") from error
+        recording._check(game)
         return recording
+
+    def _options(self) -> dict[str, Any]:
+        return {name: value for name, value in self.options.items() if value is not None}
+
+    def _check(self, game: Game | None) -> Game:
+        """The game, after refusing what it could not have left."""
+        numbers = (self.version, self.layout, self.players, self.seed)
+        is_whole = all(is_whole_number(number) and number >= 0 for number in numbers)
+        is_list = isinstance(self.actions, list) and all(is_whole_number(action) for action in self.actions)
+        if not is_whole or not is_list or not isinstance(self.options, dict) or "players" in self.options:
+            raise SaveError("This is not a recorded game of moon_envs: a field has a value that it cannot have.")
+        if game is not None and game.id != self.game:
+            raise SaveError(f"This is a recording of {self.game!r}, not of {game.id!r}.")
+        try:
+            found = find_game(self.game) if game is None else game
+            found.configuration(self.players, **self._options())
+        except (ConfigurationError, TypeError) as error:
+            raise SaveError(f"This recording cannot be played here: {error}") from error
+        return found

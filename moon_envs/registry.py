@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 
 from moon_envs import games as games_package
+from moon_envs.checks import shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 
@@ -43,11 +44,16 @@ def game(id_: str | Game) -> Game:
     """
     if isinstance(id_, Game):
         return id_
+    if not isinstance(id_, str) or id_ not in games():
+        raise ConfigurationError(f"There is no game {shown(id_)}; allowed: {', '.join(games())}.")
     if id_ not in _GAMES:
-        if id_ not in _CATALOGUE:
-            raise ConfigurationError(f"There is no game {id_!r}; allowed: {', '.join(games())}.")
         _GAMES[id_] = importlib.import_module(f"{games_package.__name__}.{_CATALOGUE[id_][0]}.game").GAME
     return _GAMES[id_]
+
+
+def is_registered(one: Game) -> bool:
+    """Whether this very game is the one that its id stands for."""
+    return _GAMES.get(one.id) is one
 
 
 def catalogue() -> list[tuple[str, int]]:

@@ -44,7 +44,7 @@ def unpack(game: Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
     """The state and the details in saved bytes.
 
     Raises:
-        SaveError: the bytes are damaged, or belong to another game or version.
+        SaveError: the bytes are damaged, belong to another game or version, or hold no game that could go on.
     """
     header, record = _split(data)
     if header["game"] != game.id:
@@ -61,7 +61,9 @@ def unpack(game: Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
         )
     if len(record) != game.state_dtype.itemsize:
         raise SaveError(f"This save of {game.id!r} holds {len(record)} bytes instead of {game.state_dtype.itemsize}.")
-    return np.frombuffer(bytearray(record), dtype=game.state_dtype)[0], header["details"]
+    states = np.frombuffer(bytearray(record), dtype=game.state_dtype)
+    game.check_states(states, int(states["player_count"][0]), SaveError)
+    return states[0], header["details"]
 
 
 def game_id(data: bytes) -> str:
@@ -93,7 +95,7 @@ def _split(data: bytes) -> tuple[dict[str, Any], bytes]:
         record = bytes(data[_PREFIX.size + length :])
         intact = header["size"] == len(record) and header["checksum"] == _checksum(header, record)
         header["game"], header["version"], header["layout"], header["details"]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise SaveError("This save is damaged: its header cannot be read.") from error
     if not intact:
         raise SaveError("This save is damaged: its contents do not match its checksum.")

@@ -58,7 +58,7 @@ def test_a_refused_load_changes_nothing(batch):
 
 def test_records_of_other_player_counts_are_refused(batch):
     others = moon_envs.Batch("launch", num_games=2, players=6)
-    with pytest.raises(moon_envs.ConfigurationError, match="games with 2 players"):
+    with pytest.raises(moon_envs.ConfigurationError, match="this game has 6 players, not 2"):
         batch.set_states(others.states)
     with pytest.raises(moon_envs.ConfigurationError, match="2 records"):
         batch.set_states(np.zeros(3, dtype=batch.game.state_dtype))

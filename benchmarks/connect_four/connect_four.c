@@ -31,8 +31,9 @@ enum { NOBODY = -1, STEPS_BETWEEN_LOOKS_AT_THE_CLOCK = 64 };
 
 typedef struct {
     uint64_t seed, random;
+    int64_t decisions;
+    int8_t player_count, actor, winner;
     uint64_t stones[PLAYERS];
-    int8_t actor, winner, player_count;
 } State;
 
 typedef struct {
@@ -40,11 +41,11 @@ typedef struct {
     uint64_t random[GAMES]; /* of the random player, apart from the games' own */
     int64_t actions[GAMES];
     int64_t actor[GAMES];
-    int64_t decisions[GAMES];
     int64_t final_decisions[GAMES];
     float observation[GAMES][FEATURES];
     float final_observation[GAMES][FEATURES];
     float reward[GAMES][PLAYERS];
+    float final_outcome[GAMES][PLAYERS];
     int32_t final_points[GAMES][PLAYERS];
     int16_t features[GAMES][FEATURES];
     int8_t mask[GAMES][COLUMNS];
@@ -78,6 +79,7 @@ static inline bool has_four_in_a_row(uint64_t stones) {
 static inline void start_game(State *state, uint64_t seed) {
     state->seed = seed;
     state->random = mix(seed ^ first_multiplier);
+    state->decisions = 0;
     state->stones[0] = state->stones[1] = 0;
     state->actor = 0;
     state->winner = NOBODY;
@@ -86,6 +88,7 @@ static inline void start_game(State *state, uint64_t seed) {
 
 static inline void drop_stone(State *state, int64_t column) {
     int64_t actor = state->actor;
+    state->decisions++;
     uint64_t taken = state->stones[0] | state->stones[1];
     uint64_t empty_in_column = (FIRST_COLUMN << column) & ~taken;
     uint64_t landing_cell = empty_in_column & -empty_in_column;
@@ -137,10 +140,10 @@ static inline void finish_game(Batch *batch, int row) {
     for (int player = 0; player < PLAYERS; player++) {
         batch->final_points[row][player] = state->winner == player;
         batch->reward[row][player] = state->winner == NOBODY ? 0.0f : state->winner == player ? 1.0f : -1.0f;
+        batch->final_outcome[row][player] = batch->reward[row][player];
     }
     batch->done[row] = true;
-    batch->final_decisions[row] = batch->decisions[row];
-    batch->decisions[row] = 0;
+    batch->final_decisions[row] = state->decisions;
     observe(state, 0, batch->features[row], batch->final_observation[row]);
     start_game(state, mix(state->seed + golden_gamma));
 }
@@ -149,7 +152,6 @@ static inline void finish_game(Batch *batch, int row) {
 void start(Batch *batch, uint64_t seed) {
     for (int row = 0; row < GAMES; row++) {
         batch->random[row] = mix(seed + row + golden_gamma);
-        batch->decisions[row] = 0;
         batch->done[row] = batch->illegal[row] = false;
         batch->reward[row][0] = batch->reward[row][1] = 0.0f;
         start_game(&batch->states[row], seed + row);
@@ -186,7 +188,6 @@ int64_t step(Batch *batch) {
     }
     for (int row = 0; row < GAMES; row++) {
         State *state = &batch->states[row];
-        batch->decisions[row]++;
         batch->illegal[row] = false;
         drop_stone(state, batch->actions[row]);
         if (state->actor == NOBODY) {

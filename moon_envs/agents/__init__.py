@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.checks import shown
 from moon_envs.errors import ConfigurationError
 
 Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
@@ -28,7 +29,7 @@ def register_policy(name: str, policy: Policy) -> None:
         >>> "first legal" in moon_envs.agents.policy_names()
         True
     """
-    if name == RANDOM or not callable(policy):
+    if not isinstance(name, str) or name == RANDOM or not callable(policy):
         raise ConfigurationError(f"A policy needs a name other than {RANDOM!r}, and must be a function.")
     _POLICIES[name] = policy
 
@@ -56,14 +57,12 @@ def find_opponents(opponents: Any, seats: int) -> list[str | Policy]:
 
 
 def _find(opponent: Any) -> str | Policy:
-    if opponent == RANDOM:
-        return RANDOM
     if callable(opponent):
         return opponent
-    if opponent in _POLICIES:
-        return _POLICIES[opponent]
+    if isinstance(opponent, str) and opponent in policy_names():
+        return _POLICIES.get(opponent, RANDOM)
     allowed = ", ".join(policy_names())
     raise ConfigurationError(
-        f"opponents={opponent!r} is not allowed; allowed: {allowed}, a function (observations, masks) -> actions, "
+        f"opponents={shown(opponent)} is not allowed; allowed: {allowed}, a function (observations, masks) -> actions, "
         "or a list with one of these for each other seat."
     )

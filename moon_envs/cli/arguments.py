@@ -111,13 +111,15 @@ def chosen_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """The options of the game that were given.
 
     Raises:
-        CommandError: an option was given twice.
+        CommandError: an option was given twice, or has an argument of its own.
     """
     given = list(arguments.option)
     if arguments.opponent is not None:
         given.append(("opponent", option_value(arguments.opponent)))
     options: dict[str, Any] = {}
     for name, value in given:
+        if name == "players":
+            raise CommandError("the number of players is given with --players.")
         if name in options:
             raise CommandError(f"option {name!r} is given twice.")
         options[name] = value

@@ -127,18 +127,25 @@ def _cores() -> dict[str, Any]:
 
 
 def _cache(problems: list[str], notes: list[str]) -> dict[str, Any]:
-    from moon_envs.engine.compile import cache_root
+    from moon_envs.engine.cache import FOLDER_VARIABLE, cache_root, own_folders
 
     folder = cache_root()
-    wanted = os.environ.get("MOON_ENVS_CACHE_DIR")
-    if wanted and Path(wanted) != folder:
-        problems.append(f"MOON_ENVS_CACHE_DIR={wanted} cannot be used; compiled code goes to {folder}")
+    wanted = os.environ.get(FOLDER_VARIABLE)
+    if wanted and _absolute(wanted) != folder:
+        problems.append(f"{FOLDER_VARIABLE}={wanted} cannot be used; compiled code goes to {folder}")
     elif not wanted and Path(tempfile.gettempdir()) in folder.parents:
         notes.append(f"the home folder cannot be written: compiled code is kept in {folder}, which may not last")
     writable = _is_writable(folder)
     if not writable:
         problems.append(f"the cache folder {folder} cannot be written")
-    return {"folder": str(folder), "writable": writable, "bytes": _size(folder)}
+    return {"folder": str(folder), "writable": writable, "bytes": sum(_size(own) for own in own_folders(folder))}
+
+
+def _absolute(name: str) -> Path | None:
+    try:
+        return Path(name).expanduser().absolute()
+    except RuntimeError:
+        return None
 
 
 def _is_writable(folder: Path) -> bool:
@@ -151,7 +158,7 @@ def _is_writable(folder: Path) -> bool:
 
 def _size(folder: Path) -> int:
     size = 0
-    for path in folder.rglob("*"):
+    for path in folder.iterdir():
         with contextlib.suppress(OSError):  # another process may be replacing its files
             size += path.stat().st_size if path.is_file() else 0
     return size

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 import moon_envs
 from moon_envs.cli import bench, doctor, list_games, play, selfplay, warmup
 from moon_envs.cli.arguments import OneLineParser
+from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import MoonEnvsError
 
 COMMANDS = (list_games, selfplay, play, bench, warmup, doctor)
 
 EXIT_WRONG_INPUT = 2
-EXIT_INTERRUPTED = 130
 EXIT_BROKEN_PIPE = 141
 
 EXAMPLES = """\

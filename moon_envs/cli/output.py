@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 WIDTH_WITHOUT_TERMINAL = 180
+EXIT_INTERRUPTED = 130
 
 
 def print_json(value: Any) -> None:

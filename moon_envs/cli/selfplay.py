@@ -14,7 +14,7 @@ from moon_envs.cli.arguments import (
     chosen_options,
     whole_number,
 )
-from moon_envs.cli.output import many, print_json, print_table, progress_bar
+from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table, progress_bar
 
 if TYPE_CHECKING:
     from moon_envs.cli.tally import Tally
@@ -72,11 +72,13 @@ def run(arguments: argparse.Namespace) -> int:
     report = play_games(
         game, configuration, arguments.games, arguments.seed, threads=arguments.threads, batch_size=arguments.batch
     )
+    if report is None:
+        raise KeyboardInterrupt
     if arguments.json:
         print_json(report)
     else:
         _print_report(game, configuration, report)
-    return 0
+    return EXIT_INTERRUPTED if report["interrupted"] else 0
 
 
 def play_games(
@@ -87,8 +89,8 @@ def play_games(
     *,
     threads: int | None = None,
     batch_size: int = 4096,
-) -> dict[str, Any]:
-    """Play random games, game i dealt from seed + i, and report on them.
+) -> dict[str, Any] | None:
+    """Play random games, game i dealt from seed + i, and report on them; when interrupted, on those that are over.
 
     Args:
         game: the game.
@@ -99,50 +101,74 @@ def play_games(
         batch_size: how many games are played at once.
 
     Returns:
-        The report as JSON can hold it. All but `timing` depends on the game, configuration, games and seed only.
+        The report as JSON can hold it. All but `timing` depends on the game, configuration, games and seed only, if
+        nobody interrupts. None if it was interrupted before a game was over.
     """
     import numpy as np
 
     from moon_envs.batch import Batch
     from moon_envs.cli.tally import Tally
+    from moon_envs.engine.threads import interrupts_deferred
 
     size = min(games, batch_size)
     batch = Batch(
         game, size, configuration.players, seed, autoreset="disabled", threads=threads, **configuration.options
     )
     tally = Tally(game, configuration)
-    wall = cpu = 0.0
+    clock = _Clock()
+    interrupted = False
     with progress_bar("games") as progress:
         task = progress.add_task(game.id, total=games)
         for first in range(0, games, size):
             # The last batch may be smaller: its other rows stay finished, and finished games cost nothing.
-            count = min(size, games - first)
-            rows = np.arange(size) < count
-            wall_start, cpu_start = time.perf_counter(), time.process_time()
-            batch.reset(seed + first, rows)
-            batch.play_out()
-            wall += time.perf_counter() - wall_start
-            cpu += time.process_time() - cpu_start
-            tally.add(batch, count)
-            progress.advance(task, count)
-    return _report(game, configuration, seed, tally, _timing(tally, wall, cpu, batch))
+            rows = np.arange(size) < games - first
+            played = np.zeros(size, dtype=np.bool_)
+            try:
+                with clock:
+                    batch.reset(seed + first, rows)
+                    played = rows
+                    batch.play_out()
+            except KeyboardInterrupt:
+                interrupted = True
+            with interrupts_deferred():
+                tally.add(batch, played & batch.done)
+            if interrupted:
+                break
+            progress.advance(task, int(rows.sum()))
+    if interrupted and tally.games == 0:
+        return None
+    return _report(game, configuration, seed, tally, interrupted, _timing(tally, clock, batch))
 
 
-def _timing(tally: Tally, wall: float, cpu: float, batch: Any) -> dict[str, Any]:
+class _Clock:
+    """Adds up wall and processor time of the blocks it is used in."""
+
+    def __init__(self) -> None:
+        self.wall = self.cpu = 0.0
+
+    def __enter__(self) -> None:
+        self._started = time.perf_counter(), time.process_time()
+
+    def __exit__(self, *exception: object) -> None:
+        self.wall += time.perf_counter() - self._started[0]
+        self.cpu += time.process_time() - self._started[1]
+
+
+def _timing(tally: Tally, clock: _Clock, batch: Any) -> dict[str, Any]:
     return {
         "threads": batch.threads,
         "batch": len(batch),
-        "wall_seconds": wall,
-        "cpu_seconds": cpu,
-        "games_per_second": tally.games / wall,
-        "decisions_per_second": tally.decisions.total / wall,
+        "wall_seconds": clock.wall,
+        "cpu_seconds": clock.cpu,
+        "games_per_second": tally.games / clock.wall,
+        "decisions_per_second": tally.decisions.total / clock.wall,
         "decision": DECISION,
         "clock": CLOCK,
     }
 
 
 def _report(
-    game: Game, configuration: Configuration, seed: int, tally: Tally, timing: dict[str, Any]
+    game: Game, configuration: Configuration, seed: int, tally: Tally, interrupted: bool, timing: dict[str, Any]
 ) -> dict[str, Any]:
     return {
         "game": game.id,
@@ -150,6 +176,7 @@ def _report(
         "players": configuration.players,
         "options": configuration.options,
         "games": tally.games,
+        "interrupted": interrupted,
         "seed": seed,
         "decisions": tally.decisions.summary(),
         "turns": tally.turns.summary() if tally.turns else None,
@@ -183,6 +210,8 @@ def _print_report(game: Game, configuration: Configuration, report: dict[str, An
     print_table("Points", ("side", "category", ">mean", ">min", ">max"), points)
     _print_results(report)
     print(f"One decision: {DECISION}; {CLOCK}.")
+    if report["interrupted"]:
+        print(f"Interrupted after {many(report['games'])} games.")
 
 
 def _spread_row(names: tuple[str, ...], spread: dict[str, Any]) -> tuple:

@@ -15,6 +15,7 @@ from moon_envs import saves
 from moon_envs.batch import Batch
 from moon_envs.cli.arguments import CommandError
 from moon_envs.errors import MoonEnvsError, SaveError
+from moon_envs.files import read_file
 from moon_envs.game import Configuration, Game
 
 MOST_BYTES_OF_A_SAVE = 1 << 20
@@ -90,8 +91,7 @@ class Session:
 
     def outcome(self) -> list[float]:
         """The results of a finished game, by seat."""
-        self.batch.play_out()  # nothing is left to play: this only scores, also after a finished game was loaded
-        return [float(value) for value in self.batch.reward[0]]
+        return [float(value) for value in self.batch.final_outcome[0]]
 
     def save(self, path: Path) -> None:
         """Save the game, all of it or nothing.
@@ -144,33 +144,28 @@ def resume_session(game: Game, path: Path, hotseat: bool) -> Session:
         CommandError: the file cannot be read, is damaged, or holds another game.
     """
     try:
-        state, details = saves.unpack(game, _read(path))
+        state, details = saves.unpack(game, read_file(path, MOST_BYTES_OF_A_SAVE, SaveError))
         return _restore(game, state, details, hotseat)
-    except OSError as error:
-        raise CommandError(f"cannot read {str(path)!r}: {error.strerror or error}.") from error
     except (MoonEnvsError, ValueError) as error:
-        raise CommandError(f"cannot resume {str(path)!r}: {error}") from error
+        words = str(error).removeprefix(f"{path}: ")
+        raise CommandError(f"cannot resume {str(path)!r}: {words}") from error
 
 
 def _restore(game: Game, state: np.void, details: Any, hotseat: bool) -> Session:
     damaged = SaveError("This save is damaged: its details cannot be read.")
     if not isinstance(details, dict):
         raise damaged
-    options = details.get("options", {})
-    if not isinstance(options, dict) or not isinstance(details.get("hotseat", False), bool):
+    # Saves of `Batch.save` have no details: the game then goes on from the seat that decides.
+    options, players = details.get("options", {}), details.get("players", int(state["player_count"]))
+    if not isinstance(options, dict) or "players" in options or not isinstance(details.get("hotseat", False), bool):
         raise damaged
-    configuration = game.configuration(details.get("players"), **options)
-    # The checksum does not cover the details, and a batch for fewer players than the record has would write past its
-    # arrays.
-    if "player_count" in state.dtype.names and state["player_count"] != configuration.players:
-        raise damaged
-    # Saves of `Batch.save` tell the players only: the game then goes on from the seat that decides.
+    configuration = game.configuration(players, **options)
     batch = _batch(game, configuration, 0)
     batch.set_states(np.array([state], dtype=game.state_dtype))
     numbers = {
         "seed": details.get("seed", int(state["seed"])),
         "seat": details.get("seat", max(int(batch.actor[0]), 0)),
-        "decisions": details.get("decisions", 0),
+        "decisions": details.get("decisions", int(state["decisions"])),
     }
     if any(isinstance(value, bool) or not isinstance(value, int) or value < 0 for value in numbers.values()):
         raise damaged
@@ -183,17 +178,9 @@ def _batch(game: Game, configuration: Configuration, seed: int) -> Batch:
     return Batch(game, 1, configuration.players, seed, autoreset="disabled", threads=1, **configuration.options)
 
 
-def _read(path: Path) -> bytes:
-    with path.open("rb") as file:
-        data = file.read(MOST_BYTES_OF_A_SAVE + 1)
-    if len(data) > MOST_BYTES_OF_A_SAVE:
-        raise SaveError("This is not a saved game of moon_envs: it is too long.")
-    return data
-
-
 def _holds_a_save(path: Path) -> bool:
     try:
-        saves.game_id(_read(path))
+        saves.game_id(read_file(path, MOST_BYTES_OF_A_SAVE, SaveError))
     except SaveError:
         return False
     return True

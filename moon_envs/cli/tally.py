@@ -56,19 +56,21 @@ class Tally:
         # How often each result occurred: sums of fractions would depend on the order, counts do not.
         self._outcomes: list[Counter[float]] = [Counter() for _ in range(configuration.players)]
 
-    def add(self, batch: Batch, games: int) -> None:
-        """Count the first games of a batch that has been played out with the reward "outcome"."""
-        self.games += games
-        self.decisions.add(batch.final_decisions[:games])
+    def add(self, batch: Batch, rows: np.ndarray) -> None:
+        """Count the games of these rows of a batch, which are over."""
+        if not rows.any():
+            return
+        self.games += int(rows.sum())
+        self.decisions.add(batch.final_decisions[rows])
         if self.turns:
-            self.turns.add(batch.states["turn"][:games])
-        points = batch.final_points[:games]
+            self.turns.add(batch.states["turn"][rows])
+        points = batch.final_points[rows]
         for side, (spreads, total) in enumerate(zip(self._points, self._totals, strict=True)):
             for category, spread in enumerate(spreads):
                 spread.add(points[:, side, category])
             total.add(points[:, side].sum(axis=1))
         for seat, outcomes in enumerate(self._outcomes):
-            values, counts = np.unique(batch.reward[:games, seat], return_counts=True)
+            values, counts = np.unique(batch.final_outcome[rows, seat], return_counts=True)
             outcomes.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
 
     def points(self, side: int) -> dict[str, Any]:

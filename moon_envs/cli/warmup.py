@@ -13,8 +13,8 @@ from typing import Any
 from moon_envs.cli.arguments import chosen_games
 from moon_envs.cli.output import print_json
 from moon_envs.game import Game
+from moon_envs.notices import QUIET
 
-QUIET = "MOON_ENVS_QUIET"
 EXAMPLES = """\
 examples:
   moon-envs warmup
@@ -51,11 +51,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _compile_engine(silent: bool) -> dict[str, Any]:
     """The loops that all games share."""
-    from moon_envs.compiling import compiled_module, is_compiled
+    from moon_envs.compiling import engine, is_engine_compiled
 
-    was_compiled = is_compiled("moon_envs.engine.batch")
+    was_compiled = is_engine_compiled()
     with _stopwatch("engine") as elapsed:
-        compiled_module("moon_envs.engine.batch", "the engine")
+        engine()
     return _tell("engine", was_compiled, elapsed[0], silent)
 
 

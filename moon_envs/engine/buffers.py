@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.compile import inlined_kernel
-from moon_envs.engine.entry import array_at, prefetch
+from moon_envs.engine.entry import ENTRY_COUNT, array_at, prefetch
 
 INT16_BYTES, INT32_BYTES, FLOAT32_BYTES = 2, 4, 4
 CACHE_LINE = 64  # bytes
@@ -20,33 +20,41 @@ FORESEEN_STATE_SIZE = 4 * CACHE_LINE
 ARRAYS = (
     ("actions", np.int64, "N"),  # one action per game, what `step` carries out
     ("seeds", np.uint64, "N"),  # the seeds of the next reset
-    ("selected", np.bool_, "N"),  # the rows of the next reset
+    ("selected", np.bool_, "N"),  # the rows of the next reset or step
     ("random", np.uint64, "N"),  # the random state of `sample` and `play_out`, apart from the games' own
-    ("opponent_random", np.uint64, "N"),  # the random state of random opponents, apart from both
     ("actor", np.int64, "N"),  # whose decision it is, -1 in a finished game
     ("mask", np.int8, "NA"),  # 1 for each legal action of the actor
     ("features", np.int16, "NF"),  # what the actor knows, raw; loops use their first row for all of theirs
     ("observation", np.float32, "NF"),  # the same, scaled to 0..1
     ("reward", np.float32, "NP"),
+    ("carried", np.float32, "NP"),  # paid before the caller's first decision in a game, and given with it
     ("done", np.bool_, "N"),
     ("illegal", np.bool_, "N"),  # the game was ended by an illegal action in this step
     ("standing", np.int32, "NSC"),  # points as they stand, working space
-    ("previous_total", np.int32, "NP"),  # what the dense reward compares with
+    ("known_total", np.int32, "NP"),  # each player's points as the player knew them last, for the dense reward
     ("final_points", np.int32, "NSC"),  # points of the last finished game of the row
+    ("final_outcome", np.float32, "NP"),  # its result
     ("final_observation", np.float32, "NF"),  # last observation of a game that ended in same-step autoreset
-    ("decisions", np.int64, "N"),  # decisions of the current game
     ("final_decisions", np.int64, "N"),  # decisions of the last finished game
+    ("stuck", np.int64, "1"),  # a row, counted from 1, in which random play found no legal action or no end
 )
 
 BUFFERS = np.dtype(
     [(name, np.int64) for name, _, _ in ARRAYS]
     + [("states", np.int64), ("feature_low", np.int64), ("feature_scale", np.int64)]
     + [(size, np.int64) for size in ("rows", "state_size", "players", "sides", "categories", "action_count")]
-    + [(size, np.int64) for size in ("feature_count", "features_are_scaled", "seat", "autoreset", "reward_kind")]
-    + [("points_scale", np.float64), ("lowest_reward", np.float64)],
+    + [(size, np.int64) for size in ("feature_count", "features_are_scaled", "autoreset", "reward_kind")]
+    + [("random_seats", np.int64), ("observer", np.int64)]
+    + [("points_scale", np.float64), ("lowest_reward", np.float64)]
+    + [("entry", np.int64, ENTRY_COUNT)],
     align=True,
 )
-"""Addresses and sizes of a batch. `seat` is the caller's seat, ALL_SEATS when the caller decides for everybody."""
+"""Addresses and sizes of a batch.
+
+Bit s of `random_seats` is set when random opponents play seat s inside the loops; `observer` is the seat from which
+finished games are seen. `entry` are the addresses of the game's entry points: an array of its own would be counted as
+in use and not in use at every call of a kernel, which took half of a step of a small game.
+"""
 
 
 @inlined_kernel

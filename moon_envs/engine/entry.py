@@ -2,24 +2,20 @@
 
 Every game gives the same kernels; engine/entry_points.py makes C entry points of them, each of the form
 `int64 entry(int64 state, int64 first, int64 second)`, where `state` is the address of a record. The loops get their
-machine addresses as an array, so a loop is compiled once for all games. This file holds the only pointer arithmetic of
+machine addresses as numbers, so a loop is compiled once for all games. This file holds the only pointer arithmetic of
 the package.
 """
 
 from __future__ import annotations
 
-import numpy as np
 from llvmlite import ir
 from numba import carray, types
 from numba.extending import intrinsic
 
 from moon_envs.engine.compile import CALLS_WITHOUT_WRAPPER, inlined_kernel
 
-STATE_HEADER = [("seed", np.uint64), ("random", np.uint64)]
-"""The fields every state record begins with: the seed of this game and its random-number state."""
-
 # The order of the addresses in the array of entry points, what the two numbers mean, and what is returned:
-START = 0  # (seed, -) deal a new game from the configuration already in the record; returns the actor
+START = 0  # (seed, -) clear the record but for its configuration, deal a new game; returns the actor
 ACTOR = 1  # (-, -) returns whose decision it is; -1 when the game is over
 LEGAL = 2  # (address of int8 mask, -) 1 for every legal action of the actor, 0 elsewhere
 APPLY = 3  # (action, -) carry the action out, and all that follows without a choice; returns the actor
@@ -28,6 +24,11 @@ OBSERVE = 5  # (player, address of int16 features) what the player may know
 POINTS = 6  # (address of int32 points[sides][categories], -)
 OUTCOME = 7  # (address of float32 outcome[players], -)
 RESAMPLE = 8  # (player, -) redraw everything the player cannot know
+KNOWN_POINTS = 9  # (player, -) returns the player's points as far as the player may know them
+FIND_FAULT = 10  # (-, -) returns what is wrong with the record, counted from 1 in `Game.faults`; 0 when nothing is
+
+
+ENTRY_COUNT = 11
 
 
 @intrinsic

@@ -1,29 +1,36 @@
 """From the kernels of a game to its C entry points.
 
-The first half of this file is the contract: the kernels and sizes that every game gives. The second half are the entry
-points, written once; `compile_entry_points` compiles them with a game's kernels in the place of these stubs. (They are
-plain functions with other globals: a closure over compiled functions would never be found in numba's cache.)
+The first half of this file is the contract: the kernels that every game gives. The second half are the entry points,
+written once; `compile_game` compiles them with a game's kernels in the place of these stubs. (They are plain functions
+with other globals: a closure over compiled functions would never be found in the cache.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.engine.compile import entry_point
-from moon_envs.engine.entry import STATE_HEADER, array_at, record_at, table_at
+from moon_envs.engine.compile import entry_address, entry_file_name, entry_point
+from moon_envs.engine.entry import array_at, record_at, table_at
+from moon_envs.engine.random import seed_random
+from moon_envs.engine.records import HEADER
+from moon_envs.errors import CompilationError
 
-STATE = np.dtype([*STATE_HEADER, ("player_count", np.int8)])
-"""The state record: it begins with STATE_HEADER and has a field `player_count`."""
+if TYPE_CHECKING:
+    from moon_envs.game import Game
 
-ACTION_COUNT = TABLE_FEATURES = PLAYER_FEATURES = MOST_SIDES = CATEGORY_COUNT = 1
+# What the tables of a game say, in the place of these.
+STATE = HEADER
+STATE_SIZE = CLEARED_FROM = ACTION_COUNT = TABLE_FEATURES = PLAYER_FEATURES = MOST_SIDES = CATEGORY_COUNT = 1
 
 
-def start(state, seed):
-    """Deal a new game from the configuration already in the record."""
+def start(state):
+    """Deal a new game. The record has its configuration, a seed and random numbers; everything else is zero."""
 
 
 def actor(state):
@@ -46,6 +53,10 @@ def points(state, out):
     """Write every side's points as they stand, by scoring category; final when the game is over."""
 
 
+def known_points(state, player):
+    """A player's points as they stand, as far as the player may know them; all of them when the game is over."""
+
+
 def outcome(state, out):
     """Write the result for each player: 2 x share of the victory - 1."""
 
@@ -54,10 +65,24 @@ def resample(state, player):
     """Redraw uniformly everything `player` cannot know, consistent with what the player knows."""
 
 
+def find_fault(state):
+    """Whether values within their bounds do not fit each other: the number of the fault, counted from 1; 0 is none.
+
+    A record with a fault comes from outside and is refused. All that the other kernels rely on must be asked here, so
+    that no record can lead them out of their arrays, to an empty mask or round in circles.
+    """
+
+
+KERNELS = (start, actor, legal, apply, observe, points, known_points, outcome, resample, find_fault)
+
+
 def start_entry(state, seed, unused):
     """Entry point START."""
+    array_at(state + CLEARED_FROM, STATE_SIZE - CLEARED_FROM, np.uint8)[:] = 0
     record = record_at(state, STATE)
-    start(record, seed)
+    seed_random(record, seed)
+    record.decisions = 0
+    start(record)
     return actor(record)
 
 
@@ -75,6 +100,7 @@ def legal_entry(state, mask, unused):
 def apply_entry(state, action, unused):
     """Entry point APPLY."""
     record = record_at(state, STATE)
+    record.decisions += 1
     apply(record, action)
     return actor(record)
 
@@ -114,6 +140,16 @@ def resample_entry(state, player, unused):
     return 0
 
 
+def known_points_entry(state, player, unused):
+    """Entry point KNOWN_POINTS."""
+    return known_points(record_at(state, STATE), player)
+
+
+def find_fault_entry(state, unused, unused_too):
+    """Entry point FIND_FAULT."""
+    return find_fault(record_at(state, STATE))
+
+
 # In the order of the addresses in engine/entry.py.
 ENTRY_POINTS = (
     start_entry,
@@ -125,42 +161,65 @@ ENTRY_POINTS = (
     points_entry,
     outcome_entry,
     resample_entry,
+    known_points_entry,
+    find_fault_entry,
 )
-ENTRY_NAMES = tuple(function.__name__ for function in ENTRY_POINTS)
 
 
-def compile_entry_points(
-    file: str,
-    *,
-    state: np.dtype,
-    actions: int,
-    table_features: int,
-    player_features: int,
-    most_sides: int,
-    categories: int,
-    **kernels: Callable,
-) -> tuple:
+def entry_file_names(game: str) -> list[str]:
+    """What the entry points of a game are called in the cache."""
+    return [entry_file_name(game, function.__name__) for function in ENTRY_POINTS]
+
+
+@dataclass(frozen=True)
+class EntryPoints:
+    """The compiled entry points of a game, and the sizes they were compiled for."""
+
+    compiled: tuple[Any, ...]
+    sizes: dict[str, Any]
+
+    def addresses(self) -> np.ndarray:
+        """Their machine addresses, as the loops take them."""
+        return np.array([entry_address(entry) for entry in self.compiled], dtype=np.int64)
+
+
+def sizes_of(game: Game) -> dict[str, Any]:
+    """What the entry points must know of a game: all of it comes from its tables."""
+    table_features = game.features.size(0)
+    return {
+        "STATE": game.state.dtype,
+        "STATE_SIZE": game.state.dtype.itemsize,
+        "CLEARED_FROM": game.state.cleared_from,
+        "ACTION_COUNT": len(game.actions),
+        "TABLE_FEATURES": table_features,
+        "PLAYER_FEATURES": game.features.size(1) - table_features,
+        "MOST_SIDES": max(2 if players == 1 else players for players in game.player_counts),
+        "CATEGORY_COUNT": len(game.categories),
+    }
+
+
+def compile_game(file: str, game: Game, **kernels: Callable) -> EntryPoints:
     """Compile the entry points of a game, or find them in the cache.
 
     Args:
         file: the entry module of the game, `__file__`; the cache follows everything in its folder and the engine.
-        state: the state record.
-        actions: the number of actions.
-        table_features: the number of features of the table.
-        player_features: the number of features of each player.
-        most_sides: the most sides that have points.
-        categories: the number of scoring categories.
-        **kernels: start, actor, legal, apply, observe, points, outcome and resample.
+        game: its tables.
+        **kernels: all of KERNELS, by name.
+
+    Raises:
+        CompilationError: a kernel is missing or unknown, or cannot be compiled.
     """
-    sizes = {
-        "STATE": state,
-        "ACTION_COUNT": actions,
-        "TABLE_FEATURES": table_features,
-        "PLAYER_FEATURES": player_features,
-        "MOST_SIDES": most_sides,
-        "CATEGORY_COUNT": categories,
-    }
+    wanted = [stub.__name__ for stub in KERNELS]
+    missing, unknown = sorted(set(wanted) - set(kernels)), sorted(set(kernels) - set(wanted))
+    if missing or unknown:
+        raise CompilationError(
+            f"{game.id}: a game gives the kernels {', '.join(wanted)}; "
+            f"missing: {', '.join(missing) or 'none'}; unknown: {', '.join(unknown) or 'none'}."
+        )
+    sizes = sizes_of(game)
     names = {**globals(), **sizes, **kernels}
-    return tuple(
-        entry_point(FunctionType(function.__code__, names, function.__name__), Path(file)) for function in ENTRY_POINTS
-    )
+    compiled = [
+        entry_point(FunctionType(function.__code__, names, function.__name__), Path(file), game.id)
+        for function in ENTRY_POINTS
+    ]
+    return EntryPoints(tuple(compiled), sizes)

@@ -38,6 +38,15 @@ def seed_random(state, seed):
 
 
 @kernel
+def opponent_random(header):
+    """64 random bits for the decision of a random opponent: a function of the game and of how far it has come.
+
+    So a saved game goes on with the same opponents, and nothing the caller draws changes what they do.
+    """
+    return mix(mix(header.seed ^ GOLDEN_GAMMA) + np.uint64(header.decisions) * GOLDEN_GAMMA)
+
+
+@kernel
 def next_random(state):
     """The next 64 random bits of this game."""
     state.random += GOLDEN_GAMMA

@@ -7,7 +7,7 @@ import numpy as np
 from moon_envs.engine.buffers import mask_address
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.entry import array_at
-from moon_envs.engine.random import GOLDEN_GAMMA, SHIFT_32, mix
+from moon_envs.engine.random import SHIFT_32
 
 BYTES_OF_WORD = 8
 ONE_IN_EVERY_BYTE = np.uint64(0x0101010101010101)
@@ -32,7 +32,7 @@ def place_in_word(word, chosen):
 
 @kernel
 def random_legal_action(batch, row, random):
-    """One of the legal actions of the row, all equally likely, drawn with the row's random state in `random`.
+    """One of the legal actions of the row, all equally likely, drawn with 64 random bits; -1 when none is legal.
 
     Eight actions at a time and without branches inside a word: byte by byte this was a fifth of a whole step.
     """
@@ -44,9 +44,10 @@ def random_legal_action(batch, row, random):
     count = ones_in_word(last)
     for index in range(whole):
         count += ones_in_word(words[index])
-    random[row] += GOLDEN_GAMMA
+    if count == 0:
+        return -1
     # The bias of a 32-bit product is below 2**-22 for the few hundred actions of a game.
-    chosen = np.int64((mix(random[row]) >> SHIFT_32) * np.uint64(count) >> SHIFT_32)
+    chosen = np.int64((random >> SHIFT_32) * np.uint64(count) >> SHIFT_32)
     for index in range(whole):
         ones = ones_in_word(words[index])
         if chosen < ones:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Callable
+import queue
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
-from moon_envs.errors import ConfigurationError
+from moon_envs.checks import check_whole_number
 
 ROWS_WORTH_A_THREAD = 2048
+MOST_THREADS = 1024
+
+# A long loop is cut into pieces of this many rows, so that an interrupt need not wait for all of it.
+ROWS_OF_A_PIECE = 256
 
 
 def thread_count(threads: int | None, rows: int) -> int:
     """How many threads to use: what was asked for, or as many as there are cores for batches worth splitting."""
     if threads is None:
         return max(1, min(available_cores(), rows // ROWS_WORTH_A_THREAD))
-    if threads < 1:
-        raise ConfigurationError(f"threads={threads} is not allowed; allowed: 1 or more, or None for all cores.")
-    return min(threads, rows)
+    return min(check_whole_number("threads", threads, 1, MOST_THREADS, also="None for all cores"), rows)
 
 
 def available_cores() -> int:
@@ -27,33 +35,119 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+class _Job:
+    """A loop over some pieces of rows, worked on by several threads until none is left.
+
+    The workers hold the job, and the job holds the arrays that the loop writes to: they outlive whoever asked.
+    """
+
+    def __init__(self, loop: Callable, arguments: tuple, pieces: list[tuple[int, int]], arrays: Any):
+        self._loop = loop
+        self._arguments = arguments
+        self._left = deque(pieces)
+        self._finished: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
+        self._unfinished = len(pieces)
+        self._arrays = arrays
+
+    def work(self) -> None:
+        """Take one piece after the other."""
+        while True:
+            try:
+                first, last = self._left.popleft()
+            except IndexError:
+                return
+            error = None
+            try:
+                self._loop(*self._arguments, first, last)
+            except BaseException as raised:  # handed to the thread that waits
+                error = raised
+            self._finished.put(error)
+
+    def stop(self) -> None:
+        """Begin no further piece."""
+        with contextlib.suppress(IndexError):
+            while True:
+                self._left.popleft()
+                self._finished.put(None)
+
+    def wait(self) -> None:
+        """Wait until no thread works on this job any more; then raise what went wrong in one of them."""
+        errors = []
+        while self._unfinished:
+            error = self._finished.get()
+            self._unfinished -= 1
+            if error is not None:
+                errors.append(error)
+        if errors:
+            raise errors[0]
+
+
 class RowThreads:
-    """Runs a loop over row ranges: the caller's thread takes the first range, a small pool the others."""
+    """Runs loops over all rows: the caller's thread takes a share, a small pool the others."""
 
     def __init__(self, threads: int, rows: int):
-        bounds = [rows * part // threads for part in range(threads + 1)]
-        self._ranges = list(zip(bounds[:-1], bounds[1:], strict=True))
+        self._rows = rows
+        self.count = threads
         self._pool: ThreadPoolExecutor | None = None
         self._process = os.getpid()
 
-    @property
-    def count(self) -> int:
-        """The number of threads."""
-        return len(self._ranges)
+    def run(self, loop: Callable, *arguments: Any, arrays: Any) -> None:
+        """Call `loop(*arguments, first, last)` for all rows. An interrupt comes through when every row is done.
 
-    def run(self, loop: Callable, *arguments: object) -> None:
-        """Call `loop(*arguments, first, last)` for every range and wait for all of them."""
-        if len(self._ranges) == 1:
-            loop(*arguments, *self._ranges[0])
+        Args:
+            loop: the compiled loop.
+            *arguments: what it takes before the range of rows.
+            arrays: everything the loop writes to, kept alive until no thread works on it.
+        """
+        bounds = [self._rows * part // self.count for part in range(self.count + 1)]
+        with interrupts_deferred():
+            self._run(_Job(loop, arguments, list(zip(bounds[:-1], bounds[1:], strict=True)), arrays))
+
+    def run_in_pieces(self, loop: Callable, *arguments: Any, arrays: Any) -> None:
+        """The same for loops that take long and whose rows may be left undone: an interrupt stops between pieces."""
+        firsts = range(0, self._rows, ROWS_OF_A_PIECE)
+        pieces = [(first, min(first + ROWS_OF_A_PIECE, self._rows)) for first in firsts]
+        if self.count == 1:
+            for piece in pieces:
+                loop(*arguments, *piece)
             return
-        futures = [self._threads().submit(loop, *arguments, *range_) for range_ in self._ranges[1:]]
-        loop(*arguments, *self._ranges[0])
-        for future in futures:
-            future.result()
+        job = _Job(loop, arguments, pieces, arrays)
+        with interrupts_deferred(then=job.stop):
+            self._run(job)
+
+    def _run(self, job: _Job) -> None:
+        try:
+            for _ in range(self.count - 1):
+                self._threads().submit(job.work)
+            job.work()
+        finally:
+            job.wait()
 
     def _threads(self) -> ThreadPoolExecutor:
         # Threads do not survive a fork: a child process makes its own pool.
         if self._pool is None or self._process != os.getpid():
-            self._pool = ThreadPoolExecutor(len(self._ranges) - 1, thread_name_prefix="moon_envs")
+            self._pool = ThreadPoolExecutor(self.count - 1, thread_name_prefix="moon_envs")
             self._process = os.getpid()
         return self._pool
+
+
+@contextlib.contextmanager
+def interrupts_deferred(then: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Let Ctrl-C wait until the block is left, so that no thread is still at work then; `then` is called at once."""
+    previous = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(previous):
+        yield
+        return
+    received: list[tuple] = []
+
+    def note(*arguments: Any) -> None:
+        received.append(arguments)
+        then()
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, previous)
+        if received:
+            previous(*received[0])

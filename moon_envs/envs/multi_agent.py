@@ -7,7 +7,8 @@ from typing import Any
 from gymnasium import spaces
 
 from moon_envs.batch import Batch
-from moon_envs.envs.spaces import check_render_mode, masked_space, show
+from moon_envs.envs.spaces import check_render_mode, check_reset_options, check_seed, masked_space, show
+from moon_envs.errors import ConfigurationError, ResetNeededError
 from moon_envs.game import Configuration
 from moon_envs.registry import game as find_game
 
@@ -16,6 +17,7 @@ class MultiAgentGame:
     """A game with an agent in every seat: `player_0`, `player_1`, ..."""
 
     metadata: dict[str, Any]
+    agents: list[str]
 
     def _set_table(
         self, game: str, players: int | None, reward: str, render_mode: str | None, more_actions: int, options: dict
@@ -41,14 +43,25 @@ class MultiAgentGame:
 
     def observation_space(self, agent: str) -> spaces.Space:
         """The space of an agent's observations."""
-        return self._observation_space[agent]
+        return self._observation_space[self._check_agent(agent)]
 
     def action_space(self, agent: str) -> spaces.Space:
         """The space of an agent's actions."""
-        return self._action_space[agent]
+        return self._action_space[self._check_agent(agent)]
 
-    def _deal(self, seed: int | None) -> None:
+    def _check_agent(self, agent: Any) -> str:
+        if not isinstance(agent, str) or agent not in self._seats:
+            raise ConfigurationError(f"There is no agent {agent!r}; allowed: {', '.join(self.possible_agents)}.")
+        return agent
+
+    def _check_running(self) -> None:
+        if not self._started or not self.agents:
+            raise ResetNeededError("The game is over or has not begun: call reset() first.")
+
+    def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""
+        check_reset_options(options)
+        seed = check_seed(seed)
         if seed is None and self._started:
             self._batch.reset_following()
         else:

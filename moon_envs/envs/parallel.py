@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from pettingzoo import ParallelEnv
 
+from moon_envs.checks import check_choice, is_whole_number, shown
 from moon_envs.envs.multi_agent import MultiAgentGame
-from moon_envs.envs.spaces import (
-    ON_ILLEGAL,
-    RENDER_MODES,
-    check_choice,
-    final_info,
-)
+from moon_envs.envs.spaces import ON_ILLEGAL, RENDER_MODES, final_info
 from moon_envs.errors import IllegalActionError
 
 
@@ -36,6 +33,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
 
     def __init__(
         self,
+        /,
         game: str,
         players: int | None = None,
         *,
@@ -53,7 +51,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""
-        self._deal(seed)
+        self._deal(seed, options)
         self.agents = list(self.possible_agents)
         observations = self._observations()
         return observations, {agent: {"action_mask": observations[agent]["action_mask"]} for agent in self.agents}
@@ -77,11 +75,17 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
 
         Raises:
             IllegalActionError: with `on_illegal="raise"`; nothing has moved.
+            ResetNeededError: the game is over or has not begun.
         """
+        self._check_running()
         batch = self._batch
         deciding = self.possible_agents[batch.actor[0]]
-        if deciding not in actions:
-            raise IllegalActionError(f"{self.game.id}: {deciding} decides now, but has no action in {actions}.")
+        if not isinstance(actions, Mapping) or deciding not in actions:
+            raise IllegalActionError(f"{self.game.id}: {deciding} decides now, but has no action in {shown(actions)}.")
+        for agent, action in actions.items():
+            self._check_agent(agent)
+            if not is_whole_number(action):
+                raise IllegalActionError(f"{self.game.id}: an action is a whole number, not {shown(action)}.")
         if self._raises:
             self._check_waiting(actions, deciding)
         action = int(actions[deciding])

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from moon_envs.batch import Batch
+from moon_envs.checks import check_choice
 from moon_envs.envs.spaces import (
     OBSERVATION_FORMATS,
     ON_ILLEGAL,
     RENDER_MODES,
     box_space,
-    check_choice,
     check_render_mode,
+    check_reset_options,
+    check_seed,
+    default_players,
     final_info,
     masked_space,
     show,
 )
-from moon_envs.errors import IllegalActionError
+from moon_envs.errors import ResetNeededError
 from moon_envs.registry import game as find_game
-from moon_envs.seats import seated_batch
 
 
 class MoonEnv(gymnasium.Env):
@@ -70,6 +72,7 @@ class MoonEnv(gymnasium.Env):
 
     def __init__(
         self,
+        /,
         game: str,
         players: int | None = None,
         *,
@@ -85,10 +88,18 @@ class MoonEnv(gymnasium.Env):
         self.render_mode = check_render_mode(render_mode)
         self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
         self._as_dict = check_choice("obs_format", obs_format, OBSERVATION_FORMATS) == "dict"
-        self._batch = seated_batch(
-            self.game, 1, players, seat, opponents, reward=reward, autoreset="disabled", threads=1, **options
+        self._batch = Batch(
+            self.game,
+            1,
+            default_players(self.game, players),
+            seat=seat,
+            opponents=opponents,
+            reward=reward,
+            autoreset="disabled",
+            threads=1,
+            **options,
         )
-        self._seat = seat
+        self._seat = self._batch.seat
         self._started = False
         self.action_space = spaces.Discrete(len(self.game.actions))
         configuration = self._batch.configuration
@@ -110,6 +121,8 @@ class MoonEnv(gymnasium.Env):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""
+        check_reset_options(options)
+        seed = check_seed(seed)
         super().reset(seed=seed)
         if seed is not None:
             self._batch.reset(seed)
@@ -127,22 +140,18 @@ class MoonEnv(gymnasium.Env):
 
         Raises:
             IllegalActionError: with `on_illegal="raise"`; nothing has moved.
-            gymnasium.error.ResetNeeded: the game is over or has not begun.
+            ResetNeededError: the game is over or has not begun.
         """
         batch = self._batch
         if not self._started or batch.done[0]:
-            raise gymnasium.error.ResetNeeded("The game is over or has not begun: call reset() first.")
-        try:
-            action = operator.index(action)
-        except TypeError as error:
-            raise IllegalActionError(f"{self.game.id}: an action is a whole number, not {action!r}.") from error
+            raise ResetNeededError("The game is over or has not begun: call reset() first.")
         batch.step_single(action, strict=self._raises)
         info: dict[str, Any] = {"action_mask": batch.mask[0].copy()}
         over = bool(batch.done[0])
         if over:
             info.update(final_info(batch, 0, self._seat))
             if batch.illegal[0]:
-                info["illegal_action"] = batch.explain_illegal(0, action)
+                info["illegal_action"] = batch.explain_illegal(0, int(action))
         if self.render_mode == "human":
             self.render()
         return self._observation(), float(batch.reward[0, self._seat]), over, False, info

@@ -8,6 +8,7 @@ import numpy as np
 from gymnasium import spaces
 
 from moon_envs.batch import Batch
+from moon_envs.checks import check_choice, check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
 
@@ -27,20 +28,30 @@ def masked_space(game: Game, configuration: Configuration, actions: int) -> spac
     return spaces.Dict({"observation": box_space(game, configuration), "action_mask": mask})
 
 
-def check_choice(name: str, value: Any, allowed: tuple[str, ...]) -> str:
-    """The value, if it is one of the allowed ones.
-
-    Raises:
-        ConfigurationError: names the allowed values.
-    """
-    if value not in allowed:
-        raise ConfigurationError(f"{name}={value!r} is not allowed; allowed: {', '.join(allowed)}.")
-    return str(value)
-
-
 def check_render_mode(render_mode: str | None) -> str | None:
     """The render mode, if it is None or one of the allowed ones."""
     return None if render_mode is None else check_choice("render_mode", render_mode, RENDER_MODES)
+
+
+def default_players(game: Game, players: int | None) -> int | None:
+    """The number of players of a single-agent environment: the solo mode where there is one."""
+    return 1 if players is None and game.has_solo_mode else players
+
+
+def check_seed(seed: Any) -> int | None:
+    """A seed as Gymnasium wants it: None, or an int."""
+    return None if seed is None else check_whole_number("seed", seed, 0, also="None")
+
+
+def check_reset_options(options: Any) -> dict[str, Any]:
+    """The options of a reset.
+
+    Raises:
+        ConfigurationError: they are no dict.
+    """
+    if options is None or isinstance(options, dict):
+        return options or {}
+    raise ConfigurationError(f"options={shown(options)} is not allowed; allowed: a dict, or None.")
 
 
 def show(text: str, render_mode: str) -> str | None:

@@ -31,6 +31,7 @@ class MoonAEC(MultiAgentGame, AECEnv):
 
     def __init__(
         self,
+        /,
         game: str,
         players: int | None = None,
         *,
@@ -39,12 +40,13 @@ class MoonAEC(MultiAgentGame, AECEnv):
         **options: Any,
     ):
         super().__init__()
+        self.agents = []
         self._set_table(game, players, reward, render_mode, 0, options)
         self._no_action = np.zeros(len(self.game.actions), dtype=np.int8)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""
-        self._deal(seed)
+        self._deal(seed, options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -60,24 +62,31 @@ class MoonAEC(MultiAgentGame, AECEnv):
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent knows now."""
-        batch, seat = self._batch, self._seats[agent]
+        batch, seat = self._batch, self._seats[self._check_agent(agent)]
         if seat == batch.actor[0]:
             return {"observation": batch.observation[0].copy(), "action_mask": batch.mask[0].copy()}
         mask = batch.mask[0] if batch.done[0] else self._no_action
         return {"observation": batch.observe(seat), "action_mask": mask.copy()}
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Observation, reward since the last turn, termination, truncation and info of the selected agent."""
+        self._check_running()
+        return super().last(observe)
 
     def step(self, action: int | None) -> None:
         """Carry out the action of the selected agent.
 
         Raises:
             IllegalActionError: names the legal actions; nothing has moved. (`env()` ends the game instead.)
+            ResetNeededError: the game is over or has not begun.
         """
+        self._check_running()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         batch = self._batch
-        batch.step_single(-1 if action is None else int(action))
+        batch.step_single(action)
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"action_mask": self._no_action.copy()}
         for player, seat in self._seats.items():

@@ -9,19 +9,22 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from moon_envs.batch import Batch
+from moon_envs.checks import check_choice, is_whole_number
 from moon_envs.envs.spaces import (
     OBSERVATION_FORMATS,
     ON_ILLEGAL,
     RENDER_MODES,
     box_space,
-    check_choice,
     check_render_mode,
+    check_reset_options,
+    check_seed,
+    default_players,
     masked_space,
     show,
 )
-from moon_envs.errors import ConfigurationError
+from moon_envs.errors import ConfigurationError, ResetNeededError
 from moon_envs.registry import game as find_game
-from moon_envs.seats import seated_batch
 
 AUTORESETS = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -62,6 +65,7 @@ class MoonVectorEnv(VectorEnv):
 
     def __init__(
         self,
+        /,
         game: str,
         num_envs: int = 1,
         players: int | None = None,
@@ -78,7 +82,6 @@ class MoonVectorEnv(VectorEnv):
         **options: Any,
     ):
         self.game = find_game(game)
-        self.num_envs = num_envs
         self.render_mode = check_render_mode(render_mode)
         mode = _autoreset_mode(autoreset_mode)
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4, "autoreset_mode": mode}
@@ -86,19 +89,20 @@ class MoonVectorEnv(VectorEnv):
         self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
         self._as_dict = check_choice("obs_format", obs_format, OBSERVATION_FORMATS) == "dict"
         self._copy = copy
-        self._seat = seat
         self._started = False
-        self._batch = seated_batch(
+        self._batch = Batch(
             self.game,
             num_envs,
-            players,
-            seat,
-            opponents,
+            default_players(self.game, players),
+            seat=seat,
+            opponents=opponents,
             reward=reward,
             autoreset=AUTORESETS[mode],
             threads=threads,
             **options,
         )
+        self._seat = self._batch.seat
+        self.num_envs = num_envs = len(self._batch)
         configuration, actions = self._batch.configuration, len(self.game.actions)
         self.single_action_space = spaces.Discrete(actions)
         self.single_observation_space = (
@@ -123,8 +127,10 @@ class MoonVectorEnv(VectorEnv):
             seed: a number, a list with one number for each row, or None.
             options: `{"reset_mask": bools}` resets only these rows.
         """
+        rows = check_reset_options(options).get("reset_mask")
+        if is_whole_number(seed):
+            seed = check_seed(seed)
         super().reset(seed=seed if isinstance(seed, int) else None)
-        rows = None if options is None else options.get("reset_mask")
         if seed is not None:
             self._batch.reset(seed, rows)
         elif self._started:
@@ -135,7 +141,14 @@ class MoonVectorEnv(VectorEnv):
         return self._observations(), self._masks()
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Carry out one action in every game."""
+        """Carry out one action in every game.
+
+        Raises:
+            IllegalActionError: with `on_illegal="raise"`; nothing has moved.
+            ResetNeededError: the games have not begun.
+        """
+        if not self._started:
+            raise ResetNeededError("The games have not begun: call reset() first.")
         batch = self._batch
         given = np.asarray(actions) if self._raises else np.array(actions)
         if self._raises:

@@ -13,7 +13,7 @@ import pytest
 from benchmarks.connect_four.contestants import compile_c
 from benchmarks.connect_four.game.game import GAME
 from benchmarks.connect_four.game.state import CELLS, COLUMNS, PLAYERS, ROWS, STATE
-from moon_envs import Batch, IllegalActionError, registry, testing
+from moon_envs import Batch, IllegalActionError, testing
 
 ROOT = Path(__file__).parents[2]
 
@@ -126,34 +126,21 @@ def test_tables():
     testing.check_tables(GAME)
 
 
-@pytest.mark.parametrize(
-    "check",
-    [
-        testing.check_random_play,
-        testing.check_determinism,
-        testing.check_rewards,
-        testing.check_saves,
-        testing.check_recording,
-        testing.check_resample,
-    ],
-)
-def test_compliance(check, monkeypatch):
-    monkeypatch.setitem(registry._GAMES, GAME.id, GAME)
-    for mode in GAME.modes:
-        check(GAME, mode)
+def test_compliance():
+    testing.check_game(GAME)
 
 
 C_BATCH = np.dtype(
     [
-        ("states", STATE, GAMES),
+        ("states", STATE.dtype, GAMES),
         ("random", np.uint64, GAMES),
         ("actions", np.int64, GAMES),
         ("actor", np.int64, GAMES),
-        ("decisions", np.int64, GAMES),
         ("final_decisions", np.int64, GAMES),
         ("observation", np.float32, (GAMES, FEATURES)),
         ("final_observation", np.float32, (GAMES, FEATURES)),
         ("reward", np.float32, (GAMES, PLAYERS)),
+        ("final_outcome", np.float32, (GAMES, PLAYERS)),
         ("final_points", np.int32, (GAMES, PLAYERS)),
         ("features", np.int16, (GAMES, FEATURES)),
         ("mask", np.int8, (GAMES, COLUMNS)),
@@ -175,17 +162,13 @@ def test_the_c_program_writes_the_same_to_the_byte(tmp_path):
     batch = Batch(GAME, GAMES, seed=7)
     for _ in range(150):
         for name in C_BATCH.names[3:]:
-            assert np.array_equal(in_c[0][name].ravel(), _array(batch, name).ravel()), name
+            assert np.array_equal(in_c[0][name].ravel(), getattr(batch, name).ravel()), name
         assert in_c[0]["states"].tobytes() == batch.states.tobytes()
         library.sample(in_c.ctypes.data)
         assert library.step(in_c.ctypes.data) == -1
         batch.step(in_c[0]["actions"])
     in_c[0]["actions"][5] = COLUMNS
     assert library.step(in_c.ctypes.data) == 5
-
-
-def _array(batch, name):
-    return batch._arrays["decisions"] if name == "decisions" else getattr(batch, name)
 
 
 @needs_gcc

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 import re
 
@@ -200,6 +201,46 @@ def test_resuming_what_is_no_save(fails, tmp_path):
     file.write_bytes(bytes(2 << 20))
     assert "too long" in fails(resume(file))
     assert "directory" in fails(resume(tmp_path))
+    os.mkfifo(tmp_path / "pipe")
+    assert "not a file" in fails(resume(tmp_path / "pipe"))
+
+
+def craft(header, record):
+    """A file with a right checksum, whatever it holds."""
+    header["checksum"] = moon_envs.saves._checksum(header, record)
+    encoded = json.dumps(header).encode()
+    return moon_envs.saves._PREFIX.pack(moon_envs.saves.MAGIC, moon_envs.saves.FORMAT, len(encoded)) + encoded + record
+
+
+def test_resuming_a_crafted_record(fails, tmp_path):
+    """The checksum is right, the seat is not."""
+    batch, file = moon_envs.Batch("launch", 1, players=2, seed=8), tmp_path / "crafted.moon"
+    for field, value in (("seat", 127), ("asked", -5), ("position", 60), ("turn", -1), ("random", 0)):
+        state = batch.record()
+        state[field] = value
+        file.write_bytes(moon_envs.saves.pack(batch.game, state, players=2, options={}, seed=1, seat=0, decisions=0))
+        if field == "random":
+            continue
+        error = fails(resume(file))
+        assert "crafted.moon" in error and (field in error or "no game can go on" in error)
+
+
+def test_resuming_deeply_nested_details(fails, tmp_path):
+    file = tmp_path / "nested.moon"
+    nested = b'{"details": ' * 50_000
+    prefix = moon_envs.saves._PREFIX.pack(moon_envs.saves.MAGIC, moon_envs.saves.FORMAT, len(nested))
+    file.write_bytes(prefix + nested)
+    assert "damaged" in fails(resume(file))
+    batch = moon_envs.Batch("launch", 1, players=2, seed=8)
+    header = {
+        "game": "launch",
+        "version": 0,
+        "layout": moon_envs.saves.layout_code(batch.game),
+        "size": batch.states.itemsize,
+        "details": {"players": 2, "options": {"players": 3}},
+    }
+    file.write_bytes(craft(header, batch.states.tobytes()))
+    assert "details cannot be read" in fails(resume(file))
 
 
 @pytest.mark.parametrize("extra", ["--players 2", "--seed 0", "--seat 0", "--opponent 1", "--option missions=none"])

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -93,3 +95,51 @@ def test_one_game_and_seeds_of_any_size(run):
     wrapped = report_of(run, f"--games 5 --seed {2**64 - 2}")
     again = report_of(run, f"--games 5 --seed {2**64 - 2} --batch 2")
     assert without_timing(wrapped) == without_timing(again)
+
+
+INTERRUPTED = """
+import os, signal, sys, threading
+from moon_envs.batch import Batch
+from moon_envs.cli.main import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+Batch("launch", 1)
+threading.Timer({delay}, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+sys.exit(main("selfplay launch --games 100000000 --threads {threads} --batch {batch} --json".split()))
+"""
+
+
+@pytest.mark.parametrize(("threads", "batch"), [(1, 4096), (2, 4096), (2, 200_000)])
+@pytest.mark.parametrize("delay", [0.3, 0.71, 1.13])
+def test_an_interrupt_ends_with_what_there_is(threads, batch, delay):
+    """Exit code 130 and the report of the games that are over; in the middle of a batch, too."""
+    program = INTERRUPTED.format(delay=delay, threads=threads, batch=batch)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert ended.returncode == 130 and ended.stderr == "", (ended.returncode, ended.stderr)
+    if batch == 4096:
+        report = json.loads(ended.stdout)
+        assert report["interrupted"] and 0 < report["games"] < 100_000_000
+        assert sum(seat["wins"] + seat["ties"] + seat["losses"] for seat in report["seats"]) == 2 * report["games"]
+
+
+def test_an_interrupt_before_the_first_game(run, monkeypatch):
+    """Nothing to report: no tables, only the exit code."""
+
+    def interrupt(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(moon_envs.Batch, "play_out", interrupt)
+    assert run("selfplay launch --games 10") == (130, "", "")
+
+
+def test_an_interrupted_report_in_words(run, monkeypatch):
+    play_out, calls = moon_envs.Batch.play_out, []
+
+    def interrupt_later(self):
+        calls.append(1)
+        play_out(self)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(moon_envs.Batch, "play_out", interrupt_later)
+    ran = run("selfplay launch --games 100 --batch 10")
+    assert ran.code == 130 and ran.out.endswith("Interrupted after 30 games.\n")

@@ -1,15 +1,16 @@
-"""The compile helper: the cache follows every source, survives hostile homes, and importing compiles nothing."""
+"""The compile helper: compiled code follows every source, importing compiles nothing, errors name the kernel."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
+import pytest
+
 import moon_envs
-from moon_envs.engine import compile as compiling
+from moon_envs.engine.sources import sources_of
 
 PACKAGE = Path(moon_envs.__file__).parent
 
@@ -21,7 +22,7 @@ from helper_rules import answer
 def actor(state, first, second):
     return answer(first)
 
-actor = entry_point(actor, Path(__file__))
+actor = entry_point(actor, Path(__file__), "test")
 """
 
 # As in engine/entry_points.py: the entry points are written once and compiled with the kernels of each game.
@@ -34,7 +35,7 @@ def actor(state, first, second):
     return answer(first)
 
 def compile_actor(file, answer):
-    return entry_point(FunctionType(actor.__code__, {**globals(), "answer": answer}, "actor"), Path(file))
+    return entry_point(FunctionType(actor.__code__, {**globals(), "answer": answer}, "actor"), Path(file), "test")
 """
 GAME_WITH_SHARED_ENTRY = """
 from moon_envs.engine.compile import kernel
@@ -102,44 +103,6 @@ def test_importing_does_not_load_numba():
     assert result.stdout.strip() == "False"
 
 
-def test_a_second_process_finds_the_compiled_code():
-    """Nothing is written to the cache by a process that has everything compiled already."""
-    program = """
-import moon_envs
-batch = moon_envs.Batch("launch", num_games=2)
-batch.step(batch.sample())
-batch.play_out()
-"""
-    assert run(program).returncode == 0
-    files = sorted(path for path in compiling.cache_root().rglob("*.nb?"))
-    times = {path: path.stat().st_mtime_ns for path in files}
-    assert run(program).returncode == 0
-    assert {path: path.stat().st_mtime_ns for path in compiling.cache_root().rglob("*.nb?")} == times
-
-
-def test_a_home_that_cannot_be_written(tmp_path):
-    """A missing or read-only home folder: the cache goes to a temporary folder."""
-    blocked = tmp_path / "file"
-    blocked.write_text("not a folder")
-    program = "from moon_envs.engine.compile import cache_root; print(cache_root())"
-    temporary = str(tmp_path / "temporary")
-    os.mkdir(temporary)
-    result = run(program, HOME=str(blocked / "home"), XDG_CACHE_HOME=str(blocked / "cache"), TMPDIR=temporary,
-                 MOON_ENVS_CACHE_DIR=str(blocked / "own"))  # fmt: skip
-    assert result.stdout.strip().startswith(temporary), result.stderr
-
-
-def test_long_unused_folders_are_swept(tmp_path):
-    old, fresh = tmp_path / "old", tmp_path / "fresh"
-    for folder in (old, fresh):
-        folder.mkdir()
-    long_ago = time.time() - compiling.UNUSED_FOLDER_LIFETIME_SECONDS - 1000
-    os.utime(old, (long_ago, long_ago))
-    result = run("from moon_envs.engine.compile import cache_root; cache_root()", MOON_ENVS_CACHE_DIR=str(tmp_path))
-    assert result.returncode == 0, result.stderr
-    assert fresh.exists() and not old.exists()
-
-
 def test_the_cache_of_other_packages_is_untouched():
     from numba.core import config
 
@@ -154,7 +117,7 @@ def test_disabled_compiler_is_said():
 
 
 def test_fingerprint_covers_the_family_and_the_engine():
-    sources = compiling.sources_of(PACKAGE / "games" / "welcome_to_the_moon" / "launch" / "entry.py")
+    sources = sources_of(PACKAGE / "games" / "welcome_to_the_moon" / "launch" / "entry.py")
     names = {path.relative_to(PACKAGE).as_posix() for path in sources}
     assert {
         "engine/random.py",
@@ -169,9 +132,60 @@ def test_user_is_told_about_a_compilation():
 import moon_envs
 game = moon_envs.game("launch")
 import moon_envs.compiling
-moon_envs.compiling.is_compiled = lambda module: False
+moon_envs.compiling.is_game_compiled = lambda module, game: False
 game.entry
 """
     result = run(program, MOON_ENVS_QUIET="")
     assert "moon_envs: compiling launch" in result.stderr and "compiled in" in result.stderr
     assert run("import moon_envs; moon_envs.Batch('launch')", MOON_ENVS_QUIET="").stderr == ""
+
+
+BROKEN_KERNEL = """
+import numpy as np
+from pathlib import Path
+from moon_envs.engine.compile import entry_point, kernel
+from moon_envs.engine.entry import record_at
+
+STATE = np.dtype([("stones", np.int64), ("seat", np.int64)])
+
+@kernel
+def count_stones(state):
+    {line}
+
+@kernel
+def whose_turn(state):
+    return count_stones(state) % 2
+
+def actor(state, first, second):
+    return whose_turn(record_at(state, STATE))
+
+actor = entry_point(actor, Path(__file__), "test")
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("return state.stonse", "there is no field 'stonse' in the record"),
+        ("return state.stones + nothing", "nothing"),
+        ("return len(state.stones)", "len"),
+        ("return 'a' + state.stones", "add"),
+    ],
+)
+def test_errors_of_the_compiler_name_the_kernel(line, words, tmp_path):
+    """A misspelt field gives file, line and kernel in a few lines, not the two hundred of the compiler."""
+    file = tmp_path / "broken_entry.py"
+    file.write_text(BROKEN_KERNEL.format(line=line))
+    number = BROKEN_KERNEL.splitlines().index("    {line}") + 1
+    result = run(f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import broken_entry")
+    error = result.stderr[result.stderr.index("CompilationError: ") :]
+    assert f"{file}:{number}, in count_stones (compiled for actor): " in error, error
+    assert words in error and line in error and len(error.splitlines()) <= 4, error
+    assert "numba/core" not in result.stderr, "the compiler's own traceback is hidden"
+
+
+def test_all_that_the_compiler_says(tmp_path):
+    """On request."""
+    (tmp_path / "broken_entry.py").write_text(BROKEN_KERNEL.format(line="return state.stonse"))
+    program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import broken_entry"
+    assert "numba/core" in run(program, MOON_ENVS_NUMBA_ERRORS="1").stderr

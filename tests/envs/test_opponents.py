@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode
 
 import moon_envs
 from moon_envs import agents
-from moon_envs.errors import ConfigurationError, IllegalActionError
+from moon_envs.errors import ConfigurationError, IllegalActionError, PolicyError
 
 
 def first_legal(observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
@@ -103,3 +103,132 @@ def test_an_opponent_that_breaks_the_rules_is_named():
         environment.reset(seed=0)
         while True:
             environment.step(environment.unwrapped.sample())
+
+
+def test_an_opponent_that_breaks_the_rules_changes_nothing():
+    """Illegal actions, wrong shapes and exceptions: said with the seat, and the games are as they were."""
+    faults = {"armed": None}
+
+    def policy(observation, mask):
+        if faults["armed"] == "raises":
+            raise ZeroDivisionError("oh")
+        actions = np.argmax(mask, axis=1)
+        return {"illegal": actions * 0 - 1, "shape": actions[:, None], "floats": actions * 1.0}.get(
+            faults["armed"], actions
+        )
+
+    for autoreset in ("same_step", "next_step"):
+        batch = moon_envs.Batch("mlem", 6, players=3, seat=1, opponents=policy, seed=2, autoreset=autoreset)
+        for _ in range(40):
+            batch.step(batch.sample())
+        for armed, words in (
+            ("illegal", "The policy of seat [02]: mlem, row .: action -1 .* is not legal for player [02]"),
+            ("shape", "must return . whole numbers, one action for each row; it returned shape"),
+            ("floats", "it returned shape .* of float64"),
+            ("raises", "The policy of seat [02] raised ZeroDivisionError: oh"),
+        ):
+            before, actions = batch.states.tobytes(), batch.sample().copy()
+            masks = batch.mask.tobytes()
+            faults["armed"] = armed
+            with pytest.raises(PolicyError, match=words):
+                for _ in range(100):
+                    before, actions = batch.states.tobytes(), batch.sample().copy()
+                    masks = batch.mask.tobytes()
+                    batch.step(actions)
+            faults["armed"] = None
+            assert batch.states.tobytes() == before and batch.mask.tobytes() == masks
+            batch.step(actions)
+
+
+def test_a_policy_that_is_wrong_from_the_first_decision():
+    """Also in games that have just begun: it was accepted there, and asked for ever."""
+    for autoreset in AutoresetMode:
+        with pytest.raises(IllegalActionError, match="The policy of seat 0"):
+            gymnasium.make_vec(
+                "moon_envs/Mlem-v0",
+                4,
+                players=2,
+                seat=1,
+                opponents=lambda observation, mask: mask[:, 0].astype(int) * 0 + 27,
+                autoreset_mode=autoreset,
+            )
+
+
+@pytest.mark.parametrize("players", [3, np.int64(3), np.int8(3)])
+def test_numbers_of_numpy(players):
+    """`players=np.int64(3)` with a function plays the function."""
+    asked = []
+
+    def policy(observation, mask):
+        asked.append(len(mask))
+        return first_legal(observation, mask)
+
+    environment = gymnasium.make("moon_envs/Launch-v0", players=players, seat=np.int64(1), opponents=policy)
+    environment.reset(seed=np.int64(0))
+    assert asked and environment.unwrapped.configuration.players == 3
+
+
+@pytest.mark.parametrize("seat", [5, -1, 1.0, "0", None, True])
+def test_seats(seat):
+    for make in (gymnasium.make, lambda name, **settings: gymnasium.make_vec(name, 2, **settings)):
+        with pytest.raises(ConfigurationError, match="seat=|opponents needs seat="):
+            make("moon_envs/Launch-v0", players=3, seat=seat, opponents=first_legal)
+
+
+@pytest.mark.parametrize(
+    "opponents", [["random", first_legal], [first_legal, "random"], "random", first_legal], ids=str
+)
+def test_rows_do_not_depend_on_the_batch_nor_on_samples(opponents):
+    """Row 0 of four is row 0 alone, whatever the caller draws."""
+    settings = {"players": 3, "seat": 0, "opponents": opponents, "seed": 8}
+    alone, four = moon_envs.Batch("launch", 1, **settings), moon_envs.Batch("launch", 4, **settings)
+    for step in range(150):
+        for _ in range(step % 3):
+            alone.sample()
+        assert alone.states[0].tobytes() == four.states[0].tobytes()
+        action = int(alone.legal_actions()[step % len(alone.legal_actions())])
+        actions = four.sample().copy()
+        actions[0] = action
+        alone.step([action])
+        four.step(actions)
+
+
+def test_policies_stay_after_cloning_loading_and_playing_out():
+    """A policy that always gives the last legal action is known by what it does."""
+    asked = []
+
+    def policy(observation, mask):
+        asked.append(len(mask))
+        return mask.shape[1] - 1 - np.argmax(mask[:, ::-1], axis=1)
+
+    batch = moon_envs.Batch("mlem", 3, players=2, seat=0, opponents=policy, seed=3, autoreset="disabled")
+    saved = batch.save()
+    for use in (
+        lambda: batch.clone().step(batch.sample()),
+        lambda: batch.load(saved, row=1),
+        lambda: batch.play_out(),
+        lambda: batch.reset(5),
+        lambda: batch.reset_following(),
+    ):
+        before = len(asked)
+        use()
+        for _ in range(20):
+            if batch.done.any():
+                break
+            batch.step(batch.sample())
+        assert len(asked) > before
+    batch.reset(1)
+    batch.play_out()
+    assert batch.done.all() and (np.abs(batch.reward).sum(axis=1) > 0).all()
+    assert (batch.reward == batch.final_outcome).all()
+
+
+def test_playing_out_is_stepping_to_the_end():
+    for opponents in ("random", first_legal, ["random", first_legal]):
+        batch = moon_envs.Batch("launch", 5, players=3, seat=1, opponents=opponents, seed=2, autoreset="disabled")
+        twin = batch.clone()
+        batch.play_out()
+        while not twin.done.all():
+            twin.step(twin.sample())
+        assert batch.states.tobytes() == twin.states.tobytes()
+        assert (batch.final_points == twin.final_points).all() and (batch.final_outcome == twin.final_outcome).all()

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from benchmarks.connect_four.game import rules, scoring
-from benchmarks.connect_four.game.features import FEATURES, observe
-from benchmarks.connect_four.game.state import COLUMNS, PLAYERS, STATE
-from moon_envs.engine.entry_points import compile_entry_points
+from benchmarks.connect_four.game.features import observe
+from benchmarks.connect_four.game.game import GAME
+from moon_envs.engine.entry_points import compile_game
 
-ENTRY = compile_entry_points(
+ENTRY = compile_game(
     __file__,
-    state=STATE,
-    actions=COLUMNS,
-    table_features=FEATURES.size(0),
-    player_features=FEATURES.size(1),
-    most_sides=PLAYERS,
-    categories=len(scoring.CATEGORIES),
+    GAME,
     start=rules.start,
     actor=rules.actor,
     legal=rules.legal,
     apply=rules.apply,
     observe=observe,
     points=scoring.points,
+    known_points=scoring.known_points,
     outcome=scoring.outcome,
     resample=rules.resample,
+    find_fault=rules.find_fault,
 )

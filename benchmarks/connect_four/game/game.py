@@ -9,6 +9,7 @@ import numpy as np
 
 from benchmarks.connect_four.game.actions import ACTIONS
 from benchmarks.connect_four.game.features import FEATURES
+from benchmarks.connect_four.game.rules import FAULTS
 from benchmarks.connect_four.game.scoring import CATEGORIES
 from benchmarks.connect_four.game.state import PLAYERS, STATE
 from benchmarks.connect_four.game.text import describe_action, render
@@ -33,7 +34,9 @@ GAME = Game(
     source="The well-known game; here to compare frameworks on equal work.",
     player_counts=(PLAYERS,),
     options=(),
-    state_dtype=STATE,
+    state=STATE,
+    faults=FAULTS,
+    unknown_orders=lambda state, seat: [],
     actions=ACTIONS,
     features=FEATURES,
     categories=CATEGORIES,

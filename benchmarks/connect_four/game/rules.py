@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.connect_four.game.state import CELLS, COLUMNS, NOBODY, PLAYERS, ROWS
-from moon_envs.engine.compile import inlined_kernel
-from moon_envs.engine.random import seed_random
+from benchmarks.connect_four.game.state import CELLS, COLUMNS, NOBODY, ROWS
+from moon_envs.engine.compile import inlined_kernel, kernel
 
 
 def _cells(rows: range, columns: range) -> np.uint64:
@@ -37,12 +36,8 @@ UP_LEFT, UP_LEFT_TWICE = np.uint64(COLUMNS - 1), np.uint64(2 * COLUMNS - 2)
 
 
 @inlined_kernel
-def start(state, seed):
+def start(state):
     """An empty board; player 0 begins."""
-    seed_random(state, seed)
-    for player in range(PLAYERS):
-        state.stones[player] = 0
-    state.actor = 0
     state.winner = NOBODY
 
 
@@ -98,3 +93,38 @@ def has_four_in_a_row(stones):
     lines |= lines_of_four(stones, UP_RIGHT, UP_RIGHT_TWICE) & ROOM_TO_THE_RIGHT
     lines |= lines_of_four(stones, UP_LEFT, UP_LEFT_TWICE) & ROOM_TO_THE_LEFT
     return lines != 0
+
+
+FAULTS = (
+    "a cell holds two stones, or a stone hangs in the air",
+    "the numbers of stones do not fit whose turn it is",
+    "the game is not over when it should be, or the other way round",
+)
+WRONG_STONES, WRONG_TURN, WRONG_END = range(1, len(FAULTS) + 1)
+
+
+@kernel
+def find_fault(state):
+    """Whether the stones lie on each other, alternate, and the game ends when somebody has won or the board is full."""
+    first, second = state.stones[0], state.stones[1]
+    taken = first | second
+    above_bottom_row = taken >> UP
+    if first & second != 0 or above_bottom_row & ~taken != 0:
+        return WRONG_STONES
+    more = count_stones(first) - count_stones(second)
+    if more not in (0, 1) or (state.actor != NOBODY and state.actor != more):
+        return WRONG_TURN
+    has_winner = has_four_in_a_row(first) or has_four_in_a_row(second)
+    if (state.actor == NOBODY) != (has_winner or taken == FULL_BOARD) or (state.winner != NOBODY) != has_winner:
+        return WRONG_END
+    return 0
+
+
+@kernel
+def count_stones(stones):
+    """How many stones there are."""
+    count = 0
+    while stones != 0:
+        stones &= stones - np.uint64(1)
+        count += 1
+    return count

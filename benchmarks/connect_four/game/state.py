@@ -14,20 +14,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.entry import STATE_HEADER
-from moon_envs.engine.records import record_dtype
+from moon_envs.engine.records import Field, StateRecord
 
 ROWS, COLUMNS, PLAYERS = 6, 7, 2
 CELLS = ROWS * COLUMNS
 
 NOBODY = -1
 
-STATE = record_dtype(
-    [
-        *STATE_HEADER,
-        ("stones", np.uint64, PLAYERS),  # bit c of stones[p]: player p has a stone in cell c
-        ("actor", np.int8),  # NOBODY when the game is over
-        ("winner", np.int8),  # NOBODY while the game runs and after a draw
-        ("player_count", np.int8),
-    ]
+STATE = StateRecord(
+    "connect_four",
+    configuration=[Field("player_count", np.int8, PLAYERS, PLAYERS, "number of players")],
+    table=[
+        Field("actor", np.int8, NOBODY, PLAYERS - 1, "whose decision it is, -1 when the game is over"),
+        Field("winner", np.int8, NOBODY, PLAYERS - 1, "-1 while the game runs and after a draw"),
+        Field("stones", np.uint64, 0, (1 << CELLS) - 1, "bit c: the player has a stone in cell c", size=PLAYERS),
+    ],
 )

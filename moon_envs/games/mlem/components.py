@@ -244,7 +244,6 @@ AFTERBURNER_VALUE = np.array([value or 0 for value in _column("spaces", "afterbu
 FACE_VALUE = np.array([[1, 2, 3, 4, value] for value in AFTERBURNER_VALUE], dtype=np.int8)
 BOOSTER_FACE = FACES.index(COMPONENTS["astronaut_functions"]["rows"][BOOSTER]["face"])
 BOOSTER_VALUE = COMPONENTS["astronaut_functions"]["rows"][BOOSTER]["value"]
-NUMBER_FACES = (1 << AFTERBURNER) - 1
 SATELLITE_SPACE = COMPONENTS["track"]["satellite_space"]
 FIRST_SPACE_WITH_LANDING = COMPONENTS["track"]["first_space_with_landing"]
 
@@ -299,3 +298,13 @@ MISSION_MOONS = np.array(
     [[row["target"] == "moon" and int(space) in row["spaces"] for space in MOON_SPACES] for row in _missions], np.int8
 )
 MISSION_POINTS = np.array(COMPONENTS["secret_missions"]["points_by_completed"], dtype=np.int16)
+
+# The most a player can have, for the bounds of fields and features: eight astronauts and one doubling each.
+ALL_ASTRONAUTS = (1 << ASTRONAUTS) - 1
+_best_moons = sorted(MOON_POINTS.tolist(), reverse=True)[:ASTRONAUTS]
+MOST_MOON_POINTS = sum(_best_moons) + _best_moons[0]
+MOST_DEEP_SPACE_POINTS = (ASTRONAUTS + 1) * max(COMET_POINTS, GALAXY_POINTS)
+MOST_PLANET_POINTS = max(1, 2 * int(PLANET_POINTS.max()))
+
+# All dice with the best face, every booster, and a token with all faces.
+MOST_DISTANCE = int(DICE * FACE_VALUE.max() + MAX_PLAYERS * BOOSTER_VALUE + FACE_VALUE.sum(axis=1).max())

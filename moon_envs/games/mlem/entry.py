@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.entry_points import compile_entry_points
+from moon_envs.engine.entry_points import compile_game
 from moon_envs.games.mlem import rules, scoring
-from moon_envs.games.mlem.actions import ACTIONS
-from moon_envs.games.mlem.components import MAX_PLAYERS
-from moon_envs.games.mlem.features import PLAYER_FEATURES, TABLE_FEATURES, observe
-from moon_envs.games.mlem.state import STATE, actor
+from moon_envs.games.mlem.faults import find_fault
+from moon_envs.games.mlem.features import observe
+from moon_envs.games.mlem.game import GAME
+from moon_envs.games.mlem.state import actor
 
-ENTRY = compile_entry_points(
+ENTRY = compile_game(
     __file__,
-    state=STATE,
-    actions=len(ACTIONS),
-    table_features=TABLE_FEATURES,
-    player_features=PLAYER_FEATURES,
-    most_sides=MAX_PLAYERS,
-    categories=len(scoring.CATEGORIES),
+    GAME,
     start=rules.start,
     actor=actor,
     legal=rules.legal,
     apply=rules.apply,
     observe=observe,
     points=scoring.points,
+    known_points=scoring.known_points,
     outcome=scoring.outcome,
     resample=rules.resample,
+    find_fault=find_fault,
 )

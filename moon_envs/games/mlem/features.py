@@ -9,28 +9,26 @@ from moon_envs.games.mlem.components import (
     AFTERBURNER_VALUE,
     ALLOWED_FACES,
     ASTRONAUTS,
-    BOOSTER_VALUE,
-    COMET_POINTS,
     DEEP_SPACE,
     DICE,
     EXPEDITION_TOKENS,
     EXPLORATION_POINTS,
     EXPLORATION_TOKENS,
     FACE_COUNT,
-    FACE_VALUE,
     FAILURES,
-    GALAXY_POINTS,
     GOAL_POINTS,
     GOALS,
     MAX_PLAYERS,
     MISSION_TOKENS,
     MISSIONS_DEALT,
     MISSIONS_KEPT,
-    MOON_POINTS,
     MOON_SPACE_COUNT,
     MOONS_OF_SPACE,
+    MOST_DEEP_SPACE_POINTS,
+    MOST_DISTANCE,
     MOST_EXPEDITIONS,
-    PLANET_POINTS,
+    MOST_MOON_POINTS,
+    MOST_PLANET_POINTS,
     PLANETS,
     SPACES,
     TOKEN_ABILITY,
@@ -55,13 +53,9 @@ DECISIONS = len(DECISION_NAMES) - 1
 ABILITY_COUNT = len(ABILITIES)
 GOAL_COUNT = len(GOALS)
 
-# The highest points a player can have, for the bounds of the features; eight astronauts and one doubling each.
-_best_moons = sorted(MOON_POINTS.tolist(), reverse=True)[:ASTRONAUTS]
-MOST_PLANET_POINTS = max(1, 2 * int(PLANET_POINTS.max()))
 MOST_PUBLIC_POINTS = (
-    sum(_best_moons)
-    + _best_moons[0]
-    + (ASTRONAUTS + 1) * max(COMET_POINTS, GALAXY_POINTS)
+    MOST_MOON_POINTS
+    + MOST_DEEP_SPACE_POINTS
     + PLANETS * MOST_PLANET_POINTS
     + GOAL_COUNT * GOAL_POINTS
     + int(UFO_VALUES.sum())
@@ -70,9 +64,6 @@ MOST_PUBLIC_POINTS = (
 RETURNED = MISSIONS_DEALT + 1
 ABOARD = 2
 MOST_AFTERBURNER = max(1, int(AFTERBURNER_VALUE.max()))
-
-# All dice with the best face, every booster, and a token with all faces.
-MOST_DISTANCE = int(DICE * FACE_VALUE.max() + MAX_PLAYERS * BOOSTER_VALUE + FACE_VALUE.sum(axis=1).max())
 
 FEATURES = FeatureTable(
     table=(
@@ -97,7 +88,11 @@ FEATURES = FeatureTable(
         Feature("hidden_tokens", EXPEDITION_TOKENS, 0, 1, "1: the expedition token lies face down in the pile"),
         Feature("explorations", EXPLORATION_TOKENS, 0, ON_MAT, "2: the token lies on the mat, 1: in the pile, 0: gone"),
         Feature(
-            "missions", MISSION_TOKENS, 0, RETURNED, "place of the mission in the own hand, 5: returned, 0: not seen"
+            "missions",
+            MISSION_TOKENS,
+            0,
+            RETURNED,
+            f"place of the mission in the own hand, {RETURNED}: returned, 0: not seen",
         ),
         Feature("completed_missions", 1, 0, MISSIONS_KEPT, "own missions completed"),
     ),

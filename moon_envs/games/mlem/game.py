@@ -8,12 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.checks import shown
 from moon_envs.components import tables_code
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
 from moon_envs.games.mlem.actions import ACTIONS
 from moon_envs.games.mlem.components import COMPONENTS, PLAYER_COUNTS, RECONSTRUCTED_TABLES
+from moon_envs.games.mlem.faults import FAULTS
 from moon_envs.games.mlem.features import FEATURES
+from moon_envs.games.mlem.knowledge import unknown_orders
 from moon_envs.games.mlem.scoring import CATEGORIES
 from moon_envs.games.mlem.state import STATE
 from moon_envs.games.mlem.text import describe_action, render
@@ -37,7 +40,7 @@ def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
     """The three variants, each used or not, in any combination."""
     for name, value in options.items():
         if not isinstance(value, (bool, np.bool_)):
-            raise ConfigurationError(f"mlem: {name}={value!r} is not allowed; allowed: True or False.")
+            raise ConfigurationError(f"mlem: {name}={shown(value)} is not allowed; allowed: True or False.")
     return {name: bool(options.get(name, False)) for name in VARIANTS}
 
 
@@ -62,7 +65,9 @@ GAME = Game(
     player_counts=PLAYER_COUNTS,
     default_players=PLAYER_COUNTS[0],
     options=OPTIONS,
-    state_dtype=STATE,
+    state=STATE,
+    faults=FAULTS,
+    unknown_orders=unknown_orders,
     actions=ACTIONS,
     features=FEATURES,
     categories=CATEGORIES,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
-from moon_envs.engine.random import random_below, seed_random, shuffle
+from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.mlem.actions import BOARD, RETURN_MISSION, STAY
 from moon_envs.games.mlem.components import (
+    ALL_ASTRONAUTS,
     ASTRONAUTS,
     EXPEDITION_TOKENS,
     EXPLORATION_TOKENS,
@@ -44,16 +45,14 @@ from moon_envs.games.mlem.takeoff import begin_expedition, board, carry_on_board
 from moon_envs.games.mlem.travel import begin_travel, choose_move, mark_move_choices
 from moon_envs.games.mlem.ufo import set_up_ufo
 
-ALL_ASTRONAUTS = (1 << ASTRONAUTS) - 1
-
 
 @kernel
-def start(state, seed):
+def start(state):
     """Deal a new game from the configuration in the record, the variants in this order (mlem 2.3, 2.4)."""
-    seed_random(state, seed)
-    clear_table(state)
+    lay_out_mat(state)
     for player in range(state.player_count):
-        clear_player(state.players[player])
+        state.players[player].available = ALL_ASTRONAUTS  # mlem 2.2
+        state.players[player].double_planet = NO_PLANET
     state.starter = random_below(state, state.player_count)
     if state.ufo:
         set_up_ufo(state)
@@ -67,58 +66,14 @@ def start(state, seed):
 
 
 @kernel
-def clear_table(state):
-    """No expedition yet, all moons free, all goals to be won (mlem 2.1)."""
-    state.expedition = 0
-    state.failures = 0
-    state.over = 0
-    state.decision = NO_DECISION
-    state.space = 0
-    state.pool = 0
-    state.commander = 0
+def lay_out_mat(state):
+    """All moons free, all goals to be won, nobody in the rocket (mlem 2.1)."""
     state.functions[:] = NO_FUNCTION
-    state.on_board = 0
-    state.boosters_used = 0
-    state.rolled[:] = 0
-    state.matching = 0
-    state.usable_boosters = 0
-    state.added_groups = 0
-    state.added_boosters = 0
-    state.distance = 0
-    state.used_dice = 0
-    state.keeps_dice = 0
-    state.landing_choices = 0
     state.moon_owner[:] = NOBODY
-    state.rows_on_planet[:] = 0
     state.goal_owner[:] = NOBODY
     state.token = NO_TOKEN
-    state.token_used = 0
-    state.ufo_space = 0
-    state.ufo_tokens_taken = 0
-    state.tokens_drawn = 0
-    state.explorations_drawn = 0
-    state.explorations_on_mat = 0
     for moon_space in range(MOON_SPACE_COUNT):
         state.free_moons[moon_space] = MOONS_OF_SPACE[moon_space]
-
-
-@kernel
-def clear_player(own):
-    """Eight available astronauts and no points (mlem 2.2)."""
-    own.available = ALL_ASTRONAUTS
-    own.on_mat = 0
-    own.on_moons = 0
-    own.in_deep_space = 0
-    own.moons[:] = 0
-    own.on_planet[:] = 0
-    own.planet_row[:] = 0
-    own.double_planet = NO_PLANET
-    own.has_returned_mission = 0
-    own.planet_points[:] = 0
-    own.moon_points = 0
-    own.deep_space_points = 0
-    own.ufo_points = 0
-    own.exploration_points = 0
 
 
 @kernel

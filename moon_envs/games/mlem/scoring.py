@@ -104,6 +104,12 @@ def score(state, player):
 
 
 @kernel
+def known_points(state, player):
+    """All that decides a player's points is known to the player: the own missions are, the rest is public."""
+    return score(state, player)
+
+
+@kernel
 def points(state, out):
     """Every player's points by category."""
     for player in range(state.player_count):

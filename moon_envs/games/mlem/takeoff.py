@@ -71,7 +71,7 @@ def take_off(state):
 def end_expedition(state):
     """The end check; otherwise the player after the starter starts the next expedition (mlem 8.1, 12.4)."""
     state.token = NO_TOKEN
-    if state.failures == FAILURES or somebody_has_all_on_the_mat(state):
+    if state.failures >= FAILURES or somebody_has_all_on_the_mat(state):
         state.over = 1
         return
     state.starter = player_in_slot(state, 1)

@@ -6,6 +6,7 @@ import numpy as np
 
 from moon_envs.games.mlem.actions import ACTIONS
 from moon_envs.games.mlem.components import (
+    ADDITIONAL_DICE,
     AFTERBURNER,
     AFTERBURNER_VALUE,
     ALLOWED_FACES,
@@ -51,6 +52,7 @@ from moon_envs.games.mlem.state import (
     ON_MAT,
 )
 from moon_envs.games.mlem.words import (
+    ABILITY_WORDS,
     FACE_WORDS,
     FUNCTION_WORDS,
     GOAL_WORDS,
@@ -58,6 +60,7 @@ from moon_envs.games.mlem.words import (
     count_text,
     exploration_text,
     mission_text,
+    use_of_ability_text,
 )
 
 WIDTH_OF_FACES = 8
@@ -72,7 +75,7 @@ def describe_action(state: np.void, action: int) -> str:
         words = _describe_move(state, name, index)
     elif name == "return_mission" and state["secret_missions"]:
         token = int(state["missions"][int(state["seat"]) * MISSIONS_DEALT + index])
-        words = f"return the secret mission {mission_text(token)}"
+        words = f"return secret mission {index + 1}: {mission_text(token)}"
     elif name in ("stay", "disembark", "disembark_lower", "disembark_higher"):
         words = _describe_landing(state, name)
     return words or ACTIONS.describe(action)
@@ -86,7 +89,7 @@ def _describe_move(state: np.void, name: str, index: int) -> str | None:
     if name == "add_booster" and index < state["player_count"]:
         return f"add the booster of player {_player_in_slot(state, index)}: {count_text(BOOSTER_VALUE, 'space')}"
     if name == "use_ability" and state["token"] != NO_TOKEN:
-        return f"use the expedition token: {ability_text(int(state['token']))}"
+        return f"use the expedition token: {use_of_ability_text(int(state['token']), int(state['space']))}"
     if name == "go":
         if state["distance"] == 0:
             return "accept the crash"
@@ -198,9 +201,20 @@ def _added_text(state: np.void) -> str:
         for slot in range(state["player_count"])
         if int(state["added_boosters"]) >> slot & 1
     ]
+    if _additional_distance(state):
+        added.append(ABILITY_WORDS[ADDITIONAL_DICE])
     if state["keeps_dice"]:
         added.append("the dice are kept")
-    return f"{', '.join(added) or 'no dice'}; {count_text(int(state['distance']), 'space')}"
+    return f"{', '.join(added) or 'nothing'}; {count_text(int(state['distance']), 'space')}"
+
+
+def _additional_distance(state: np.void) -> int:
+    """What of the distance comes neither from the roll nor from boosters: from the token's dice."""
+    values = FACE_VALUE[state["space"]]
+    groups = [
+        int(state["rolled"][f]) * int(values[f]) for f in range(FACE_COUNT) if int(state["added_groups"]) >> f & 1
+    ]
+    return int(state["distance"]) - sum(groups) - BOOSTER_VALUE * int(state["added_boosters"]).bit_count()
 
 
 def _variants_text(state: np.void) -> list[str]:

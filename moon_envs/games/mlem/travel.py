@@ -20,7 +20,6 @@ from moon_envs.games.mlem.components import (
     KEEP_DICE,
     MAX_PLAYERS,
     MINIMUM_DICE,
-    NUMBER_FACES,
     SIDES,
     TOKEN_ABILITY,
     TOKEN_FACES,
@@ -100,7 +99,7 @@ def can_use_ability(state):
     if ability == ADDITIONAL_DICE:
         return (TOKEN_FACES[state.token] & ALLOWED_FACES[state.space]) != 0
     if ability == KEEP_DICE:
-        return (state.added_groups & NUMBER_FACES) != 0
+        return state.distance > 0
     return (state.added_groups | state.added_boosters) == 0
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from moon_envs.games.mlem.components import (
     ABILITIES,
     ADDITIONAL_DICE,
+    ALLOWED_FACES,
     EXPLORATION_POINTS,
     EXPLORATION_TYPE,
     FACE_COUNT,
+    FACE_VALUE,
     FACES,
     FUNCTIONS,
     GOALS,
@@ -44,6 +46,15 @@ def ability_text(token: int) -> str:
     """What an expedition token lets the commander do: "additional dice 2, 4"."""
     ability = int(TOKEN_ABILITY[token])
     return ABILITY_WORDS[ability] + (f" {faces_text(TOKEN_FACES[token])}" if ability == ADDITIONAL_DICE else "")
+
+
+def use_of_ability_text(token: int, space: int) -> str:
+    """What using an expedition token does on a space: only the dice that match it count."""
+    if TOKEN_ABILITY[token] != ADDITIONAL_DICE:
+        return ability_text(token)
+    faces = int(TOKEN_FACES[token]) & int(ALLOWED_FACES[space])
+    distance = sum(int(FACE_VALUE[space, face]) for face in range(FACE_COUNT) if faces >> face & 1)
+    return f"{ABILITY_WORDS[ADDITIONAL_DICE]} {faces_text(faces)}: {count_text(distance, 'space')}"
 
 
 def exploration_text(token: int) -> str:

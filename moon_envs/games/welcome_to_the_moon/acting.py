@@ -7,24 +7,34 @@ below; an adventure numbers its own decisions from FIRST_OWN_DECISION on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 
-from moon_envs.engine.compile import by_state, by_state_or_default, kernel
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.records import ACTOR, Field
+from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.adventure import can_write
 from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT, PLANNING
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
-from moon_envs.games.welcome_to_the_moon.facts import places, printed
-from moon_envs.games.welcome_to_the_moon.races import close_race, open_races, targets_of_astra
+from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, places, printed
+from moon_envs.games.welcome_to_the_moon.races import (
+    close_race,
+    is_effect_to_be_chosen,
+    open_races,
+    targets_of_astra,
+)
 from moon_envs.games.welcome_to_the_moon.room import fill_cell
 from moon_envs.games.welcome_to_the_moon.state import (
     DECIDE_CELL,
     FIRST_SHEET_DECISION,
     NO_DECISION,
+    PHASE_WRITE,
     STEP_ACTION,
     STEP_CELL,
+    STEP_CONSEQUENCES,
     STEP_SHIFT,
 )
 from moon_envs.games.welcome_to_the_moon.turn import MOST_SHIFT, is_written_number
@@ -42,12 +52,21 @@ ACTING_DECISION_NAMES = ("none", "combination", "cell", "mission", "card", "wild
 
 SHIFTS = tuple(range(-MOST_SHIFT, MOST_SHIFT + 1))
 
-# What adventures with actions keep beside their own fields.
-ACTING_TABLE_FIELDS = [
-    ("written_cell", np.int8),  # the cell just numbered by the player who is asked
-    ("pending_action", np.int8),  # the action of the combination has not been used or passed yet
-]
-ACTING_SHEET_FIELDS = [("astronauts", np.int8), ("plannings", np.int8)]
+
+def acting_table_fields(cells: int) -> tuple[Field, ...]:
+    """What the table of an adventure with actions keeps of the player who is asked."""
+    return (
+        Field("written_cell", np.int8, 0, cells - 1, "the cell just numbered", known_to=ACTOR),
+        Field("pending_action", np.int8, 0, 1, "1: the action has not been used or passed yet", known_to=ACTOR),
+    )
+
+
+def acting_sheet_fields(printed_sheet: PrintedSheet) -> tuple[Field, ...]:
+    """What a sheet of an adventure with actions counts."""
+    return (
+        Field("astronauts", np.int8, 0, printed_sheet.astronauts, "astronauts crossed off"),
+        Field("plannings", np.int8, 0, printed_sheet.plannings, "plannings crossed off"),
+    )
 
 
 def acting_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]:
@@ -67,34 +86,51 @@ def race_action_range(names: Iterable[str]) -> ActionRange:
     return ActionRange("race", tuple(f"cross off {name}" for name in names))
 
 
-@by_state_or_default
+@shared_rule
 def note_filled_cell(state, sheet, cell):
     """What follows at once when a cell has been filled with a number or an X."""
 
 
-@by_state
+@shared_rule
 def begin_action(state, sheet):
     """Use an action other than planning and astronaut; sets state.decision where there is a choice (welcome 4.7)."""
 
 
-@by_state
+@shared_rule
 def mark_action_choices(state, sheet, mask):
     """Set the legal answers to one of the adventure's own decisions."""
 
 
-@by_state
+@shared_rule
 def use_action(state, sheet, action):
     """Carry out the answer, which was no pass, to one of the adventure's own decisions."""
 
 
-@by_state_or_default
+@shared_rule
 def carry_out_consequences(state, sheet):
     """Carry out what an action or a System Error left pending; sets state.decision where the player has to choose."""
 
 
-@by_state_or_default
+@shared_rule
 def forget_consequences(state):
     """Nothing that `carry_out_consequences` would do is pending any more."""
+
+
+@shared_rule
+def is_own_decision_due(state, sheet):
+    """Whether one of the adventure's own decisions is what its action or a System Error has led to."""
+
+
+def nothing_to_note(state, sheet, cell):
+    """A filled cell changes nothing else."""
+
+
+def no_consequences(state, sheet):
+    """Actions and System Errors leave nothing pending."""
+
+
+def none_to_forget(state):
+    """Nothing is ever pending."""
 
 
 def can_modify(state, player, action):
@@ -196,6 +232,24 @@ def begin_astra_effect(state, letter):
         close_race(state, race)
 
 
+def is_sheet_decision_due(state):
+    """Whether one of the decisions below is what the turn has come to."""
+    sheet = state.players[state.seat]
+    if state.decision == DECIDE_RACE:
+        return is_effect_to_be_chosen(state)
+    if state.phase != PHASE_WRITE:
+        return False
+    if state.decision == DECIDE_WILD:
+        return state.step == STEP_ACTION and has_wild_action(state, sheet)
+    if state.decision == DECIDE_SHIFT:
+        return state.step == STEP_SHIFT and state.action == ASTRONAUT
+    if state.step != STEP_CONSEQUENCES:
+        return False
+    if state.decision == DECIDE_X:
+        return state.pending_action == 1 and state.action == PLANNING
+    return is_own_decision_due(state, sheet)
+
+
 ACTING: dict[Callable, Callable] = {
     adventure.can_modify: can_modify,
     adventure.mark_refusal: mark_refusal,
@@ -206,7 +260,22 @@ ACTING: dict[Callable, Callable] = {
     adventure.mark_sheet_choices: mark_sheet_choices,
     adventure.apply_sheet_choice: apply_sheet_choice,
     adventure.begin_astra_effect: begin_astra_effect,
+    adventure.is_sheet_decision_due: is_sheet_decision_due,
 }
+
+ACTIONS_WITHOUT_EFFECT: dict[Callable, Any] = dict.fromkeys(
+    (
+        note_filled_cell,
+        begin_action,
+        mark_action_choices,
+        use_action,
+        carry_out_consequences,
+        forget_consequences,
+        is_own_decision_due,
+    ),
+    NEVER_ASKED,
+)
+"""For adventures whose actions have no effect: they take none of ACTING."""
 
 
 @kernel

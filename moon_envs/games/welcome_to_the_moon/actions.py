@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from moon_envs.games.welcome_to_the_moon.cards import LETTERS
+from moon_envs.games.welcome_to_the_moon.state import COMBINATIONS, MISSIONS, PAIRS, SLOTS
 from moon_envs.tables import ActionRange
 
-# The six ordered pairs of drawn cards (number, action) of the solo game (welcome 8.4).
-PAIRS = ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1))
-COMBINATIONS = len(PAIRS)
 PILES = 3
 
 COMBINATION = 0
 MISSION = COMBINATION + COMBINATIONS
-NO_MISSION = MISSION + 3
+NO_MISSION = MISSION + MISSIONS
 GIVE = NO_MISSION + 1
-REMOVE = GIVE + 3
-WRITE = REMOVE + 3
+REMOVE = GIVE + SLOTS
+WRITE = REMOVE + SLOTS
 
 
 def shared_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]:
@@ -30,7 +28,7 @@ def shared_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]
         ),
         ActionRange("mission", tuple(f"accomplish mission {letter}" for letter in LETTERS)),
         ActionRange("no_mission", ("accomplish no further mission this turn",)),
-        ActionRange("give", tuple(f"give card {slot + 1} to ASTRA" for slot in range(3))),
-        ActionRange("remove", tuple(f"spend a solo bonus to remove card {slot + 1}" for slot in range(3))),
+        ActionRange("give", tuple(f"give card {slot + 1} to ASTRA" for slot in range(SLOTS))),
+        ActionRange("remove", tuple(f"spend a solo bonus to remove card {slot + 1}" for slot in range(SLOTS))),
         ActionRange("write", tuple(f"write the number on {cell}" for cell in cell_names)),
     )

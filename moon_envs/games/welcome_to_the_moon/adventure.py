@@ -1,115 +1,146 @@
 """The rules an adventure gives to the shared turn: questions and verbs, each with one implementation per adventure.
 
-Where a rule has a body here, that is the rule of all adventures that do not say otherwise.
+Below them stand the implementations that several adventures take as they are.
 """
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import by_state, by_state_or_default
+from moon_envs.engine.shared_rules import shared_rule
 from moon_envs.games.welcome_to_the_moon.facts import mission_values
-from moon_envs.games.welcome_to_the_moon.state import DECIDE_CELL
 
 
-@by_state_or_default
+@shared_rule
 def set_up_table(state):
     """Prepare the adventure's own fields of the table; blank sheets and everything shared are ready."""
 
 
-@by_state_or_default
+@shared_rule
 def find_room(state, player):
     """Bring up to date what the table keeps of a sheet that has changed in another way than by writing."""
 
 
-@by_state
+@shared_rule
 def can_write(state, player, number, action):
     """Whether a number can be written somewhere on the player's sheet with this action."""
 
 
-@by_state_or_default
+@shared_rule
 def can_modify(state, player, action):
     """Whether the player may modify the number of a combination with this action."""
-    return False
 
 
-@by_state_or_default
+@shared_rule
 def mark_refusal(state, mask):
     """Set the action by which a player refuses to modify a number and takes the System Error."""
 
 
-@by_state_or_default
+@shared_rule
 def decide_before_writing(state, player):
     """What is to be decided between picking a combination and writing its number; sets state.decision."""
-    state.decision = DECIDE_CELL
 
 
-@by_state
+@shared_rule
 def mark_writable_cells(state, player, number, action, mask):
     """Set mask[WRITE + cell] for every cell that can take the number."""
 
 
-@by_state
+@shared_rule
 def write_number(state, player, cell):
     """Write state.number and do what follows at once."""
 
 
-@by_state_or_default
+@shared_rule
 def take_system_error(state, player):
     """Use a System Error box and do what follows at once."""
-    state.players[player].system_errors += 1
 
 
-@by_state
+@shared_rule
 def next_sheet_decision(state, player):
     """Carry out what is pending from the player's turn; set state.decision where the player has to choose."""
 
 
-@by_state
+@shared_rule
 def forget_pending(state):
     """Nothing is pending any more: the turn of the player who is asked is taken back (welcome 2.4)."""
 
 
-@by_state
+@shared_rule
 def mark_sheet_choices(state, player, mask):
     """Set the legal answers to one of the adventure's own decisions."""
 
 
-@by_state
+@shared_rule
 def apply_sheet_choice(state, player, action):
     """Carry out the answer to one of the adventure's own decisions."""
 
 
-@by_state
+@shared_rule
 def resolve_incidents(state):
     """The incidents phase (welcome 5)."""
 
 
-@by_state
+@shared_rule
 def is_mission_met(state, player, card):
     """Whether the condition of the mission card with this printed number is met now."""
 
 
-@by_state_or_default
+@shared_rule
 def mission_value(state, letter, later):
     """What the mission of this letter pays, first or later (welcome 6.2)."""
-    return mission_values(state)[letter, state.mission_card[letter], 1 if later else 0]
 
 
-@by_state_or_default
+@shared_rule
 def receive_mission_value(state, player, value):
     """What accomplishing a mission brings at once; the value itself is kept by the shared turn."""
 
 
-@by_state
+@shared_rule
 def begin_astra_effect(state, letter):
     """The adventure's ASTRA effect (welcome 8.9); sets state.decision where the player has to choose."""
 
 
-@by_state_or_default
+@shared_rule
 def give_card_to_astra(state, action):
     """What a given card brings ASTRA at once, beyond being counted."""
 
 
-@by_state_or_default
+@shared_rule
 def adventure_ends(state):
     """Whether a condition of the adventure's own ends the game (welcome 7.3)."""
+
+
+@shared_rule
+def is_sheet_consistent(state, sheet):
+    """Whether what a sheet counts, and the sets it keeps, follow from its cells and marks (see faults.py)."""
+
+
+@shared_rule
+def is_sheet_decision_due(state):
+    """Whether one of the adventure's own decisions is what the turn has come to, with an answer (see faults.py)."""
+
+
+def nothing_to_set_up(state):
+    """The table has no fields that are not zero at the beginning."""
+
+
+def cross_off_system_error(state, player):
+    """A System Error is a box and nothing else."""
+    state.players[player].system_errors += 1
+
+
+def printed_mission_value(state, letter, later):
+    """Missions pay what is printed (welcome 6.2)."""
+    return mission_values(state)[letter, state.mission_card[letter], 1 if later else 0]
+
+
+def nothing_at_once(state, player, value):
+    """The value of a mission counts at the end."""
+
+
+def nothing_for_the_card(state, action):
+    """Given cards count at the end (welcome 8.14)."""
+
+
+def no_end_of_its_own(state):
+    """Only the ends that all adventures share."""
     return False

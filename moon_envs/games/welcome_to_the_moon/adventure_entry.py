@@ -2,37 +2,48 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import gives
-from moon_envs.engine.entry_points import compile_entry_points
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from moon_envs.engine.entry_points import EntryPoints, compile_game
+from moon_envs.engine.shared_rules import give_rules
 from moon_envs.games.welcome_to_the_moon import facts, turn
+from moon_envs.games.welcome_to_the_moon.adventure_game import adventure_game
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
+from moon_envs.games.welcome_to_the_moon.faults import find_fault
 from moon_envs.games.welcome_to_the_moon.features import observe
-from moon_envs.games.welcome_to_the_moon.scoring import outcome, points
-from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS, actor
+from moon_envs.games.welcome_to_the_moon.scoring import known_points, outcome, points
+from moon_envs.games.welcome_to_the_moon.state import actor
 
 
-def compile_adventure(file: str, tables: AdventureTables) -> tuple:
-    """Compile the entry points of the adventure whose entry module is `file`; its rules have been imported."""
-    gives(facts.printed, tables.state, tables.printed)
-    gives(facts.places, tables.state, facts.places_of(tables.actions))
-    gives(facts.blank_sheet, tables.state, tables.blank_sheet)
-    gives(facts.decision_count, tables.state, len(tables.decisions))
-    gives(facts.category_count, tables.state, len(tables.categories))
-    facts.give_missions(tables.state, tables.missions)
-    return compile_entry_points(
+def compile_adventure(file: str, tables: AdventureTables, rules: Mapping[Callable, Any]) -> EntryPoints:
+    """Compile the entry points of an adventure.
+
+    Args:
+        file: its entry module, `__file__`.
+        tables: its tables, of which the facts for the shared rules are made.
+        rules: what stands behind all other shared rules.
+    """
+    known = {
+        facts.printed: tables.printed,
+        facts.places: facts.places_of(tables.actions),
+        facts.blank_sheet: tables.blank_sheet,
+        facts.decision_count: len(tables.decisions),
+        facts.category_count: len(tables.categories),
+        **facts.mission_facts(tables.missions),
+    }
+    give_rules(tables.state, {**known, **rules}, family=__package__)
+    return compile_game(
         file,
-        state=tables.state,
-        actions=len(tables.actions),
-        table_features=tables.features.size(0),
-        player_features=tables.features.size(1) - tables.features.size(0),
-        most_sides=MAX_PLAYERS,
-        categories=len(tables.categories),
+        adventure_game(tables),
         start=turn.start,
         actor=actor,
         legal=turn.legal,
         apply=turn.apply,
         observe=observe,
         points=points,
+        known_points=known_points,
         outcome=outcome,
         resample=turn.resample,
+        find_fault=find_fault,
     )

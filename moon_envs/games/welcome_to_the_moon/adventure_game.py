@@ -14,6 +14,8 @@ from moon_envs.games.welcome_to_the_moon.configuration import (
     configurer,
     option_checker,
 )
+from moon_envs.games.welcome_to_the_moon.faults import FAULTS
+from moon_envs.games.welcome_to_the_moon.knowledge import unknown_orders
 from moon_envs.games.welcome_to_the_moon.text import describer, renderer
 
 
@@ -28,7 +30,9 @@ def adventure_game(tables: AdventureTables) -> Game:
         player_counts=PLAYER_COUNTS,
         options=OPTIONS,
         rival="ASTRA",
-        state_dtype=tables.state,
+        state=tables.state,
+        faults=FAULTS,
+        unknown_orders=unknown_orders,
         actions=tables.actions,
         features=tables.features,
         categories=tables.categories,

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from moon_envs.engine.records import StateRecord
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 from moon_envs.tables import ActionTable, FeatureTable
 
 
 @dataclass(frozen=True)
 class AdventureTables:
-    """The tables of an adventure; its rules are what its folder implements of the shared stubs.
+    """The tables of an adventure; its rules are in the table of its entry module.
 
     Attributes:
         id: its name, which is also that of its folder.
@@ -30,7 +31,7 @@ class AdventureTables:
         lowest_points: the lowest possible score.
         cell_names: its cells in words.
         table_text: what is its own on the table, as lines.
-        sheet_text: a sheet below a title, as lines.
+        sheet_text: a sheet below a title, as lines: (state, sheet, title) -> lines.
         version: raised when the game or its encoding changes.
     """
 
@@ -38,7 +39,7 @@ class AdventureTables:
     summary: str
     printed: PrintedSheet
     missions: tuple
-    state: np.dtype
+    state: StateRecord
     blank_sheet: np.ndarray
     decisions: tuple[str, ...]
     actions: ActionTable
@@ -48,5 +49,5 @@ class AdventureTables:
     lowest_points: int
     cell_names: tuple[str, ...]
     table_text: Callable[[np.void], list[str]]
-    sheet_text: Callable[[np.void, str], list[str]]
+    sheet_text: Callable[[np.void, np.void, str], list[str]]
     version: int = 0

@@ -9,6 +9,7 @@ from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.welcome_to_the_moon.adventure import begin_astra_effect, give_card_to_astra
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, CARD_FACE, CARD_NUMBER, STARSHIP_CARDS
 from moon_envs.games.welcome_to_the_moon.facts import printed
+from moon_envs.games.welcome_to_the_moon.opponents import OPPONENT_VALUES
 from moon_envs.games.welcome_to_the_moon.piles import note_seen, note_unseen
 from moon_envs.games.welcome_to_the_moon.state import (
     DISCARDED,
@@ -20,30 +21,10 @@ from moon_envs.games.welcome_to_the_moon.state import (
     NO_EFFECT_CARD,
     PHASE_WRITE,
     REMOVED,
-)
-
-OPPONENTS = ("Katherine", "Alexei", "Margaret", "Franklin", "Sergei", "Stephanie", "Thomas", "Peggy")
-LEVELS = len(OPPONENTS)
-
-# Row: level 0 (no opponent) to 8. Column: points for a given card, by its action in the order of ACTION_NAMES.
-# Source: two public implementations, read again on pictures of the cards (welcome 8.1).
-OPPONENT_VALUES = np.array(
-    [
-        [0, 0, 0, 0, 0, 0],
-        [2, 3, 2, 3, 1, 4],
-        [2, 3, 3, 2, 4, 3],
-        [5, 4, 2, 2, 2, 3],
-        [2, 6, 4, 3, 3, 2],
-        [4, 4, 4, 4, 4, 3],
-        [6, 2, 4, 5, 4, 4],
-        [5, 4, 3, 6, 5, 4],
-        [5, 3, 6, 3, 6, 6],
-    ],
-    dtype=np.int8,
+    SLOTS,
 )
 
 CARDS_ABOVE_EFFECT_CARDS = 42
-SLOTS = 3
 
 
 @kernel

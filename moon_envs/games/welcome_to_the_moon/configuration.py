@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.checks import check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration
-from moon_envs.games.welcome_to_the_moon.astra import LEVELS
-from moon_envs.games.welcome_to_the_moon.missions import AT_RANDOM
-from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS
+from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
+from moon_envs.games.welcome_to_the_moon.state import AT_RANDOM, MAX_PLAYERS
 from moon_envs.tables import Option
 
 PLAYER_COUNTS = tuple(range(1, MAX_PLAYERS + 1))  # welcome 1.1
@@ -48,28 +48,24 @@ def option_checker(adventure: str, missions: tuple) -> Callable[[int, dict[str, 
         opponent = options.get("opponent")
         if players > 1 and opponent is not None:
             raise ConfigurationError(
-                f"{adventure}: opponent={opponent!r} is ASTRA's level and needs the solo mode, players=1."
+                f"{adventure}: opponent={shown(opponent)} is ASTRA's level and needs the solo mode, players=1."
             )
         if players == 1:
             opponent = 1 if opponent is None else opponent
-            if isinstance(opponent, bool) or not isinstance(opponent, (int, np.integer)) or not 1 <= opponent <= LEVELS:
-                raise ConfigurationError(f"{adventure}: opponent={opponent!r} is not allowed; allowed: 1 to {LEVELS}.")
+            opponent = check_whole_number("opponent", opponent, 1, LEVELS, where=f"{adventure}: ")
         chosen = options.get("missions")
-        checked: dict[str, Any] = {"opponent": None if opponent is None else int(opponent)}
+        checked: dict[str, Any] = {"opponent": opponent}
         checked["missions"] = None if chosen is None else _check_missions(adventure, chosen, missions)
         return checked
 
     def _check_missions(adventure: str, chosen: Any, missions: tuple) -> tuple[int, ...]:
         allowed = [[card[0] for card in pair] for pair in missions]
-        try:
-            cards = tuple(int(card) for card in chosen)
-            good = len(cards) == len(missions) and all(c in pair for c, pair in zip(cards, allowed, strict=True))
-        except (TypeError, ValueError):
-            good = False
-        if not good:
+        is_list = isinstance(chosen, (list, tuple, np.ndarray)) and len(chosen) == len(missions)
+        cards = tuple(int(card) for card in chosen if is_whole_number(card)) if is_list else ()
+        if len(cards) < len(missions) or any(c not in pair for c, pair in zip(cards, allowed, strict=True)):
             words = ", ".join(f"{a} or {b} for {letter}" for letter, (a, b) in zip("ABC", allowed, strict=True))
             raise ConfigurationError(
-                f"{adventure}: missions={chosen!r} is not allowed; allowed: None or three cards: {words}."
+                f"{adventure}: missions={shown(chosen)} is not allowed; allowed: None or three cards: {words}."
             )
         return cards
 

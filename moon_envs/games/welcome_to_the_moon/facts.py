@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
-from moon_envs.engine.compile import by_state, gives
+from moon_envs.engine.shared_rules import shared_rule
 from moon_envs.tables import ActionTable
 
 NOWHERE = -1
@@ -59,44 +60,43 @@ def places_of(actions: ActionTable) -> ActionPlaces:
     return ActionPlaces(*(actions.first(name) if name in names else NOWHERE for name in RANGE_NAMES))
 
 
-@by_state
+@shared_rule
 def printed(state):
     """The `PrintedSheet` of the adventure."""
 
 
-@by_state
+@shared_rule
 def places(state):
     """The `ActionPlaces` of the adventure."""
 
 
-@by_state
+@shared_rule
 def blank_sheet(state):
     """An array with one sheet, as it is when the game begins."""
 
 
-@by_state
+@shared_rule
 def mission_cards(state):
     """The printed number of the two mission cards of each letter: [letter, card]."""
 
 
-@by_state
+@shared_rule
 def mission_values(state):
     """What the missions pay, first and later: [letter, card, later]."""
 
 
-@by_state
+@shared_rule
 def decision_count(state):
     """How many kinds of decisions the adventure has."""
 
 
-@by_state
+@shared_rule
 def category_count(state):
     """How many scoring categories the adventure has."""
 
 
-def give_missions(state_dtype: np.dtype, missions: tuple) -> None:
-    """Give the facts of the mission cards: for each letter two of (printed number, first value, later value, words)."""
+def mission_facts(missions: tuple) -> dict[Callable, np.ndarray]:
+    """The facts of the mission cards: for each letter two of (printed number, first value, later value, words)."""
     cards = [[number for number, _, _, _ in pair] for pair in missions]
     values = [[[first, later] for _, first, later, _ in pair] for pair in missions]
-    gives(mission_cards, state_dtype, np.array(cards, dtype=np.int64))
-    gives(mission_values, state_dtype, np.array(values, dtype=np.int64))
+    return {mission_cards: np.array(cards, dtype=np.int64), mission_values: np.array(values, dtype=np.int64)}

@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from moon_envs.engine.compile import by_state, by_state_or_default, inlined_kernel, kernel
+from moon_envs.engine.compile import inlined_kernel, kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
-from moon_envs.games.welcome_to_the_moon.actions import COMBINATIONS, PILES
-from moon_envs.games.welcome_to_the_moon.astra import LEVELS, drawn_action, drawn_number, top_face
+from moon_envs.engine.records import StateRecord
+from moon_envs.engine.shared_rules import shared_rule
+from moon_envs.games.welcome_to_the_moon.actions import PILES
+from moon_envs.games.welcome_to_the_moon.astra import drawn_action, drawn_number, top_face
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, FACE_COUNT, LARGEST_NUMBER
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, decision_count, printed
-from moon_envs.games.welcome_to_the_moon.missions import MISSIONS
+from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
 from moon_envs.games.welcome_to_the_moon.piles import LAST, next_pile_action, pile_action, pile_number
 from moon_envs.games.welcome_to_the_moon.races import open_races
-from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS, NO_COMBINATION, NO_DECISION, is_solo
+from moon_envs.games.welcome_to_the_moon.state import (
+    CARDS_OF_FACE,
+    CARDS_OF_NUMBER,
+    COMBINATIONS,
+    MAX_PLAYERS,
+    MISSIONS,
+    NO_COMBINATION,
+    NO_DECISION,
+    is_solo,
+)
 from moon_envs.tables import Feature, FeatureTable
 
-MOST_OF_A_NUMBER = 7
-MOST_OF_A_FACE = 14
-MOST_GIVEN = 14
+MOST_OF_A_NUMBER = int(CARDS_OF_NUMBER.max())
+MOST_OF_A_FACE = int(CARDS_OF_FACE.max())
+MOST_GIVEN = int(CARDS_OF_FACE[:ACTION_COUNT].max())
 
 
 def adventure_features(
-    state: np.dtype,
+    state: StateRecord,
     decisions: tuple[str, ...],
     printed_sheet: PrintedSheet,
     missions: tuple,
@@ -45,12 +54,12 @@ def adventure_features(
         table: what `observe_own_table` writes.
         sheet: what `observe_own_sheet` writes.
     """
-    cells = state["players"].base["cells"].shape[0]
+    cells = state.dtype["players"].base["cells"].shape[0]
     most_paid = max(first for pair in missions for _, first, _, _ in pair)
     return FeatureTable(
         table=(*shared_features(len(decisions), most_turns, printed_sheet.solo_bonus_symbols), races, *table),
         player=(
-            Feature("cells", cells, EMPTY, X_MARK, "-1 empty, the number written, 18 for an X"),
+            Feature("cells", cells, EMPTY, X_MARK, f"{EMPTY} empty, the number written, {X_MARK} for an X"),
             *sheet,
             Feature("missions", MISSIONS, 0, most_paid, "what each mission paid, 0: not accomplished"),
         ),
@@ -98,15 +107,19 @@ def acting_features(printed_sheet: PrintedSheet) -> tuple[Feature, ...]:
     )
 
 
-@by_state_or_default
+@shared_rule
 def observe_own_table(state, player, features, cursor):
     """Write the adventure's own features of the table. Returns where the next one goes."""
-    return cursor
 
 
-@by_state
+@shared_rule
 def observe_own_sheet(state, sheet, features, cursor):
     """Write the adventure's own features of a sheet. Returns where the next one goes."""
+
+
+def no_table_of_its_own(state, player, features, cursor):
+    """The adventure has no features of the table."""
+    return cursor
 
 
 @kernel

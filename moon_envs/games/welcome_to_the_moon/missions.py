@@ -6,9 +6,7 @@ from moon_envs.engine.compile import kernel
 from moon_envs.engine.random import random_below
 from moon_envs.games.welcome_to_the_moon.adventure import is_mission_met, mission_value, receive_mission_value
 from moon_envs.games.welcome_to_the_moon.facts import mission_cards
-
-MISSIONS = 3
-AT_RANDOM = -1
+from moon_envs.games.welcome_to_the_moon.state import AT_RANDOM, MISSIONS
 
 
 @kernel

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.astra import circle_solo_bonuses
+from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.facts import printed
-from moon_envs.games.welcome_to_the_moon.state import is_solo
+from moon_envs.games.welcome_to_the_moon.state import NO_EFFECT_CARD, PHASE_DRAW, is_solo
 
 
 @kernel
@@ -40,3 +41,11 @@ def earn_solo_bonuses(state):
 def targets_of_astra(state, letter):
     """The races that an effect card can hit; cards of other letters hit none (welcome 8.9, 8.10)."""
     return open_races(state) if letter < printed(state).letters_with_effect else 0
+
+
+@kernel
+def is_effect_to_be_chosen(state):
+    """Whether the player has to choose among the targets of an effect card just drawn (welcome 8.10)."""
+    if state.phase != PHASE_DRAW or state.effect_card == NO_EFFECT_CARD:
+        return False
+    return count_bits(targets_of_astra(state, state.effect_card)) > 1

@@ -8,10 +8,13 @@ be copied when the sheets are shown.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 import numpy as np
 
-from moon_envs.engine.compile import by_state, by_state_or_default, kernel
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.records import OWNER, Field
+from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN, X_MARK
@@ -21,7 +24,11 @@ from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS
 NUMBERS = LARGEST_WRITTEN + 1
 ALL_CELLS = -1  # every bit is set
 
-ROOM_TABLE_FIELDS = [("room", np.int64, (MAX_PLAYERS, NUMBERS))]
+
+def room_field(cells: int) -> Field:
+    """What the table keeps beside the sheets, for sheets of this many cells."""
+    meaning = "bit c of [player, number]: the number fits cell c of the player's sheet"
+    return Field("room", np.int64, 0, (1 << cells) - 1, meaning, size=(MAX_PLAYERS, NUMBERS), known_to=OWNER)
 
 
 def neighbours_in_rows(lengths: Iterable[int]) -> np.ndarray:
@@ -35,26 +42,38 @@ def neighbours_in_rows(lengths: Iterable[int]) -> np.ndarray:
     return np.array(neighbours, dtype=np.int64)
 
 
-@by_state
+@shared_rule
 def zone_neighbours(state):
     """The cells that lie before and after each cell in its zones, where zones never change: [cell, before or after]."""
 
 
-@by_state_or_default
+@shared_rule
 def cells_before(state, sheet, cell):
     """The cells before a cell in its zones."""
+
+
+@shared_rule
+def cells_after(state, sheet, cell):
+    """The cells after a cell in its zones."""
+
+
+@shared_rule
+def cells_for_action(state, action):
+    """The cells that a number may go to with this action."""
+
+
+def printed_cells_before(state, sheet, cell):
+    """The cells before a cell, where zones never change."""
     return zone_neighbours(state)[cell, 0]
 
 
-@by_state_or_default
-def cells_after(state, sheet, cell):
-    """The cells after a cell in its zones."""
+def printed_cells_after(state, sheet, cell):
+    """The cells after a cell, where zones never change."""
     return zone_neighbours(state)[cell, 1]
 
 
-@by_state_or_default
-def cells_for_action(state, action):
-    """The cells that a number may go to with this action: all of them."""
+def any_cell(state, action):
+    """A number may go anywhere, whatever its action."""
     return ALL_CELLS
 
 
@@ -89,6 +108,16 @@ ROOM: dict[Callable, Callable] = {
     adventure.mark_writable_cells: mark_writable_cells,
     adventure.find_room: find_room,
 }
+
+
+def printed_zones(neighbours: np.ndarray) -> dict[Callable, Any]:
+    """The rules of zones that never change, for a sheet with these `zone_neighbours`."""
+    return {zone_neighbours: neighbours, cells_before: printed_cells_before, cells_after: printed_cells_after}
+
+
+def drawn_zones(before: Callable, after: Callable) -> dict[Callable, Any]:
+    """The rules of zones that lines change."""
+    return {zone_neighbours: NEVER_ASKED, cells_before: before, cells_after: after}
 
 
 @kernel

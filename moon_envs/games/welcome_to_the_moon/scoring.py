@@ -1,8 +1,16 @@
-"""Results and majorities as all adventures count them (welcome 7.4, 7.5, 10)."""
+"""Results and majorities as all adventures count them (welcome 7.4, 7.5, 10).
+
+Where a player's points depend on the others, `others` are the sheets that the player is compared with: the sheets as
+they are, or as they were last shown, which is all that the player may know (welcome 3.2).
+"""
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import by_state, by_state_or_default, kernel
+from collections.abc import Callable
+from typing import Any
+
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon.astra import cards_points
 from moon_envs.games.welcome_to_the_moon.facts import category_count, printed
 from moon_envs.games.welcome_to_the_moon.state import is_solo
@@ -18,14 +26,38 @@ SYSTEM_ERROR_PENALTY = 5
 ASTRA_CATEGORIES = ("astra_cards", "astra_level")
 
 
-@by_state
-def category_points(state, player, category):
+@shared_rule
+def category_points(state, player, others, category):
     """A player's points of a scoring category."""
 
 
-@by_state_or_default
+@shared_rule
 def astra_category_points(state, category):
-    """ASTRA's points of a scoring category: its cards, then its fixed points and those of its level (welcome 8.14)."""
+    """ASTRA's points of a scoring category."""
+
+
+@shared_rule
+def is_ranked_before(state, player, other):
+    """Whether a player's result is better than another's (welcome 7.4)."""
+
+
+@shared_rule
+def solo_outcome(state):
+    """The result of the solo game: win, draw or loss (welcome 8.13, 8.14)."""
+
+
+@shared_rule
+def majority_amount(state, sheet):
+    """How much a sheet has of what the adventure's majority counts."""
+
+
+@shared_rule
+def astra_majority_amount(state):
+    """How much the player must have at least to be first in solo mode."""
+
+
+def points_of_cards_and_level(state, category):
+    """ASTRA's cards, then its fixed points and those of its level, in the last two categories (welcome 8.14)."""
     if category == category_count(state) - 2:
         return cards_points(state)
     if category == category_count(state) - 1:
@@ -33,26 +65,24 @@ def astra_category_points(state, category):
     return 0
 
 
-@by_state_or_default
-def is_ranked_before(state, player, other):
-    """Whether a player's result is better than another's (welcome 7.4)."""
-    return is_ranked_before_by_score(state, player, other)
+def is_ranked_before_by_score(state, player, other):
+    """The higher score, then fewer System Errors (welcome 7.4)."""
+    return is_better_score(state, player, other)
 
 
-@by_state_or_default
-def solo_outcome(state):
-    """The result of the solo game: win, draw or loss (welcome 8.13, 8.14)."""
+def solo_outcome_by_score(state):
+    """The player's score against ASTRA's."""
     return outcome_by_score(state)
 
 
-@by_state
-def majority_amount(state, player):
-    """How much a player has of what the adventure's majority counts."""
+SCORES: dict[Callable, Callable] = {
+    astra_category_points: points_of_cards_and_level,
+    is_ranked_before: is_ranked_before_by_score,
+    solo_outcome: solo_outcome_by_score,
+}
+"""The rules of the adventures that are decided by score."""
 
-
-@by_state
-def astra_majority_amount(state):
-    """How much the player must have at least to be first in solo mode."""
+NO_MAJORITY: dict[Callable, Any] = {majority_amount: NEVER_ASKED, astra_majority_amount: NEVER_ASKED}
 
 
 @kernel
@@ -80,21 +110,27 @@ def is_winner(state, player):
 
 
 @kernel
-def is_ranked_before_by_score(state, player, other):
+def is_better_score(state, player, other):
     """The higher score, then fewer System Errors (welcome 7.4)."""
-    difference = score(state, player) - score(state, other)
+    difference = score(state, player, state.players) - score(state, other, state.players)
     if difference != 0:
         return difference > 0
     return state.players[player].system_errors < state.players[other].system_errors
 
 
 @kernel
-def score(state, player):
+def score(state, player, others):
     """A player's points: those of all categories."""
     total = 0
     for category in range(category_count(state)):
-        total += category_points(state, player, category)
+        total += category_points(state, player, others, category)
     return total
+
+
+@kernel
+def known_points(state, player):
+    """A player's points as the player may know them: compared with the others as they were last shown (welcome 3.2)."""
+    return score(state, player, state.shown)
 
 
 @kernel
@@ -109,7 +145,7 @@ def astra_score(state):
 @kernel
 def outcome_by_score(state):
     """The player's score against ASTRA's; equal scores are a draw (welcome 8.13)."""
-    difference = score(state, 0) - astra_score(state)
+    difference = score(state, 0, state.players) - astra_score(state)
     if difference == 0:
         return DRAW
     return WIN if difference > 0 else LOSS
@@ -120,7 +156,7 @@ def points(state, out):
     """Every player's points by category; in solo mode ASTRA's in the second row."""
     for category in range(category_count(state)):
         for player in range(state.player_count):
-            out[player, category] = category_points(state, player, category)
+            out[player, category] = category_points(state, player, state.players, category)
         if is_solo(state):
             out[1, category] = astra_category_points(state, category)
 
@@ -138,14 +174,14 @@ def system_error_points(sheet):
 
 
 @kernel
-def majority_points(state, player):
+def majority_points(state, player, others):
     """20, 10 and 5 points for the ranks of a majority; nothing for nothing (welcome 10.1, 10.2)."""
-    amount = majority_amount(state, player)
+    amount = majority_amount(state, state.players[player])
     if amount == 0:
         return 0
     if is_solo(state):
         return FIRST_RANK if amount >= astra_majority_amount(state) else SECOND_RANK
-    amounts_above = different_amounts_above(state, amount)
+    amounts_above = different_amounts_above(state, player, others, amount)
     if amounts_above == 0:
         return FIRST_RANK
     if amounts_above == 1:
@@ -154,15 +190,15 @@ def majority_points(state, player):
 
 
 @kernel
-def different_amounts_above(state, amount):
-    """How many different larger amounts the players have: equal amounts share a rank."""
+def different_amounts_above(state, player, others, amount):
+    """How many different larger amounts the other players have: equal amounts share a rank."""
     different = 0
-    for player in range(state.player_count):
-        larger = majority_amount(state, player)
-        if larger > amount:
+    for other in range(state.player_count):
+        larger = majority_amount(state, others[other])
+        if other != player and larger > amount:
             counted = False
-            for earlier in range(player):
-                counted = counted or majority_amount(state, earlier) == larger
+            for earlier in range(other):
+                counted = counted or (earlier != player and majority_amount(state, others[earlier]) == larger)
             if not counted:
                 different += 1
     return different

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from moon_envs.engine.compile import kernel
-from moon_envs.engine.entry import STATE_HEADER
-from moon_envs.engine.records import record_dtype
-from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, FACE_COUNT, LARGEST_NUMBER
-from moon_envs.games.welcome_to_the_moon.cells import EMPTY
+from moon_envs.engine.records import ACTOR, IN_PART, NOBODY, OWNER, Field, Record, StateRecord
+from moon_envs.games.welcome_to_the_moon.cards import (
+    ACTION_COUNT,
+    ALL_CARDS,
+    CARD_FACE,
+    CARD_NUMBER,
+    FACE_COUNT,
+    LARGEST_NUMBER,
+)
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN, X_MARK
+from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
+
+if TYPE_CHECKING:
+    from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 
 MAX_PLAYERS = 6
+MISSIONS = 3
+AT_RANDOM = -1
+
+# The six ordered pairs of drawn cards (number, action) of the solo game (welcome 8.4).
+PAIRS = ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1))
+COMBINATIONS = len(PAIRS)
 
 # The phases of a turn (welcome 3.1); flipping is part of beginning a turn.
 PHASE_DRAW, PHASE_WRITE, PHASE_INCIDENTS, PHASE_MISSIONS, PHASE_GIVE, PHASE_END = range(6)
@@ -25,70 +43,131 @@ STEP_PICK, STEP_ACTION, STEP_SHIFT, STEP_CELL, STEP_CONSEQUENCES = range(5)
 # Where a card of the solo game is.
 IN_DECK, DRAWN, DISCARDED, GIVEN_TO_ASTRA, REMOVED = range(5)
 
+SLOTS = 3
 NO_COMBINATION = -1
 NO_EFFECT_CARD = -1
 
-TABLE_FIELDS = [
-    *STATE_HEADER,
-    # configuration
-    ("player_count", np.int8),
-    ("opponent", np.int8),  # ASTRA's level, 0 without ASTRA
-    ("mission_choice", np.int8, 3),  # 0 or 1: which card of the letter; -1: at random
-    # the turn
-    ("turn", np.int8),
-    ("phase", np.int8),
-    ("step", np.int8),
-    ("decision", np.int8),
-    ("over", np.int8),
-    ("first_seat", np.int8),  # who is asked first in this phase; the order changes nothing (welcome 3.2)
-    ("asked", np.int8),  # how many players have finished this phase
-    ("seat", np.int8),  # whose decision it is
-    ("combination", np.int8),  # what the player of this decision has picked this turn
-    ("number", np.int8),
-    ("action", np.int8),
-    ("writable", np.int8),  # bit k: combination k can be written somewhere
-    ("may_refuse", np.int8),  # none of them as printed, so the player may take the System Error instead
-    # cards: three piles of 21 one behind the other, or the solo deck
-    ("cards", np.uint8, ALL_CARDS),
-    ("position", np.int8),  # piles: index of the flipped card in each pile; deck: index of the top card
-    ("deck_size", np.int8),
-    ("deck_pass", np.int8),
-    ("location", np.int8, ALL_CARDS),
-    ("drawn", np.uint8, 3),
-    ("drawn_count", np.int8),
-    ("effect_card", np.int8),  # the letter 0..2 being resolved
-    ("unseen_numbers", np.int8, LARGEST_NUMBER + 1),  # how many of each lie face down, in the piles or the deck
-    ("unseen_faces", np.int8, FACE_COUNT),
-    # races, missions and ASTRA
-    ("closed_races", np.uint8),  # bit r: race r cannot be won any more
-    ("mission_card", np.int8, 3),  # 0 or 1: which card of the letter lies on the table
-    ("turned_over", np.int8, 3),
-    ("given", np.int8, ACTION_COUNT),
-    ("bonuses_circled", np.int8),
-    ("bonuses_spent", np.int8),
-]
+# How many cards there are of each number and of each face.
+CARDS_OF_NUMBER = np.bincount(CARD_NUMBER, minlength=LARGEST_NUMBER + 1)
+CARDS_OF_FACE = np.bincount(CARD_FACE, minlength=FACE_COUNT)
 
-SHEET_FIELDS = [
-    ("missions", np.int8, 3),  # what each mission paid this player, 0 when not accomplished
-    ("system_errors", np.int8),
-    ("filled_cells", np.int8),
-]
+CONFIGURATION = (
+    Field("player_count", np.int8, 1, MAX_PLAYERS, "number of players, 1 against ASTRA"),
+    Field("opponent", np.int8, 0, LEVELS, "ASTRA's level, 0 without ASTRA"),
+    Field("mission_choice", np.int8, AT_RANDOM, 1, "which card of the letter was chosen, -1: at random", size=MISSIONS),
+)
 
 
-def state_dtype(table_fields: list[tuple], sheet_fields: list[tuple]) -> np.dtype:
+def state_record(
+    owner: str,
+    printed_sheet: PrintedSheet,
+    missions: tuple,
+    decisions: tuple[str, ...],
+    *,
+    most_turns: int,
+    cells: int,
+    table: tuple[Field, ...],
+    sheet: tuple[Field, ...],
+) -> StateRecord:
     """The record of an adventure.
 
     `players` are the sheets as they are; `shown` are the sheets as the other players last saw them: nobody sees what
     the others do in the current phase (welcome 3.2).
+
+    Args:
+        owner: the adventure.
+        printed_sheet: the facts of its sheet.
+        missions: its mission cards.
+        decisions: the names of its kinds of decisions.
+        most_turns: no game lasts longer.
+        cells: how many cells a sheet has.
+        table: its own fields of the table.
+        sheet: its own fields of a sheet.
     """
-    sheet = record_dtype(SHEET_FIELDS + sheet_fields)
-    sheets = [("players", sheet, MAX_PLAYERS), ("shown", sheet, MAX_PLAYERS)]
-    return record_dtype(TABLE_FIELDS + table_fields + sheets)
+    sheets = Record([*_sheet_fields(printed_sheet, missions, cells), *sheet])
+    return StateRecord(
+        owner,
+        configuration=CONFIGURATION,
+        table=[
+            *_turn_fields(most_turns, len(decisions)),
+            *_card_fields(),
+            *_race_fields(printed_sheet),
+            *table,
+            Field("players", sheets, meaning="the sheets", size=MAX_PLAYERS, known_to=OWNER),
+            Field("shown", sheets, meaning="the sheets as they were last shown", size=MAX_PLAYERS),
+        ],
+    )
 
 
-def blank_sheet(state: np.dtype, **fields) -> np.ndarray:
+def _turn_fields(most_turns: int, decisions: int) -> tuple[Field, ...]:
+    return (
+        Field("turn", np.int8, 1, most_turns, "the turn, beginning with 1"),
+        Field("phase", np.int8, PHASE_DRAW, PHASE_END, "the phase of the turn"),
+        Field("step", np.int8, STEP_PICK, STEP_CONSEQUENCES, "how far the player has come", known_to=ACTOR),
+        Field("decision", np.int8, NO_DECISION, decisions - 1, "what is to be decided", known_to=ACTOR),
+        Field("over", np.int8, 0, 1, "1: the game is over"),
+        # The order of asking changes nothing and nobody knows it (welcome 3.2).
+        Field("first_seat", np.int8, 0, MAX_PLAYERS - 1, "who is asked first in this phase", known_to=NOBODY),
+        Field("asked", np.int8, 0, MAX_PLAYERS, "how many players have finished this phase", known_to=NOBODY),
+        Field("seat", np.int8, 0, MAX_PLAYERS - 1, "whose decision it is"),
+        Field(
+            "combination", np.int8, NO_COMBINATION, COMBINATIONS - 1, "what the player picked, -1: none", known_to=ACTOR
+        ),
+        Field("number", np.int8, 0, LARGEST_WRITTEN, "its number, as modified", known_to=ACTOR),
+        Field("action", np.int8, 0, ACTION_COUNT - 1, "its action", known_to=ACTOR),
+        Field("writable", np.int8, 0, (1 << COMBINATIONS) - 1, "bit k: combination k can be written", known_to=ACTOR),
+        Field("may_refuse", np.int8, 0, 1, "1: none of them fits as printed", known_to=ACTOR),
+    )
+
+
+def _card_fields() -> tuple[Field, ...]:
+    return (
+        Field(
+            "cards",
+            np.uint8,
+            0,
+            ALL_CARDS - 1,
+            "three piles of 21 one behind the other, or the solo deck",
+            size=ALL_CARDS,
+            known_to=IN_PART,
+        ),
+        Field("position", np.int8, 0, ALL_CARDS, "piles: index of the flipped card in each; deck: of the top card"),
+        Field("deck_size", np.int8, 0, ALL_CARDS, "solo: where the deck ends"),
+        Field("deck_pass", np.int8, 0, 2, "solo: first or second pass through the deck"),
+        Field("location", np.int8, IN_DECK, REMOVED, "solo: where each card is", size=ALL_CARDS),
+        Field("drawn", np.uint8, 0, ALL_CARDS - 1, "solo: the drawn cards", size=SLOTS),
+        Field("drawn_count", np.int8, 0, SLOTS, "solo: how many are drawn"),
+        Field("effect_card", np.int8, NO_EFFECT_CARD, 2, "solo: the letter being resolved, -1: none"),
+        Field("unseen_numbers", np.int8, 0, CARDS_OF_NUMBER, "how many of each lie face down", size=LARGEST_NUMBER + 1),
+        Field("unseen_faces", np.int8, 0, CARDS_OF_FACE, "how many of each lie face down", size=FACE_COUNT),
+    )
+
+
+def _race_fields(printed_sheet: PrintedSheet) -> tuple[Field, ...]:
+    bonuses = printed_sheet.solo_bonus_symbols
+    return (
+        Field("closed_races", np.uint8, 0, (1 << printed_sheet.races) - 1, "bit r: race r cannot be won any more"),
+        Field("mission_card", np.int8, 0, 1, "which card of the letter lies on the table", size=MISSIONS),
+        Field("turned_over", np.int8, 0, 1, "1: the mission pays its later value", size=MISSIONS),
+        Field("given", np.int8, 0, CARDS_OF_FACE[:ACTION_COUNT], "cards given to ASTRA by action", size=ACTION_COUNT),
+        Field("bonuses_circled", np.int8, 0, bonuses, "solo bonuses circled"),
+        Field("bonuses_spent", np.int8, 0, bonuses, "solo bonuses spent"),
+    )
+
+
+def _sheet_fields(printed_sheet: PrintedSheet, missions: tuple, cells: int) -> tuple[Field, ...]:
+    most_paid = np.array([max(first for _, first, _, _ in pair) for pair in missions])
+    return (
+        Field("missions", np.int8, 0, most_paid, "what each mission paid, 0: not accomplished", size=MISSIONS),
+        Field("system_errors", np.int8, 0, printed_sheet.system_error_boxes, "System Error boxes used"),
+        Field("filled_cells", np.int8, 0, cells, "how many cells are filled"),
+        Field("cells", np.int8, EMPTY, X_MARK, f"{EMPTY} empty, a number, or {X_MARK} for an X", size=cells),
+    )
+
+
+def blank_sheet(state: StateRecord, **fields) -> np.ndarray:
     """An array with one sheet as it is when the game begins: zeros and empty cells, but for these fields."""
-    sheet = np.zeros(1, dtype=state["players"].base)
+    sheet = np.zeros(1, dtype=state.dtype["players"].base)
     sheet["cells"] = EMPTY
     for name, value in fields.items():
         sheet[name] = value

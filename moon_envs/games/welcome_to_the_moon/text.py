@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.acting import SHIFTS
-from moon_envs.games.welcome_to_the_moon.actions import PAIRS, PILES
+from moon_envs.games.welcome_to_the_moon.actions import PILES
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
-from moon_envs.games.welcome_to_the_moon.astra import OPPONENTS
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, CARD_NUMBER, FACE_NAMES, LETTERS
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
+from moon_envs.games.welcome_to_the_moon.opponents import OPPONENTS
 from moon_envs.games.welcome_to_the_moon.piles import PILE_SIZE
+from moon_envs.games.welcome_to_the_moon.state import PAIRS, SLOTS
 
 
 def cell_text(value: int) -> str:
@@ -33,14 +34,24 @@ def pile_card(state: np.void, pile: int, offset: int) -> int:
     return int(state["cards"][pile * PILE_SIZE + int(state["position"]) + offset])
 
 
-def combination_text(state: np.void, combination: int) -> str:
-    """What a combination offers: "7 with plant"."""
-    if state["opponent"]:
-        number_slot, action_slot = PAIRS[combination]
-        number_card, action_card = int(state["drawn"][number_slot]), int(state["drawn"][action_slot])
-    else:
-        number_card, action_card = pile_card(state, combination, 1), pile_card(state, combination, 0)
+def drawn_card_text(state: np.void, slot: int) -> str:
+    """A drawn card by its place, as several may look alike: "card 2 (7/plant)"."""
+    return f"card {slot + 1} ({card_text(int(state['drawn'][slot]))})"
+
+
+def pile_text(state: np.void, pile: int) -> str:
+    """What a pile offers: "7 with plant"."""
+    number_card, action_card = pile_card(state, pile, 1), pile_card(state, pile, 0)
     return f"{CARD_NUMBER[number_card]} with {FACE_NAMES[CARD_FACE[action_card]]}"
+
+
+def pair_text(state: np.void, pair: int) -> str:
+    """A pair of drawn cards, and what it leaves: "7 of card 1 with plant of card 3, leaving card 2 (8/water) ..."."""
+    number_slot, action_slot = PAIRS[pair]
+    number = CARD_NUMBER[state["drawn"][number_slot]]
+    action = FACE_NAMES[CARD_FACE[state["drawn"][action_slot]]]
+    left = drawn_card_text(state, SLOTS - number_slot - action_slot)
+    return f"{number} of card {number_slot + 1} with {action} of card {action_slot + 1}, leaving {left} to ASTRA"
 
 
 def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
@@ -59,16 +70,18 @@ def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
 
 def _shared_action_text(state: np.void, name: str, index: int, missions: tuple) -> str | None:
     """An action of a shared range with the cards on the table, None for other ranges."""
-    if name == "combination" and (state["drawn_count"] == 3 if state["opponent"] else index < PILES):
-        return f"pick {combination_text(state, index)}"
+    if name == "combination" and state["opponent"] and state["drawn_count"] == SLOTS:
+        return f"pick {pair_text(state, index)}"
+    if name == "combination" and not state["opponent"] and index < PILES:
+        return f"pick {pile_text(state, index)} (pile {index + 1})"
     if name == "mission":
         card, first, later, words = missions[index][state["mission_card"][index]]
         value = later if state["turned_over"][index] else first
         return f"accomplish mission {LETTERS[index]} for {value} (card {card}: {words})"
     if name == "give" and index < state["drawn_count"]:
-        return f"give {card_text(int(state['drawn'][index]))} to ASTRA"
+        return f"give {drawn_card_text(state, index)} to ASTRA"
     if name == "remove" and index < state["drawn_count"]:
-        return f"spend a solo bonus to remove {card_text(int(state['drawn'][index]))}"
+        return f"spend a solo bonus to remove {drawn_card_text(state, index)}"
     return None
 
 
@@ -79,7 +92,7 @@ def renderer(tables: AdventureTables) -> Callable[[np.void, int], str]:
         lines = [*table_text(state, seat), *missions_text(state, tables.missions), *tables.table_text(state)]
         for player in range(state["player_count"]):
             sheet = state["players"][player] if player == seat else state["shown"][player]  # welcome 3.2
-            lines += ["", *tables.sheet_text(sheet, f"Player {player}" + (" (you)" if player == seat else ""))]
+            lines += ["", *tables.sheet_text(state, sheet, f"Player {player}" + (" (you)" if player == seat else ""))]
         return "\n".join(lines)
 
     return render
@@ -99,7 +112,7 @@ def table_text(state: np.void, seat: int) -> list[str]:
         lines.append(f"ASTRA: {name}, level {state['opponent']}; given: {', '.join(given) or 'nothing'}")
         lines.append(f"Solo bonuses: {state['bonuses_circled']} circled, {state['bonuses_spent']} spent")
     else:
-        lines.append("Combinations: " + "  ".join(combination_text(state, pile) for pile in range(PILES)))
+        lines.append("Combinations: " + "  ".join(pile_text(state, pile) for pile in range(PILES)))
         following = [FACE_NAMES[CARD_FACE[pile_card(state, pile, 1)]] for pile in range(PILES)]
         lines.append("Actions of the next turn: " + "  ".join(following))
     if not state["over"] and state["seat"] == seat and state["combination"] >= 0:
@@ -117,9 +130,14 @@ def missions_text(state: np.void, missions: tuple) -> list[str]:
     return lines
 
 
+def is_race_closed(state: np.void, race: int) -> bool:
+    """Whether a race cannot be won any more."""
+    return bool(int(state["closed_races"]) >> race & 1)
+
+
 def open_races_text(state: np.void, names: Sequence[str]) -> str:
     """The names of the races that are still open."""
-    return ", ".join(name for race, name in enumerate(names) if not int(state["closed_races"]) >> race & 1) or "none"
+    return ", ".join(name for race, name in enumerate(names) if not is_race_closed(state, race)) or "none"
 
 
 def taken_missions_text(sheet: np.void) -> str:

@@ -5,18 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.compile import kernel
-from moon_envs.engine.random import seed_random
-from moon_envs.games.welcome_to_the_moon.actions import (
-    COMBINATION,
-    COMBINATIONS,
-    GIVE,
-    MISSION,
-    NO_MISSION,
-    PAIRS,
-    PILES,
-    REMOVE,
-    WRITE,
-)
+from moon_envs.games.welcome_to_the_moon.actions import COMBINATION, GIVE, MISSION, NO_MISSION, PILES, REMOVE, WRITE
 from moon_envs.games.welcome_to_the_moon.adventure import (
     adventure_ends,
     apply_sheet_choice,
@@ -35,7 +24,6 @@ from moon_envs.games.welcome_to_the_moon.adventure import (
     write_number,
 )
 from moon_envs.games.welcome_to_the_moon.astra import (
-    SLOTS,
     can_be_disposed_of,
     deal_deck,
     draw_cards,
@@ -50,7 +38,6 @@ from moon_envs.games.welcome_to_the_moon.astra import (
 from moon_envs.games.welcome_to_the_moon.cells import LARGEST_WRITTEN
 from moon_envs.games.welcome_to_the_moon.facts import blank_sheet, printed
 from moon_envs.games.welcome_to_the_moon.missions import (
-    MISSIONS,
     accomplish_mission,
     can_accomplish,
     can_accomplish_any,
@@ -60,19 +47,23 @@ from moon_envs.games.welcome_to_the_moon.missions import (
 )
 from moon_envs.games.welcome_to_the_moon.piles import deal_piles, flip_cards, pile_action, pile_number, resample_piles
 from moon_envs.games.welcome_to_the_moon.state import (
+    COMBINATIONS,
     DECIDE_CARD,
     DECIDE_CELL,
     DECIDE_COMBINATION,
     DECIDE_MISSION,
+    MISSIONS,
     NO_COMBINATION,
     NO_DECISION,
     NO_EFFECT_CARD,
+    PAIRS,
     PHASE_DRAW,
     PHASE_END,
     PHASE_GIVE,
     PHASE_INCIDENTS,
     PHASE_MISSIONS,
     PHASE_WRITE,
+    SLOTS,
     STEP_ACTION,
     STEP_CONSEQUENCES,
     STEP_PICK,
@@ -86,24 +77,12 @@ ACTION_SLOT = np.array([action for _, action in PAIRS], dtype=np.int8)
 
 
 @kernel
-def start(state, seed):
+def start(state):
     """Deal a new game from the configuration in the record (welcome 1)."""
-    seed_random(state, seed)
-    state.turn = 0
-    state.over = 0
-    state.bonuses_circled = 0
-    state.bonuses_spent = 0
-    state.unseen_numbers[:] = 0
-    state.unseen_faces[:] = 0
-    state.given[:] = 0
-    state.turned_over[:] = 0
-    state.location[:] = 0
-    state.closed_races = 0
     for player in range(state.player_count):
         state.players[player] = blank_sheet(state)[0]
         find_room(state, player)
     draw_missions(state)
-    forget_pending(state)
     set_up_table(state)
     if is_solo(state):
         deal_deck(state)
@@ -305,7 +284,7 @@ def is_a_sheet_finished(state):
     """Whether a player has used all System Error boxes or filled all cells (welcome 7.2, 7.3)."""
     for player in range(state.player_count):
         sheet = state.players[player]
-        all_errors = sheet.system_errors == printed(state).system_error_boxes
+        all_errors = sheet.system_errors >= printed(state).system_error_boxes
         if all_errors or sheet.filled_cells == sheet.cells.shape[0]:
             return True
     return False

@@ -1,7 +1,4 @@
-"""Wild actions (welcome 4.9): WILD_ACTIONS are the rules of the adventures that have them.
-
-The others keep what the stubs say: nobody ever has one.
-"""
+"""Wild actions (welcome 4.9): the rules of the adventures that have them, and of those that have none."""
 
 from __future__ import annotations
 
@@ -9,7 +6,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from moon_envs.engine.compile import by_state_or_default
+from moon_envs.engine.records import Field
+from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon.adventure import can_write
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ACTION_NAMES, ASTRONAUT
 from moon_envs.games.welcome_to_the_moon.facts import places
@@ -19,7 +17,13 @@ from moon_envs.tables import ActionRange
 
 SYMBOLS_PER_WILD = 2
 
-WILD_SHEET_FIELDS = [("wilds_earned", np.int8), ("wilds_used", np.int8)]
+
+def wild_sheet_fields(most_wilds: int) -> tuple[Field, ...]:
+    """What a sheet with wild actions counts."""
+    return (
+        Field("wilds_earned", np.int8, 0, most_wilds, "wild actions circled"),
+        Field("wilds_used", np.int8, 0, most_wilds, "wild actions crossed off"),
+    )
 
 
 def wild_action_ranges() -> tuple[ActionRange, ...]:
@@ -30,23 +34,22 @@ def wild_action_ranges() -> tuple[ActionRange, ...]:
     )
 
 
-@by_state_or_default
+@shared_rule
 def has_wild_action(state, sheet):
     """Whether a circled wild symbol is left."""
-    return False
 
 
-@by_state_or_default
+@shared_rule
 def mark_wild_actions(state, player, mask):
     """The actions a wild symbol may stand for, and keeping the one of the combination."""
 
 
-@by_state_or_default
+@shared_rule
 def answer_wild(state, sheet, action):
     """Spend a wild symbol, or keep the action of the combination."""
 
 
-@by_state_or_default
+@shared_rule
 def earn_wild_action(state, sheet, symbols):
     """What crossing off a symbol earns that is the `symbols`-th of its kind."""
 
@@ -87,3 +90,31 @@ WILD_ACTIONS: dict[Callable, Callable] = {
     answer_wild: use_or_keep_wild,
     earn_wild_action: circle_wild,
 }
+
+
+def has_none(state, sheet):
+    """Nobody ever has a wild action."""
+    return False
+
+
+def mark_none(state, player, mask):
+    """Nothing can be spent."""
+
+
+def spend_none(state, sheet, action):
+    """Nothing can be spent."""
+
+
+def earn_none(state, sheet, symbols):
+    """Symbols earn nothing."""
+
+
+NO_WILD_ACTIONS: dict[Callable, Callable] = {
+    has_wild_action: has_none,
+    mark_wild_actions: mark_none,
+    answer_wild: spend_none,
+    earn_wild_action: earn_none,
+}
+
+WILD_ACTIONS_WITHOUT_EFFECT = dict.fromkeys(NO_WILD_ACTIONS, NEVER_ASKED)
+"""For adventures whose actions have no effect at all."""

@@ -6,7 +6,7 @@ Seats are in rocket order: the starter of a position is seat 0 unless a test say
 import numpy as np
 
 import moon_envs
-from games.edited_game import EditedGame
+from games.edited_game import EditedGame, put_records
 from moon_envs.games.mlem import state as states
 from moon_envs.games.mlem.game import GAME
 
@@ -43,7 +43,7 @@ class Position(EditedGame):
 
     def legal(self):
         """The legal actions, each a name, or a name and an index where the range has several."""
-        self.batch.set_states(self._states)
+        put_records(self.batch, self._states)
         return {self._name(int(action)) for action in self.batch.legal_actions()}
 
     def asks(self):
@@ -52,7 +52,7 @@ class Position(EditedGame):
 
     def words(self):
         """The legal actions in words."""
-        self.batch.set_states(self._states)
+        put_records(self.batch, self._states)
         return [self.batch.describe(int(action)) for action in self.batch.legal_actions()]
 
     def text(self, seat=0):
@@ -60,7 +60,7 @@ class Position(EditedGame):
 
     def features(self, seat=0):
         """What a seat observes: a list of raw numbers for each name of the feature table."""
-        self.batch.set_states(self._states)
+        put_records(self.batch, self._states)
         low, high = GAME.features.bounds(self.players)
         observed = self.batch.observe(seat)
         raw = np.rint(observed * (high - low) + low).astype(int).tolist()
@@ -68,7 +68,7 @@ class Position(EditedGame):
 
     def points(self, seat=None):
         """Points by category of a seat; without a seat the totals of all."""
-        self.batch.set_states(self._states)
+        put_records(self.batch, self._states)
         points = self.batch.points()[0]
         if seat is None:
             return points.sum(axis=1).tolist()
@@ -76,7 +76,7 @@ class Position(EditedGame):
 
     def __getattr__(self, name):
         """Fields of the record by name: `position.pool`."""
-        if name not in states.STATE.names:
+        if name not in states.STATE.dtype.names:
             raise AttributeError(name)
         value = self.state[name]
         return value.tolist() if isinstance(value, np.ndarray) else int(value)
@@ -130,7 +130,7 @@ class Position(EditedGame):
                 index = FUNCTIONS.index(index)
             if name == "add" and index in FACES:
                 name, index = "add_group", FACES.index(index)
-            self.batch.set_states(self._states)
+            put_records(self.batch, self._states)
             self.batch.step([GAME.actions.first(name) + index])
             self._states[:] = self.batch.states
         return self
@@ -138,7 +138,7 @@ class Position(EditedGame):
     def play_out(self, pick=min, until=lambda position: False):
         """Carry out legal actions until something holds or the game is over."""
         while not self.is_over and not until(self):
-            self.batch.set_states(self._states)
+            put_records(self.batch, self._states)
             self.batch.step([pick(self.batch.legal_actions().tolist())])
             self._states[:] = self.batch.states
         return self
@@ -216,12 +216,12 @@ class Position(EditedGame):
         records = np.repeat(self._states, TRIALS)
         for first in range(0, MOST_TRIALS, TRIALS):
             records["random"] = (np.arange(first, first + TRIALS, dtype=np.uint64) + np.uint64(1)) << np.uint64(20)
-            trials.set_states(records)
+            put_records(trials, records)
             trials.step(np.full(TRIALS, GAME.actions.first(action)))
             found = np.flatnonzero((trials.states["rolled"] == wanted).all(axis=1))
             if len(found):
                 self._states[:] = trials.states[found[0]]
-                self.batch.set_states(self._states)
+                put_records(self.batch, self._states)
                 return self
         raise AssertionError(f"{wanted} was never rolled")
 

@@ -11,11 +11,11 @@ import pytest
 
 import moon_envs
 from moon_envs import components as tables
-from moon_envs.engine import compile as compiling
 from moon_envs.games.mlem import components
 
 PACKAGED = Path(components.__file__).with_name("components.json")
 ENTRY = PACKAGED.with_name("entry.py")
+OTHER_ENTRY = moon_envs.game("launch").documentation.with_name("entry.py")
 FILE = Path("somewhere/mlem.json")
 TESTS = Path(__file__).parents[2]
 
@@ -162,30 +162,79 @@ def test_what_is_reconstructed(tmp_path, monkeypatch):
     )
 
 
-def fingerprint():
-    compiling.fingerprint.cache_clear()
-    return compiling.fingerprint(compiling.sources_of(ENTRY))
-
-
-def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path, monkeypatch):
-    """Another content is compiled anew, and only for the family of the file."""
-    other_game = Path(moon_envs.game("launch").documentation).with_name("entry.py")
-    sources_of_other = compiling.sources_of(other_game)
-    packaged = fingerprint()
-    monkeypatch.setenv(tables.FOLDER_VARIABLE, str(tmp_path))
-    assert fingerprint() == packaged
-    file = tmp_path / "mlem.json"
-    file.write_bytes(PACKAGED.read_bytes())
-    replaced = fingerprint()
-    file.write_text(json.dumps(edited("deep_space", "comet_points", 9)), encoding="utf-8")
-    changed = fingerprint()
-    assert len({packaged, replaced, changed}) == 3
-    assert compiling.sources_of(ENTRY)[-1] == file and compiling.sources_of(other_game) == sources_of_other
-
-
 def run(program, folder):
     settings = {**os.environ, "MOON_ENVS_QUIET": "1", tables.FOLDER_VARIABLE: str(folder), "PYTHONPATH": str(TESTS)}
     return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=False)
+
+
+FINGERPRINT = f"""
+from pathlib import Path
+from moon_envs.engine.sources import fingerprint, sources_of
+print(fingerprint(sources_of(Path({str(ENTRY)!r}))), fingerprint(sources_of(Path({str(OTHER_ENTRY)!r}))))
+"""
+
+
+def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path):
+    """Another content is compiled anew, and only for the family of the file."""
+    contents = (None, PACKAGED.read_bytes(), json.dumps(edited("deep_space", "comet_points", 9)).encode())
+    prints = []
+    for content in contents:
+        if content is not None:
+            (tmp_path / "mlem.json").write_bytes(content)
+        result = run(FINGERPRINT, tmp_path)
+        assert result.returncode == 0, result.stderr
+        prints.append(result.stdout.split())
+    assert len({own for own, _ in prints}) == 3 and len({other for _, other in prints}) == 1
+
+
+def test_a_table_edited_after_loading_does_not_spoil_the_cache(tmp_path):
+    """What is compiled is kept under the table it was made of, not under what the file holds by then."""
+    file = tmp_path / "mlem.json"
+    file.write_text(json.dumps(edited("deep_space", "comet_points", 9)), encoding="utf-8")
+    later = json.dumps(edited("deep_space", "comet_points", 11))
+    program = f"""
+import moon_envs
+from moon_envs.engine.sources import sources_of, fingerprint
+from pathlib import Path
+game = moon_envs.game("mlem")
+Path({str(file)!r}).write_text({later!r})
+print(fingerprint(sources_of(Path({str(ENTRY)!r}))))
+"""
+    loaded = run(program, tmp_path)
+    after = run(FINGERPRINT, tmp_path)
+    assert loaded.returncode == after.returncode == 0, loaded.stderr + after.stderr
+    assert loaded.stdout.split()[0] != after.stdout.split()[0]
+    file.write_text(json.dumps(edited("deep_space", "comet_points", 9)), encoding="utf-8")
+    assert run(FINGERPRINT, tmp_path).stdout.split()[0] == loaded.stdout.split()[0]
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.write_bytes(b"[" * (2 << 20))], ids=["pipe", "long"])
+def test_what_is_no_small_file(make, tmp_path, monkeypatch):
+    """A pipe would never end, a huge file would fill the memory: both are refused at once."""
+    make(tmp_path / "mlem.json")
+    with pytest.raises(
+        moon_envs.ComponentsError, match="mlem.json: (cannot be read: it is not a file|.* bytes are too long)"
+    ):
+        load(tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("text", ["[" * 50_000, '{"players": ' * 50_000])
+def test_deep_nesting(text, tmp_path, monkeypatch):
+    (tmp_path / "mlem.json").write_text(text, encoding="utf-8")
+    with pytest.raises(moon_envs.ComponentsError, match="mlem.json: this is not JSON that can be read"):
+        load(tmp_path, monkeypatch)
+
+
+def test_long_values_are_not_shown_whole(tmp_path, monkeypatch):
+    (tmp_path / "mlem.json").write_text(json.dumps(list(range(100_000))), encoding="utf-8")
+    with pytest.raises(moon_envs.ComponentsError) as caught:
+        load(tmp_path, monkeypatch)
+    assert len(str(caught.value)) < 600
+
+
+def test_a_folder_of_a_user_who_does_not_exist(monkeypatch):
+    with pytest.raises(moon_envs.ComponentsError, match="MOON_ENVS_COMPONENTS: '~nobody_of_this_name' is not allowed"):
+        load("~nobody_of_this_name", monkeypatch)
 
 
 REPLACED_GAME = """

@@ -192,7 +192,7 @@ def test_redraw():
         truths["explorations"] += (
             after["exploration_pile"][exploration_index] == before["exploration_pile"][exploration_index]
         )
-        assert changed_fields(before, after) <= {"random", "missions", "token_pile", "exploration_pile"}
+        assert changed_fields(before, after) <= {"random", "seed", "missions", "token_pile", "exploration_pile"}
     for name, choices in (("missions", 16), ("tokens", 14 - token_index), ("explorations", 20 - exploration_index)):
         expected = trials / choices
         assert abs(truths[name] - expected) < 4.5 * np.sqrt(expected), f"{name}: {truths[name]} of {trials}"
@@ -204,7 +204,7 @@ def test_redraw_of_the_base_game():
     before = batch.states[0].copy()
     batch.resample(0, 0, seed=5)
     after = batch.states[0].copy()
-    assert changed_fields(before, after) == {"random"}
+    assert changed_fields(before, after) == {"random", "seed"}
 
 
 def test_words():
@@ -214,8 +214,12 @@ def test_words():
         "add 1 die showing 1: 1 space",
         "add 2 dice showing 2: 4 spaces",
         "add the booster of player 0: 1 space",
-        "use the expedition token: additional dice 2, 4",
+        "use the expedition token: additional dice 2: 2 spaces",
     ]
+    used = position.copy().act("use_ability")
+    assert "Added: additional dice; 2 spaces" in used.text()
+    assert "Added: dice showing 1, additional dice; 3 spaces" in used.act(("add", "1")).text()
+    assert "Added: nothing; 0 spaces" in position.text()
     position.exploration_tokens(6, 7, 8, 9, 11).act(("add", "1"))
     assert position.words()[-1] == "go 1 space to space 10"
     position.act("go", "stay")

@@ -27,7 +27,7 @@ def test_deal(players):
 def test_return(place, left):
     """mlem 14.1: the others keep their order and close up."""
     position = Position(2, secret_missions=True).set(starter=0, seat=0).keep_missions(0, 1, 2, 3, 4)
-    assert position.words()[0] == "return the secret mission planet 1"
+    assert position.words()[0] == "return secret mission 1: planet 1"
     position.act(("return_mission", place))
     assert position.hand(0) == left and position.own(0, "has_returned_mission") == 1 and position.actor == 1
 

@@ -110,17 +110,27 @@ def test_additional_dice_avert_a_crash():
 
 
 def test_keep_dice():
-    """mlem 12.6: offered once a rolled number group is in the move; nothing is discarded; boosters are flipped."""
+    """mlem 12.6: offered once something that moves is added; nothing is discarded; boosters are flipped."""
     position = crew("booster", "satellite").token_in_play(KEEP).roll("1 1 A", space=16)
     assert "use_ability" not in position.legal()
-    assert "use_ability" not in position.copy().act(("add", "A")).legal()
-    assert "use_ability" not in position.copy().act(("add_booster", 0)).legal()
+    assert "use_ability" in position.copy().act(("add", "A")).legal()
+    assert "use_ability" in position.copy().act(("add_booster", 0)).legal()
     position.act(("add", "1"))
     assert "use_ability" in position.legal()
     position.act("use_ability", ("add_booster", 0))
     assert "use_ability" not in position.legal()
     position.act("go")
     assert position.pool == 3 and position.space == 19 and position.boosters_used == 1
+
+
+@pytest.mark.parametrize("element", [("add", "A"), ("add_booster", 0)])
+def test_keep_dice_only_to_spend_the_token(element):
+    """mlem 12.6, 12.4: a commander about to leave can spend it with any move, so that the next one lacks it."""
+    position = crew("booster", "satellite").token_in_play(KEEP).roll("2 2 A", space=16).act(element)
+    assert "use_ability" in position.legal()
+    position.act("use_ability", "go")
+    assert position.pool == 3 and position.token_used == 1
+    assert "use_ability" not in position.roll("2 2 3", space=17).act(("add", "2")).legal()
 
 
 def test_keep_dice_is_for_one_move():

@@ -1,5 +1,6 @@
 """Positions of the adventures with actions, set up by hand: what their sheets share."""
 
+from games.edited_game import put_records
 from games.welcome_to_the_moon.positions import END, MISSIONS, Position, bits, bits_of
 from referees.welcome_to_the_moon.cards import EMPTY, X
 
@@ -84,5 +85,5 @@ class ActingPosition(Position):
 
     def points_by_category(self, side=0):
         """The points of a side, as {category: points}."""
-        self.batch.set_states(self._states)
+        put_records(self.batch, self._states)
         return dict(zip(self.game.categories, self.batch.points()[0, side].tolist(), strict=True))

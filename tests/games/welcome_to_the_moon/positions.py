@@ -1,6 +1,6 @@
 """Positions of an adventure set up by hand: edit the record, let the kernels carry on, look at the result."""
 
-from games.edited_game import EditedGame
+from games.edited_game import EditedGame, put_records
 from moon_envs.games.welcome_to_the_moon import state as states
 from referees.welcome_to_the_moon.cards import ACTIONS, CARDS
 
@@ -52,7 +52,7 @@ class Position(EditedGame):
 
     def legal(self, name=None):
         """The legal actions as pairs of name and index; with a name the sorted indexes of that range."""
-        self.batch.set_states(self._states)
+        put_records(self.batch, self._states)
         found = {self.game.actions.locate(int(action)) for action in self.batch.legal_actions()}
         return found if name is None else sorted(index for range_name, index in found if range_name == name)
 
@@ -62,7 +62,7 @@ class Position(EditedGame):
 
     def features(self):
         """What the actor knows: a list of numbers for each name of the feature table."""
-        self.batch.set_states(self._states)
+        put_records(self.batch, self._states)
         values = self.batch.features[0].tolist()
         layout = self.game.features.layout(self.batch.configuration.players)
         return {name: values[first : first + feature.size] for name, first, feature in layout}
@@ -73,7 +73,7 @@ class Position(EditedGame):
 
     def points(self, side=0):
         """The total of a side."""
-        self.batch.set_states(self._states)
+        put_records(self.batch, self._states)
         return int(self.batch.points()[0, side].sum())
 
     def sheet(self, seat=0):
@@ -102,7 +102,7 @@ class Position(EditedGame):
 
     def act(self, name, index=0):
         """Carry out a legal action."""
-        self.batch.set_states(self._states)
+        put_records(self.batch, self._states)
         self.batch.step([self.game.actions.first(name) + index])
         self._states[:] = self.batch.states
         return self
@@ -115,7 +115,7 @@ class Position(EditedGame):
 
     def act_idly(self):
         """Carry out some legal action that does little: decline what can be declined, otherwise the first one."""
-        self.batch.set_states(self._states)
+        put_records(self.batch, self._states)
         legal = [self.game.actions.locate(int(action)) for action in self.batch.legal_actions()]
         declining = [action for action in legal if action[0] in DECLINING]
         return self.act(*(declining or legal)[0])

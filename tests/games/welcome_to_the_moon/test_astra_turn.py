@@ -5,7 +5,7 @@ import pytest
 import moon_envs
 from games.welcome_to_the_moon.launch.positions import LaunchPosition
 from games.welcome_to_the_moon.positions import END, GIVE, MISSIONS, find_card
-from moon_envs.games.welcome_to_the_moon.astra import OPPONENTS
+from moon_envs.games.welcome_to_the_moon.opponents import OPPONENTS
 from moon_envs.games.welcome_to_the_moon.state import DISCARDED, GIVEN_TO_ASTRA, REMOVED
 from referees.welcome_to_the_moon.cards import ACTIONS
 
@@ -67,11 +67,19 @@ def test_other_levels_are_refused(opponent):
 
 def test_six_ordered_pairs():
     """welcome 8.4: one card gives the number, another one the action; never the same card twice."""
+    words = [
+        "5 of card 1 with water of card 2, leaving card 3 (7/plant)",
+        "5 of card 1 with plant of card 3, leaving card 2 (6/water)",
+        "6 of card 2 with robot of card 1, leaving card 3 (7/plant)",
+        "6 of card 2 with plant of card 3, leaving card 1 (5/robot)",
+        "7 of card 3 with robot of card 1, leaving card 2 (6/water)",
+        "7 of card 3 with water of card 2, leaving card 1 (5/robot)",
+    ]
     pairs = [(5, "water"), (5, "plant"), (6, "robot"), (6, "plant"), (7, "robot"), (7, "water")]
     for pick, (number, action) in enumerate(pairs):
         position = solo()
         assert position.legal("combination") == list(range(6))
-        assert position.batch.describe(pick) == f"pick {number} with {action}"
+        assert position.batch.describe(pick) == f"pick {words[pick]} to ASTRA"
         position.act("combination", pick)
         assert position.legal("write") == [*FREE_CELLS[action], *WILD_FLOOR]
         position.act("write", 45)

@@ -218,7 +218,7 @@ class MlemReferee:
         if ability == ADDITIONAL_DICE:
             return any(face in self._values() for face in self.ufo.additional_faces())
         if ability == KEEP_DICE:
-            return self.move.number_dice(self.tables) > 0
+            return self.move.moves()  # also without a die to keep: it denies the token to the next commander
         return ability == REROLL and not self.move.moves()
 
     def _add(self, action: int) -> None:

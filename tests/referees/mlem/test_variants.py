@@ -84,17 +84,50 @@ def test_additional_dice():
 
 
 def test_keep_dice():
-    """Check position 14 (c); the ability is offered only with a rolled number group."""
+    """Check position 14 (c) and mlem 8: no used die is lost, boosters are flipped all the same."""
     assert flying(3, 17, (1, 3, 3)).legal() == {THREE}
     found = named(moves(lambda: flying(3, 17, (1, 3, 3))))
     assert found == {"3": (23, 1), "3t": (23, 3)}
     referee = flying(3, 16, ("A", "A", 1), board=(BOOSTER, DOUBLE_MOON))
-    play(referee, AFTERBURNER, USE_BOOSTER)
-    assert referee.legal() == {ONE, GO}
-    referee.apply(ONE)
+    play(referee, AFTERBURNER, USE_BOOSTER, ONE)
     assert referee.legal() == {ABILITY, GO}
     play(referee, ABILITY, GO)
     assert (referee.rocket.space, referee.rocket.pool) == (22, 3) and referee.rocket.slots[0].booster_used
+
+
+def test_keep_dice_without_a_number_die():
+    """Check mlem 8 and 15: the ability is offered as soon as anything that moves is added, once per expedition."""
+    for element in (AFTERBURNER, USE_BOOSTER, ONE):
+        referee = flying(3, 16, ("A", "A", 1), board=(BOOSTER, DOUBLE_MOON))
+        assert referee.legal() == {ONE, AFTERBURNER, USE_BOOSTER}
+        referee.apply(element)
+        assert referee.legal() == {ONE, AFTERBURNER, USE_BOOSTER, ABILITY, GO} - {element}
+        referee.apply(ABILITY)
+        assert referee.legal() == {ONE, AFTERBURNER, USE_BOOSTER, GO} - {element}
+    found = named(moves(lambda: flying(3, 16, ("A", "A", 2), board=(BOOSTER, DOUBLE_MOON))))
+    assert found == {
+        "A": (20, 3),
+        "At": (20, 3),
+        "b": (17, 3),
+        "bt": (17, 3),
+        "Ab": (21, 3),
+        "Abt": (21, 3),
+    }
+    referee = flying(3, 9, (3, 4), board=(BOOSTER, DOUBLE_MOON))
+    assert referee.legal() == {USE_BOOSTER, GO}, "nothing that moves is added yet"
+    referee.apply(USE_BOOSTER)
+    assert referee.legal() == {ABILITY, GO}
+
+
+def test_keep_dice_denied_to_the_next_commander():
+    """Check mlem 8: a commander about to leave can spend the token although no die is kept by it."""
+    for elements, options in (((AFTERBURNER,), {ABILITY, GO}), ((AFTERBURNER, ABILITY), {GO})):
+        referee = flying(3, 10, ("A", 3), (1, 3))
+        move(referee, *elements)
+        play(referee, HERE, STAY)
+        assert (referee.actor, referee.rocket.space, referee.rocket.pool) == (1, 11, 2)
+        referee.apply(THREE)
+        assert referee.legal() & {ABILITY, GO} == options
 
 
 def test_reroll():

@@ -1,6 +1,7 @@
 """Referee of Adventure 2, The Journey: actions, compensation of System Errors, score. The sheet is in journey_sheet."""
 
 from collections.abc import Generator
+from functools import partial
 
 from .journey_sheet import ENERGIES, Sheet
 from .turn import Decision
@@ -20,8 +21,8 @@ class JourneyReferee(WritingReferee):
         sheet = self.sheets[seat]
         if sheet.energies == ENERGIES:
             return  # adventure_2, ruling 6
-        answer = yield Decision(seat, lambda: self._energy_actions(seat) | {("pass",)})
-        if answer != ("pass",):
+        answer = yield from self._choose_or_pass(seat, partial(self._energy_actions, seat))
+        if answer is not None:
             sheet.energies += 1
             if answer != ("use",):
                 sheet.lines.add(answer[1])

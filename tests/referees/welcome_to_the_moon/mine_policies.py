@@ -15,12 +15,20 @@ from .mine_sheet import (
     WATER,
 )
 from .planner import Planner
+from .writing import PASS
 
 
 class Miner(Planner):
     """Completes columns with their pockets circled, and the factories of what it has most of."""
 
     WEIGHT_OF_ROOM = 4.0
+    DECLINES = 0.02  # how often an action is declined although it can be used
+
+    def choose(self, referee):
+        """Choose a legal action; now and then decline, so that positions after a declined action are met too."""
+        if PASS in referee.legal() and self.rng.random() < self.DECLINES:
+            return PASS
+        return super().choose(referee)
 
     def worth_of_cell(self, sheet, cell):
         """Prefer the last cells of a column, but not before its pockets are circled."""
@@ -44,13 +52,13 @@ class Miner(Planner):
         return 3.0 if action == "astronaut" else 1.0
 
     def worth_of_target(self, sheet, action):
-        """Judge factories by nearness and worth; of two pockets the first; effect cards by what is least wanted."""
+        """Judge factories by nearness and worth; of two pockets take the first; use an action rather than pass."""
         kind, *target = action
         if kind == "factory":
             return self.worth_of_factory(sheet, target[0])
         if kind == "x":
             return self.worth_of_x(sheet, target[0]) + 2.0
-        return 0.0  # "pocket", "pass"
+        return 1.0 if kind == "pocket" else 0.0  # 0 is a pass, which only an unwanted X falls short of
 
     def worth_of_factory(self, sheet, index):
         """Return the worth of a factory for each symbol it lacks."""

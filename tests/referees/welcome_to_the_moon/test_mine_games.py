@@ -5,7 +5,16 @@ import pytest
 from .cards import EMPTY
 from .mine import MineReferee
 from .mine_policies import PLAYERS
-from .mine_sheet import CAPACITIES, COLUMN_CELLS, FACTORIES, MINERAL_OF_CELL, POCKETS, SECONDARY, TRIGGERS
+from .mine_sheet import (
+    CAPACITIES,
+    COLUMN_CELLS,
+    FACTORIES,
+    MINERAL_OF_CELL,
+    POCKETS,
+    ROBOT_FACTORY,
+    SECONDARY,
+    TRIGGERS,
+)
 from .missions import MISSIONS
 from .positions import kinds
 from .whole_games import SETTINGS, good_play, mixed_play, play_game
@@ -14,7 +23,8 @@ TURNS = 38
 
 
 def check(referee):
-    """Check the marks of all sheets against each other."""
+    """Check the marks of all sheets against each other, and that every action can be declined."""
+    check_declining(referee)
     for seat, player in enumerate(referee.snapshot()["players"]):
         full = {c for c, cells in enumerate(COLUMN_CELLS) if all(player["cells"][cell] != EMPTY for cell in cells)}
         assert set(player["pumps"]) <= full
@@ -32,6 +42,15 @@ def check(referee):
                 assert player["filling"][kind] in ("circled", "lost")
             else:
                 assert player["filling"][kind] in ("open", "lost")
+
+
+def check_declining(referee):
+    """Check adventure_4 rulings 5 and 7: only an effect card and the robots of factory 10 leave no pass."""
+    asked = kinds(referee)
+    if asked & {"factory", "pocket", "x"} and "pass" not in asked:
+        by_effect_card = referee.astra is not None and referee.astra.effect is not None
+        assert asked == {"factory"} and len(referee.legal()) > 1
+        assert by_effect_card or referee.sheets[referee.actor].complete(ROBOT_FACTORY)
 
 
 def marks(sheet):

@@ -71,6 +71,9 @@ def test_extraction(action):
     play(referee, ("combination", 0), ("write", 19))
     if action == "robot":
         play(referee, ("factory", 0))
+    else:
+        assert referee.legal() == {("pocket", 11), ("pass",)}  # the only one left
+        play(referee, ("pocket", 11))
     assert referee.actor == 1 and sheet.resources == [0, 0, 0, 0] and sheet.pumps == set()
     play(referee, ("combination", 1), ("write", 0), ("factory", 0))
     assert referee.turn == 2 and sheet.pumps == {7}
@@ -87,8 +90,10 @@ def test_pockets():
     referee = mine(4, (5, "plant"), (6, "planning"), (12, "plant"))
     referee.sheets[1].pockets = {12}
     play(referee, ("combination", 0), ("write", 20))
-    assert referee.legal() == {("pocket", 12), ("pocket", 13)}
-    play(referee, ("pocket", 13), ("combination", 0), ("write", 20), ("combination", 0), ("write", 6))
+    assert referee.legal() == {("pocket", 12), ("pocket", 13), ("pass",)}
+    play(referee, ("pocket", 13), ("combination", 0), ("write", 20), ("pocket", 13))
+    play(referee, ("combination", 0), ("write", 6))
+    assert referee.actor == 3  # no plant above or below, nothing to decide
     fill(referee.sheets[3], [18, 30])
     play(referee, ("combination", 1), ("write", 8), ("x", 6))
     assert [sheet.pockets for sheet in referee.sheets] == [{13}, {12, 13}, set(), set()]
@@ -136,7 +141,7 @@ def test_chain():
 
 @pytest.mark.parametrize(("left", "asked"), [({0: 3}, 0), ({0: 1}, 0), ({0: 2, 1: 2}, 2), ({0: 1, 1: 1}, 1), ({}, 0)])
 def test_few_robots(left, asked):
-    """Check adventure_4 ruling 5: all robots that are left are crossed off; one factory is taken without asking."""
+    """Check adventure_4 ruling 5: all robots left are crossed off without a pass; one factory is taken unasked."""
     referee = mine(2, (5, "energy"), (6, "robot"), (12, "plant"))
     sheet = referee.sheets[0]
     complete(sheet, *range(11))
@@ -145,26 +150,96 @@ def test_few_robots(left, asked):
         sheet.robots[factory] -= count
     before = sum(sheet.robots)
     play(referee, ("combination", 0), ("write", 0))
+    assert referee.legal() == {("factory", 10), ("pass",)}
+    play(referee, ("factory", 10))
     choices = 0
     while referee.actor == 0:
         choices += 1
+        assert kinds(referee) == {"factory"}
         referee.apply(min(referee.legal()))
     assert choices == asked and sum(sheet.robots) == before + min(3, sum(left.values()))
     assert sheet.complete(10) and sheet.resources == [0, 0, 0, 0]
 
 
-def test_full_factories():
-    """Check adventure_4 3.2: without a symbol left Energy and Robot do nothing; a single factory is not asked for."""
-    for action, symbols in (("energy", "energies"), ("robot", "robots")):
-        referee = mine(2, (5, action), (6, "plant"), (12, "plant"))
-        for sheet in referee.sheets:
-            complete(sheet, *range(11))
-        getattr(referee.sheets[0], symbols)[9] = 0
-        for _ in range(2):
-            play(referee, ("combination", 0), ("write", 4))
-        decline_until(referee, "combination")
-        assert referee.turn == 2 and referee.sheets[0].complete(9)
-        assert [sheet.resources[RUBY] for sheet in referee.sheets] == [2, 0]
+@pytest.mark.parametrize(("action", "symbols"), [("energy", "energies"), ("robot", "robots")])
+@pytest.mark.parametrize("declines", [False, True])
+def test_full_factories(action, symbols, declines):
+    """Check adventure_4 3.2 and ruling 7: a single factory may be declined; without a symbol nothing is asked."""
+    referee = mine(2, (5, action), (6, "plant"), (12, "plant"))
+    for sheet in referee.sheets:
+        complete(sheet, *range(11))
+    getattr(referee.sheets[0], symbols)[9] = 0
+    play(referee, ("combination", 0), ("write", 4))
+    assert referee.actor == 0 and referee.legal() == {("factory", 9), ("pass",)}
+    play(referee, ("pass",) if declines else ("factory", 9), ("combination", 0), ("write", 4))
+    assert kinds(referee) == {"mission", "no_mission"}  # the second player was not asked
+    decline_until(referee, "combination")
+    assert referee.turn == 2 and referee.sheets[0].complete(9) != declines
+    assert [sheet.resources[RUBY] for sheet in referee.sheets] == [0 if declines else 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("action", "cell", "usable"),
+    [
+        ("robot", 6, {("factory", factory) for factory in range(10)}),
+        ("energy", 6, {("factory", factory) for factory in range(11)}),
+        ("plant", 20, {("pocket", 12), ("pocket", 13)}),
+        ("plant", 13, {("pocket", 3)}),
+        ("plant", 6, set()),
+        ("water", 19, {("pocket", 10), ("pocket", 11)}),
+        ("water", 13, {("pocket", 2)}),
+        ("water", 20, set()),
+    ],
+)
+@pytest.mark.parametrize("alone", [False, True])
+def test_declining(action, cell, usable, alone):
+    """Check adventure_4 ruling 7: a pass in every mode whenever the action can be used, and it leaves no trace."""
+    if alone:
+        referee = solo(MineReferee, 3, MISSIONS, (8, "planning"), (6, action), (3, "planning"))
+    else:
+        referee = mine(2, (8, action), (6, "planning"), (12, "planning"))
+    play(referee, ("combination", 0), ("write", cell))
+    sheet = referee.sheets[0]
+    before = sheet.snapshot()
+    if usable:
+        assert referee.actor == 0 and referee.legal() == usable | {("pass",)}
+        play(referee, ("pass",))
+    assert kinds(referee) == {"combination"} and (referee.turn, referee.actor) == ((2, 0) if alone else (1, 1))
+    assert sheet.snapshot() == before and before["cells"][cell] == 8
+
+
+@pytest.mark.parametrize(("declines", "points", "given"), [(True, 104, 1), (False, 100, 0)])
+def test_declining_a_cheap_filling_bonus(declines, points, given):
+    """Check adventure_4 ruling 7: with the plants' bonus left open ASTRA takes it instead of the rubies' dearer one."""
+    referee = solo(MineReferee, 1, MISSIONS, (4, "energy"), (9, "energy"), (13, "astronaut"))
+    sheet = referee.sheets[0]
+    complete(sheet, *range(11))
+    sheet.energies[6] = 0  # the only energy left brings the eighth plant
+    sheet.robots[9] = 0  # card 84 is not met
+    sheet.resources, sheet.races = [7, 0, 4, 10], ["open", "lost", "lost", "open"]
+    fill_all_but(sheet, 18, 30)  # both in column 6, whose two rubies make twelve
+    sheet.pumps = set(range(12)) - {6}
+    referee.board.taken[0] = [8, None, None]
+    put_on_top(referee, "A")
+    play(referee, ("combination", 0), ("write", 18))
+    assert referee.legal() == {("factory", 6), ("pass",)}
+    if declines:
+        play(referee, ("pass",))  # no solo bonus, so the card is given
+        assert referee.turn == 2 and referee.legal() == {("factory", PLANT), ("factory", RUBY)}
+        play(referee, ("factory", PLANT))
+    else:
+        play(referee, ("factory", 6))
+        assert sheet.races[PLANT] == "circled" and referee.legal() == {("give", 2), ("remove", 2)}
+        play(referee, ("remove", 2))  # the effect card has only the rubies' bonus left to take
+    assert sheet.races == ["lost" if declines else "circled", "lost", "lost", "open" if declines else "lost"]
+    energy = next(pick for pick, (_, action) in enumerate(referee.astra.pairs()) if action == "energy")
+    play(referee, ("combination", energy), ("write", 30))
+    if declines:
+        play(referee, ("factory", 6))  # the two plants are only put off
+    assert kinds(referee) == {"give", "remove"}
+    play(referee, *(action for action in referee.legal() if action[0] == "remove"))
+    assert referee.actor is None and sheet.resources == [9, 0, 4, 12]
+    assert sum(referee.points()[0].values()) == points and referee.points()[1]["astra_cards"] == given
 
 
 def test_race():
@@ -263,7 +338,8 @@ def test_end_of_turn():
     """Check adventure_4 4: a full sheet ends the game for everybody, after its extraction and missions."""
     referee = mine(2, (5, "water"), (6, "robot"), (12, "plant"))
     fill_all_but(referee.sheets[0], 16)
-    play(referee, ("combination", 0), ("write", 16), ("combination", 0), ("write", 16))
+    for _ in range(2):
+        play(referee, ("combination", 0), ("write", 16), ("pocket", 7))
     assert referee.actor == 0 and ("mission", 0) in referee.legal() and len(referee.sheets[0].pumps) == 12
     play(referee, ("mission", 0))
     assert referee.actor is None and referee.turn == 1 and referee.sheets[0].resources == [0, 1, 12, 14]

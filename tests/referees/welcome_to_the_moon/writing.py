@@ -1,6 +1,6 @@
 """What Adventures 2 to 4 share: the obligation to write, Astronaut, Planning, System Errors, races and the score."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 
 from .astra import PAIRS
@@ -18,6 +18,9 @@ ERROR_BOXES = 3
 
 # core 5 and the majorities of Adventures 2 and 3: points of the ranks.
 RANK_POINTS = (20, 10, 5)
+
+# core 4.3: the answer that declines an action.
+PASS = ("pass",)
 
 # core 4.6: states of a race besides the won ones of the adventure.
 OPEN, LOST = "open", "lost"
@@ -200,13 +203,19 @@ class WritingReferee(Referee):
             yield from getattr(self, f"_use_{action}")(seat, cell)
 
     def _write_x(self, seat: int) -> Generator[Decision, tuple, None]:
+        """Write an X or decline it; without an empty cell Planning cannot be used (core ruling 5)."""
         sheet = self.sheets[seat]
-        if not sheet.empty_cells():
-            return  # core ruling 5
-        answer = yield Decision(seat, lambda: {("x", cell) for cell in sheet.empty_cells()} | {("pass",)})
-        if answer != ("pass",):
-            sheet.fill(answer[1], X)
+        target = yield from self._choose_or_pass(seat, lambda: {("x", cell) for cell in sheet.empty_cells()})
+        if target is not None:
+            sheet.fill(target[1], X)
             sheet.cross_off_planning()
+
+    def _choose_or_pass(self, seat: int, options: Callable[[], set[tuple]]) -> Generator[Decision, tuple, tuple | None]:
+        """Ask for a target, also for a single one, since the action may be declined; None if it is or none exists."""
+        if not options():
+            return None
+        answer = yield Decision(seat, lambda: options() | {PASS})
+        return None if answer == PASS else answer
 
     # Phase 5: races (core 4.6)
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges, race_action_range
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
-from moon_envs.games.welcome_to_the_moon.colony.sheet import CELLS, PLACES, QUARTER_NAMES, TRACK_NAMES, TUNNEL_ENDS
+from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+    CELLS,
+    FIRST_POINTS,
+    PLACES,
+    QUARTER_NAMES,
+    TRACK_NAMES,
+    TUNNEL_ENDS,
+)
 from moon_envs.tables import ActionRange, ActionTable
 
 BUILDING_NAMES = tuple(f"column {column + 1} row {row + 1}" for column, row in PLACES)
@@ -19,7 +26,7 @@ ACTIONS = ActionTable(
             tuple(f"build the tunnel from {BUILDING_NAMES[a]} to {BUILDING_NAMES[b]}" for a, b in TUNNEL_ENDS),
         ),
         ActionRange("track", tuple(f"cross off a box of the {track} multiplier" for track in TRACK_NAMES)),
-        race_action_range(f"the 15 of the {quarter} quarter" for quarter in QUARTER_NAMES),
+        race_action_range(f"the {FIRST_POINTS} of the {quarter} quarter" for quarter in QUARTER_NAMES),
     )
 )
 

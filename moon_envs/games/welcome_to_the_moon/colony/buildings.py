@@ -13,6 +13,8 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     CONNECTED_BY_TUNNEL,
     OBSERVATORY,
     PLACES_BESIDE_TUNNEL,
+    TUNNELS,
+    TUNNELS_AT_START,
 )
 
 
@@ -22,6 +24,18 @@ def build_tunnel(sheet, tunnel):
     sheet.tunnels |= 1 << tunnel
     sheet.connected |= CONNECTED_BY_TUNNEL[tunnel]
     sheet.places_in_reach |= PLACES_BESIDE_TUNNEL[tunnel]
+
+
+@kernel
+def are_connections_right(sheet):
+    """Whether the sets follow from the tunnels, those of the rocket among them."""
+    connected, places = 0, 0
+    for tunnel in range(TUNNELS):
+        if (sheet.tunnels >> tunnel) & 1:
+            connected |= CONNECTED_BY_TUNNEL[tunnel]
+            places |= PLACES_BESIDE_TUNNEL[tunnel]
+    has_start = sheet.tunnels & TUNNELS_AT_START == TUNNELS_AT_START
+    return has_start and connected == sheet.connected and places == sheet.places_in_reach
 
 
 @kernel

@@ -1,10 +1,51 @@
-"""Compiles Colony: importing this module does it, or takes it from the cache."""
+"""Compiles Colony: importing this module does it, or takes it from the cache.
+
+The table says what stands behind every rule that the shared turn asks an adventure for.
+"""
 
 from __future__ import annotations
 
+from moon_envs.games.welcome_to_the_moon import acting, adventure, features, room, scoring
 from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventure
-from moon_envs.games.welcome_to_the_moon.colony import features, missions, rules, scoring
+from moon_envs.games.welcome_to_the_moon.colony import features as colony_features
+from moon_envs.games.welcome_to_the_moon.colony import missions, rules
+from moon_envs.games.welcome_to_the_moon.colony import scoring as colony_scoring
 from moon_envs.games.welcome_to_the_moon.colony.game import TABLES
+from moon_envs.games.welcome_to_the_moon.colony.sheet import ZONE_NEIGHBOURS
+from moon_envs.games.welcome_to_the_moon.wild_actions import NO_WILD_ACTIONS
 
-RULES = (rules, missions, scoring, features)  # known to the shared turn once they are imported
-ENTRY = compile_adventure(__file__, TABLES)
+RULES = {
+    # the turn
+    **acting.ACTING,
+    adventure.set_up_table: adventure.nothing_to_set_up,
+    adventure.take_system_error: adventure.cross_off_system_error,
+    adventure.resolve_incidents: rules.resolve_incidents,
+    adventure.adventure_ends: adventure.no_end_of_its_own,
+    adventure.give_card_to_astra: adventure.nothing_for_the_card,
+    adventure.is_sheet_consistent: rules.is_sheet_consistent,
+    # where numbers fit
+    **room.ROOM,
+    **room.printed_zones(ZONE_NEIGHBOURS),
+    room.cells_for_action: room.any_cell,
+    # actions
+    **NO_WILD_ACTIONS,
+    acting.note_filled_cell: rules.note_filled_cell,
+    acting.begin_action: rules.begin_action,
+    acting.mark_action_choices: rules.mark_action_choices,
+    acting.use_action: rules.use_action,
+    acting.carry_out_consequences: acting.no_consequences,
+    acting.forget_consequences: acting.none_to_forget,
+    acting.is_own_decision_due: rules.is_own_decision_due,
+    # missions and points
+    adventure.is_mission_met: missions.is_mission_met,
+    adventure.mission_value: adventure.printed_mission_value,
+    adventure.receive_mission_value: adventure.nothing_at_once,
+    **scoring.SCORES,
+    scoring.category_points: colony_scoring.category_points,
+    scoring.majority_amount: colony_scoring.majority_amount,
+    scoring.astra_majority_amount: colony_scoring.astra_majority_amount,
+    # what is observed
+    features.observe_own_table: features.no_table_of_its_own,
+    features.observe_own_sheet: colony_features.observe_own_sheet,
+}
+ENTRY = compile_adventure(__file__, TABLES, RULES)

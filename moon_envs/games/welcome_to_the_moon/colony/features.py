@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements
 from moon_envs.engine.features import put, put_all, put_bits
-from moon_envs.games.welcome_to_the_moon import features as shared
 from moon_envs.games.welcome_to_the_moon.colony.buildings import circled_antennas
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     ANTENNAS,
     BUILDINGS,
+    FIRST_POINTS,
     GREENHOUSES,
+    LATER_POINTS,
     MISSIONS,
     MOST_TURNS,
+    NOT_PAID,
+    PAID_FIRST,
     PAID_LATER,
     PRINTED,
     QUARTERS,
@@ -24,27 +26,28 @@ from moon_envs.games.welcome_to_the_moon.colony.state import DECISION_NAMES, STA
 from moon_envs.games.welcome_to_the_moon.features import acting_features, adventure_features, observe_acting_sheet
 from moon_envs.tables import Feature
 
+QUARTER_MEANING = f"{NOT_PAID} not paid, {PAID_FIRST} circled {FIRST_POINTS}, {PAID_LATER} circled {LATER_POINTS}"
+
 FEATURES = adventure_features(
     STATE,
     DECISION_NAMES,
     PRINTED,
     MISSIONS,
     MOST_TURNS,
-    races=Feature("open_quarters", QUARTERS, 0, 1, "1: the 15 of the quarter can still be circled"),
+    races=Feature("open_quarters", QUARTERS, 0, 1, f"1: the {FIRST_POINTS} of the quarter can still be circled"),
     sheet=(
         Feature("tunnels", TUNNELS, 0, 1, "1: the tunnel is built"),
         Feature("connected", BUILDINGS, 0, 1, "1: connected to the rocket; the cells, then the special buildings"),
         Feature("tanks", TANKS, 0, 1, "1: the water tank is circled"),
         Feature("greenhouses", QUARTERS, 0, GREENHOUSES, "greenhouses circled in each quarter"),
         Feature("track_boxes", TRACKS, 0, int(TRACK_BOXES.max()), "boxes crossed off: plants, water, antennas"),
-        Feature("quarters", QUARTERS, 0, PAID_LATER, "0 not paid, 1 circled 15, 2 circled 5"),
+        Feature("quarters", QUARTERS, 0, PAID_LATER, QUARTER_MEANING),
         Feature("antennas", 1, 0, ANTENNAS, "antennas circled"),
         *acting_features(PRINTED),
     ),
 )
 
 
-@implements(shared.observe_own_sheet, STATE)
 def observe_own_sheet(state, sheet, features, cursor):
     """Tunnels and what they connect, tanks, greenhouses, multipliers and quarters."""
     cursor = put_bits(features, cursor, sheet.tunnels, TUNNELS)

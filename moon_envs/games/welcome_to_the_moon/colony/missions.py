@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements, kernel
-from moon_envs.games.welcome_to_the_moon import adventure
+from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.colony.buildings import (
     is_filled,
     is_observatory_connected,
@@ -13,19 +12,16 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     ANTENNA_BUILDINGS_OF_QUARTER,
     COLUMN_CELLS,
     PLANTS,
+    PLANTS_FOR_MISSION,
     QUARTERS,
+    QUARTERS_FOR_MISSION,
     ROW_CELLS,
     SIDE,
     TANKS_OF_QUARTER,
+    ZONES_FOR_MISSION,
 )
-from moon_envs.games.welcome_to_the_moon.colony.state import STATE
-
-ZONES_FOR_MISSION = 3
-QUARTERS_FOR_MISSION = 2
-PLANTS_FOR_MISSION = 10
 
 
-@implements(adventure.is_mission_met, STATE)
 def is_mission_met(state, player, card):
     """The six conditions (colony 5.1)."""
     sheet = state.players[player]

@@ -1,14 +1,22 @@
-"""What the Colony sheet adds to the shared turn: rows and columns, tunnels, multipliers, the race for the quarters."""
+"""What the Colony sheet adds to the shared turn: rows and columns, tunnels, multipliers, the race for the quarters.
+
+As everywhere: a System Error is a box and nothing else (colony 2.2), astronaut and planning cross off symbols
+(colony 3.7), A and B cross off an open race, the high bonus of a quarter (colony 7.2). Rows and columns never change.
+"""
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import gives, implement_all, implements, kernel
-from moon_envs.games.welcome_to_the_moon import acting, adventure
-from moon_envs.games.welcome_to_the_moon.acting import ACTING
-from moon_envs.games.welcome_to_the_moon.cards import PLANT, ROBOT, WATER
+from moon_envs.engine.compile import kernel
+from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices, things_left
 from moon_envs.games.welcome_to_the_moon.colony.actions import TRACK, TUNNEL
-from moon_envs.games.welcome_to_the_moon.colony.buildings import build_tunnel, free_places_in_reach, is_filled
+from moon_envs.games.welcome_to_the_moon.colony.buildings import (
+    are_connections_right,
+    build_tunnel,
+    free_places_in_reach,
+    is_filled,
+)
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     GREENHOUSES,
     NO_TANK,
@@ -22,26 +30,16 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     TRACK_BOXES,
     TRACKS,
     TUNNELS,
-    ZONE_NEIGHBOURS,
 )
-from moon_envs.games.welcome_to_the_moon.colony.state import DECIDE_TRACK, DECIDE_TUNNEL, STATE
+from moon_envs.games.welcome_to_the_moon.colony.state import DECIDE_TRACK, DECIDE_TUNNEL
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, open_races
-from moon_envs.games.welcome_to_the_moon.room import ROOM, zone_neighbours
-
-# As everywhere: a System Error is a box and nothing else (colony 2.2), astronaut and planning cross off symbols
-# (colony 3.7), A and B cross off an open race, the 15 of a quarter (colony 7.2). Rows and columns never change.
-implement_all(ACTING, STATE)
-implement_all(ROOM, STATE)
-gives(zone_neighbours, STATE, ZONE_NEIGHBOURS)
 
 
-@implements(acting.note_filled_cell, STATE)
 def note_filled_cell(state, sheet, cell):
     """Keep the set of the filled cells (colony 2.1)."""
     sheet.filled |= 1 << cell
 
 
-@implements(acting.begin_action, STATE)
 def begin_action(state, sheet):
     """Water, plant, robot and energy; what cannot be used does nothing (colony 3.8)."""
     if state.action == WATER:
@@ -78,7 +76,6 @@ def tracks_with_boxes(sheet):
     return things_left(sheet.track_boxes, TRACK_BOXES)
 
 
-@implements(acting.mark_action_choices, STATE)
 def mark_action_choices(state, sheet, mask):
     """The places for a tunnel, or the multipliers."""
     if state.decision == DECIDE_TUNNEL:
@@ -87,7 +84,6 @@ def mark_action_choices(state, sheet, mask):
         mark_choices(mask, TRACK, tracks_with_boxes(sheet), TRACKS)
 
 
-@implements(acting.use_action, STATE)
 def use_action(state, sheet, action):
     """Build the tunnel, or cross off a box of the multiplier (colony 3.3, 3.6)."""
     if state.decision == DECIDE_TUNNEL:
@@ -96,9 +92,8 @@ def use_action(state, sheet, action):
         sheet.track_boxes[action - TRACK] += 1
 
 
-@implements(adventure.resolve_incidents, STATE)
 def resolve_incidents(state):
-    """Quarters completed this turn are paid: 15 where it is open, and it is closed by that, otherwise 5 (colony 4)."""
+    """Quarters completed this turn are paid: the race where it is open, which closes it, or the rest (colony 4)."""
     open_before = open_races(state)
     for player in range(state.player_count):
         sheet = state.players[player]
@@ -109,10 +104,25 @@ def resolve_incidents(state):
 
 @kernel
 def pay_quarter(state, sheet, quarter, was_open):
-    """15 for all who complete it in the first turn in which somebody does, 5 later (colony 4.1, 4.2)."""
+    """More for all who complete it in the first turn in which somebody does, less later (colony 4.1, 4.2)."""
     if was_open:
         sheet.quarters[quarter] = PAID_FIRST
         close_race(state, quarter)
         earn_solo_bonuses(state)  # colony 7.1
     else:
         sheet.quarters[quarter] = PAID_LATER
+
+
+def is_own_decision_due(state, sheet):
+    """Whether the action of the combination has led to this decision."""
+    if state.pending_action == 0:
+        return False
+    return state.action == (ROBOT if state.decision == DECIDE_TUNNEL else ENERGY)
+
+
+def is_sheet_consistent(state, sheet):
+    """Whether the sets follow from cells and tunnels."""
+    for cell in range(sheet.cells.shape[0]):
+        if (sheet.cells[cell] != EMPTY) != ((sheet.filled >> cell) & 1 == 1):
+            return False
+    return are_connections_right(sheet)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import implements, kernel
-from moon_envs.games.welcome_to_the_moon import scoring
+from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.colony.buildings import circled_antennas
@@ -19,7 +18,6 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     QUARTERS,
     WATER_TRACK,
 )
-from moon_envs.games.welcome_to_the_moon.colony.state import STATE
 from moon_envs.games.welcome_to_the_moon.scoring import (
     ASTRA_CATEGORIES,
     majority_points,
@@ -49,27 +47,24 @@ def multiplied(sheet, track, amount):
 
 @kernel
 def quarter_points(sheet):
-    """15 or 5 for every quarter that was paid (colony 4)."""
+    """What the quarters have paid (colony 4)."""
     total = 0
     for quarter in range(QUARTERS):
         total += QUARTER_POINTS[sheet.quarters[quarter]]
     return total
 
 
-@implements(scoring.majority_amount, STATE)
-def majority_amount(state, player):
+def majority_amount(state, sheet):
     """The majority counts astronauts (colony 6.1)."""
-    return state.players[player].astronauts
+    return sheet.astronauts
 
 
-@implements(scoring.astra_majority_amount, STATE)
 def astra_majority_amount(state):
     """ASTRA's astronaut cards (colony 7.3)."""
     return state.given[ASTRONAUT]
 
 
-@implements(scoring.category_points, STATE)
-def category_points(state, player, category):
+def category_points(state, player, others, category):
     """What a player has scored of each kind (colony 6.1)."""
     sheet = state.players[player]
     if category == MISSIONS:
@@ -83,7 +78,7 @@ def category_points(state, player, category):
     if category == QUARTER_BONUSES:
         return quarter_points(sheet)
     if category == ASTRONAUTS:
-        return majority_points(state, player)
+        return majority_points(state, player, others)
     if category == PLANNING:
         return -np.int64(PLANNING_PENALTY[sheet.plannings])
     if category == SYSTEM_ERRORS:

@@ -73,9 +73,10 @@ QUARTER_CELLS = np.array(
     dtype=np.int64,
 )
 
-# What a quarter has paid: nothing yet, the 15 of the race, the 5 for everybody else (colony 4.1, 4.2).
+# What a quarter has paid: nothing yet, the points of the race, those for everybody else (colony 4.1, 4.2).
 NOT_PAID, PAID_FIRST, PAID_LATER = range(3)
 QUARTER_POINTS = np.array([0, 15, 5], dtype=np.int8)
+FIRST_POINTS, LATER_POINTS = int(QUARTER_POINTS[PAID_FIRST]), int(QUARTER_POINTS[PAID_LATER])
 
 # PLANTS[n]: plants in the first n greenhouses of a quarter (colony 1.2).
 PLANTS = np.array([0, 1, 2, 3, 5], dtype=np.int8)
@@ -142,9 +143,15 @@ PRINTED = PrintedSheet(
 )
 
 # Missions by letter, two cards each: printed card, first value, later value, words (colony 5.1).
+ZONES_FOR_MISSION = 3
+QUARTERS_FOR_MISSION = 2
+PLANTS_FOR_MISSION = 10
 MISSIONS = (
-    ((76, 12, 6, "three columns filled"), (77, 12, 5, "three rows filled")),
-    ((78, 9, 4, "the observatory connected"), (79, 9, 4, "all antennas circled in two quarters")),
-    ((80, 8, 4, "ten plants in circled greenhouses"), (81, 9, 5, "both tanks circled in two quarters")),
+    ((76, 12, 6, f"{ZONES_FOR_MISSION} columns filled"), (77, 12, 5, f"{ZONES_FOR_MISSION} rows filled")),
+    ((78, 9, 4, "the observatory connected"), (79, 9, 4, f"all antennas circled in {QUARTERS_FOR_MISSION} quarters")),
+    (
+        (80, 8, 4, f"{PLANTS_FOR_MISSION} plants in circled greenhouses"),
+        (81, 9, 5, f"all tanks circled in {QUARTERS_FOR_MISSION} quarters"),
+    ),
 )
 MOST_TURNS = 34

@@ -4,41 +4,59 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.engine.records import Field
 from moon_envs.games.welcome_to_the_moon.acting import (
     ACTING_DECISION_NAMES,
-    ACTING_SHEET_FIELDS,
-    ACTING_TABLE_FIELDS,
     FIRST_OWN_DECISION,
+    acting_sheet_fields,
+    acting_table_fields,
 )
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+    BUILDINGS,
     CELLS,
     CONNECTED_AT_START,
+    GREENHOUSES,
+    MISSIONS,
+    MOST_TURNS,
+    NOT_PAID,
+    PAID_LATER,
     PLACES_AT_START,
+    PRINTED,
     QUARTERS,
+    TANKS,
+    TRACK_BOXES,
     TRACKS,
+    TUNNELS,
     TUNNELS_AT_START,
 )
-from moon_envs.games.welcome_to_the_moon.room import ROOM_TABLE_FIELDS
-from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_dtype
+from moon_envs.games.welcome_to_the_moon.room import room_field
+from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_record
 
 DECIDE_TUNNEL, DECIDE_TRACK = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 2)
 DECISION_NAMES = (*ACTING_DECISION_NAMES, "tunnel", "track")
 
-SHEET = [
-    *ACTING_SHEET_FIELDS,
-    ("cells", np.int8, CELLS),
-    ("tunnels", np.int64),  # bit t: tunnel t is built
-    ("tanks", np.uint8),  # bit t: tank t is circled
-    ("greenhouses", np.int8, QUARTERS),  # how many are circled
-    ("track_boxes", np.int8, TRACKS),  # boxes of the multipliers crossed off
-    ("quarters", np.int8, QUARTERS),  # what each quarter has paid; a quarter completed this turn is still unpaid
-    # Sets that follow from the cells and tunnels, kept up to date by note_filled_cell and build_tunnel.
-    ("filled", np.uint32),  # bit c: cell c is filled
-    ("connected", np.int64),  # bit b: building b is connected to the rocket
-    ("places_in_reach", np.int64),  # bit t: an end of tunnel t, built or not, is connected
-]
-
-STATE = state_dtype([*ACTING_TABLE_FIELDS, *ROOM_TABLE_FIELDS], SHEET)
+STATE = state_record(
+    "colony",
+    PRINTED,
+    MISSIONS,
+    DECISION_NAMES,
+    most_turns=MOST_TURNS,
+    cells=CELLS,
+    table=(*acting_table_fields(CELLS), room_field(CELLS)),
+    sheet=(
+        *acting_sheet_fields(PRINTED),
+        Field("tunnels", np.int64, 0, (1 << TUNNELS) - 1, "bit t: tunnel t is built"),
+        Field("tanks", np.uint8, 0, (1 << TANKS) - 1, "bit t: tank t is circled"),
+        Field("greenhouses", np.int8, 0, GREENHOUSES, "how many are circled in each quarter", size=QUARTERS),
+        Field("track_boxes", np.int8, 0, TRACK_BOXES, "boxes of the multipliers crossed off", size=TRACKS),
+        # A quarter completed this turn is still unpaid.
+        Field("quarters", np.int8, NOT_PAID, PAID_LATER, "what each quarter has paid", size=QUARTERS),
+        # Sets that follow from the cells and tunnels, kept up to date by note_filled_cell and build_tunnel.
+        Field("filled", np.uint32, 0, (1 << CELLS) - 1, "bit c: cell c is filled"),
+        Field("connected", np.int64, 0, (1 << BUILDINGS) - 1, "bit b: building b is connected to the rocket"),
+        Field("places_in_reach", np.int64, 0, (1 << TUNNELS) - 1, "bit t: an end of place t is connected"),
+    ),
+)
 BLANK_SHEET = blank_sheet(
     STATE, tunnels=TUNNELS_AT_START, connected=CONNECTED_AT_START, places_in_reach=PLACES_AT_START
 )

@@ -7,6 +7,7 @@ import numpy as np
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     BUILDING_AT,
     CELLS,
+    FIRST_POINTS,
     GREENHOUSES,
     MULTIPLIER,
     OBSERVATORY,
@@ -30,11 +31,11 @@ MARGIN = "        "
 
 
 def table_text(state: np.void) -> list[str]:
-    """The quarters whose 15 is open."""
-    return ["15 points still open in the quarters: " + open_races_text(state, QUARTER_NAMES)]
+    """The quarters whose race is open."""
+    return [f"{FIRST_POINTS} points still open in the quarters: " + open_races_text(state, QUARTER_NAMES)]
 
 
-def sheet_text(sheet: np.void, title: str) -> list[str]:
+def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
     """A sheet as lines."""
     lines = [f"{title}: {acting_text(sheet, PRINTED)}"]
     tracks = [f"{name} x{MULTIPLIER[track, sheet['track_boxes'][track]]}" for track, name in enumerate(TRACK_NAMES)]

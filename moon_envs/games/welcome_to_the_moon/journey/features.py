@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements
 from moon_envs.engine.features import put, put_all
-from moon_envs.games.welcome_to_the_moon import features as shared
 from moon_envs.games.welcome_to_the_moon.features import acting_features, adventure_features, observe_acting_sheet
 from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     ENERGIES,
@@ -43,7 +41,6 @@ FEATURES = adventure_features(
 )
 
 
-@implements(shared.observe_own_sheet, STATE)
 def observe_own_sheet(state, sheet, features, cursor):
     """Lines, tanks, stations, energies and wild actions."""
     cursor = put_all(features, cursor, sheet.lines)

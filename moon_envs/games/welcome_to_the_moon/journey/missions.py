@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements, kernel
-from moon_envs.games.welcome_to_the_moon import adventure
+from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+    EQUAL_ZONES_FOR_MISSION,
+    FULL_STATIONS_FOR_MISSION,
+    LENGTH_OF_EQUAL_ZONES,
+    LENGTHS_OF_ZONES_FOR_MISSION,
+    MULTIPLIERS_FOR_MISSION,
     NOT_CIRCLED,
     STATION_PLANTS,
     STATIONS,
     TANKS,
+    TANKS_FOR_MISSION,
+    TANKS_IN_A_ROW_FOR_MISSION,
 )
-from moon_envs.games.welcome_to_the_moon.journey.state import STATE
 from moon_envs.games.welcome_to_the_moon.journey.zones import complete_zones_of_length
 
 
-@implements(adventure.is_mission_met, STATE)
 def is_mission_met(state, player, card):
     """The six conditions (journey 5.1)."""
     sheet = state.players[player]
     if card == 70:
-        return circled_multipliers(sheet) >= 3
+        return circled_multipliers(sheet) >= MULTIPLIERS_FOR_MISSION
     if card == 71:
-        return full_plant_stations(sheet) >= 2
+        return full_plant_stations(sheet) >= FULL_STATIONS_FOR_MISSION
     if card == 72:
-        return complete_zones_of_length(sheet, 6) >= 2
+        return complete_zones_of_length(sheet, LENGTH_OF_EQUAL_ZONES) >= EQUAL_ZONES_FOR_MISSION
     if card == 73:
-        return has_complete_zones_of_6_4_and_2(sheet)
+        return has_complete_zones(sheet, LENGTHS_OF_ZONES_FOR_MISSION)
     if card == 74:
-        return circled_tanks(sheet) >= 6
-    return longest_run_of_tanks(sheet) >= 4
+        return circled_tanks(sheet) >= TANKS_FOR_MISSION
+    return longest_run_of_tanks(sheet) >= TANKS_IN_A_ROW_FOR_MISSION
 
 
 @kernel
-def has_complete_zones_of_6_4_and_2(sheet):
+def has_complete_zones(sheet, lengths):
     """Whether there is a complete zone of each of these lengths."""
-    for length in (6, 4, 2):
+    for length in lengths:
         if complete_zones_of_length(sheet, length) == 0:
             return False
     return True

@@ -1,12 +1,14 @@
-"""What the Journey sheet adds to the shared turn: lines and zones, tanks, stations, the race for the multipliers."""
+"""What the Journey sheet adds to the shared turn: lines and zones, tanks, stations, the race for the multipliers.
+
+As everywhere: astronaut and planning cross off symbols, and every second one earns a wild action (journey 3.6), A and B
+cross off an open race, a high multiplier (journey 7.2).
+"""
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implement_all, implements, kernel
-from moon_envs.games.welcome_to_the_moon import acting, adventure, room
-from moon_envs.games.welcome_to_the_moon.acting import ACTING
+from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.adventure import find_room
-from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, WATER
+from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices, things_left
 from moon_envs.games.welcome_to_the_moon.facts import places
 from moon_envs.games.welcome_to_the_moon.journey.actions import CIRCLE_ENERGY, LINE, PLANT_OF_STATION, ROBOT_OF_STATION
@@ -17,6 +19,7 @@ from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     HIGH,
     LOW,
     NO_TANK,
+    NOT_CIRCLED,
     STATION_CELL,
     STATION_PLANTS,
     STATION_ROBOTS,
@@ -30,32 +33,23 @@ from moon_envs.games.welcome_to_the_moon.journey.state import (
     DECIDE_LINE,
     DECIDE_PLANT,
     DECIDE_ROBOT,
-    STATE,
 )
 from moon_envs.games.welcome_to_the_moon.journey.zones import (
     are_in_one_zone,
     beginning_of_zone,
     cells_between,
+    count_lines,
     end_of_zone,
 )
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, is_race_open
-from moon_envs.games.welcome_to_the_moon.room import ROOM
-from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_ACTIONS
-
-# As everywhere: astronaut and planning cross off symbols, and every second one earns a wild action (journey 3.6), A and
-# B cross off an open race, a high multiplier (journey 7.2).
-implement_all(ACTING, STATE)
-implement_all(ROOM, STATE)
-implement_all(WILD_ACTIONS, STATE)
+from moon_envs.games.welcome_to_the_moon.wild_actions import SYMBOLS_PER_WILD
 
 
-@implements(room.cells_before, STATE)
 def cells_before(state, sheet, cell):
     """The cells of the zone before a cell, as the lines are now (journey 2.1)."""
     return cells_between(beginning_of_zone(sheet, cell), cell)
 
 
-@implements(room.cells_after, STATE)
 def cells_after(state, sheet, cell):
     """The cells of the zone after a cell, as the lines are now (journey 2.1)."""
     return cells_between(cell + 1, end_of_zone(sheet, cell))
@@ -68,7 +62,6 @@ def draw_line(state, sheet, gap):
     find_room(state, state.seat)
 
 
-@implements(adventure.take_system_error, STATE)
 def take_system_error(state, player):
     """Cross off a box; the first two circle an energy (journey 2.2)."""
     sheet = state.players[player]
@@ -84,20 +77,17 @@ def completes_pair(sheet):
     return (sheet.energies + 1) % ENERGIES_PER_LINE == 0
 
 
-@implements(acting.carry_out_consequences, STATE)
 def carry_out_consequences(state, sheet):
     """A line that a System Error demands."""
     if state.pending_line:
         state.decision = DECIDE_COMPULSORY_LINE
 
 
-@implements(acting.forget_consequences, STATE)
 def forget_consequences(state):
     """No line is pending."""
     state.pending_line = 0
 
 
-@implements(acting.begin_action, STATE)
 def begin_action(state, sheet):
     """Energy, water, robot and plant."""
     if state.action == ENERGY:
@@ -156,7 +146,6 @@ def circle_multiplier(state, sheet, station):
         sheet.multipliers[station] = LOW
 
 
-@implements(acting.mark_action_choices, STATE)
 def mark_action_choices(state, sheet, mask):
     """The energy or none, the stations, or the gaps for a line."""
     if state.decision == DECIDE_ENERGY:
@@ -172,7 +161,6 @@ def mark_action_choices(state, sheet, mask):
             mask[LINE + gap] = not sheet.lines[gap]
 
 
-@implements(acting.use_action, STATE)
 def use_action(state, sheet, action):
     """Circle a robot, a plant or an energy, which draws a line when it completes a pair (journey 3)."""
     if state.decision == DECIDE_ROBOT:
@@ -189,10 +177,39 @@ def use_action(state, sheet, action):
         draw_line(state, sheet, action - LINE)
 
 
-@implements(adventure.resolve_incidents, STATE)
 def resolve_incidents(state):
     """Multipliers circled this turn are closed to everybody else (journey 4.1)."""
     for player in range(state.player_count):
         for station in range(STATIONS):
             if state.players[player].multipliers[station] == HIGH:
                 close_race(state, station)
+
+
+def is_own_decision_due(state, sheet):
+    """Whether the action of the combination, or a System Error, has led to this decision."""
+    if state.decision == DECIDE_COMPULSORY_LINE:
+        return state.pending_line == 1 and state.pending_action == 0
+    if state.pending_action == 0 or state.pending_line == 1:
+        return False
+    if state.decision == DECIDE_ROBOT:
+        return state.action == ROBOT
+    if state.decision == DECIDE_PLANT:
+        return state.action == PLANT
+    is_energy_left = state.action == ENERGY and sheet.energies < ENERGIES
+    return is_energy_left and completes_pair(sheet) == (state.decision == DECIDE_LINE)
+
+
+def is_sheet_consistent(state, sheet):
+    """Whether lines follow from energies, wild actions from symbols, and multipliers from robots."""
+    pairs = sheet.energies // ENERGIES_PER_LINE
+    lines_to_come = pairs - count_lines(sheet)
+    if lines_to_come != 0 and not (lines_to_come == 1 and state.pending_line == 1):
+        return False
+    wilds = sheet.astronauts // SYMBOLS_PER_WILD + sheet.plannings // SYMBOLS_PER_WILD
+    if sheet.wilds_earned != wilds or sheet.wilds_used > wilds:
+        return False
+    for station in range(STATIONS):
+        is_supplied = sheet.robots[station] == STATION_ROBOTS[station]
+        if is_supplied != (sheet.multipliers[station] != NOT_CIRCLED):
+            return False
+    return True

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements, kernel
-from moon_envs.games.welcome_to_the_moon import scoring
+from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY
 from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     MULTIPLIER_VALUE,
@@ -11,7 +10,6 @@ from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     TANK_POINTS,
     TANKS,
 )
-from moon_envs.games.welcome_to_the_moon.journey.state import STATE
 from moon_envs.games.welcome_to_the_moon.journey.zones import complete_zones, longest_complete_zone
 from moon_envs.games.welcome_to_the_moon.scoring import (
     ASTRA_CATEGORIES,
@@ -50,20 +48,17 @@ def tank_points(sheet):
     return total
 
 
-@implements(scoring.majority_amount, STATE)
-def majority_amount(state, player):
+def majority_amount(state, sheet):
     """The majority counts complete zones (journey 6.1)."""
-    return complete_zones(state.players[player])
+    return complete_zones(sheet)
 
 
-@implements(scoring.astra_majority_amount, STATE)
 def astra_majority_amount(state):
     """ASTRA's pairs of energy cards (journey 7.3)."""
     return state.given[ENERGY] // 2
 
 
-@implements(scoring.category_points, STATE)
-def category_points(state, player, category):
+def category_points(state, player, others, category):
     """What a player has scored of each kind (journey 6.1)."""
     sheet = state.players[player]
     if category == MISSIONS:
@@ -75,7 +70,7 @@ def category_points(state, player, category):
     if category == LONGEST_ZONE:
         return longest_complete_zone(sheet)
     if category == COMPLETE_ZONES:
-        return majority_points(state, player)
+        return majority_points(state, player, others)
     if category == SYSTEM_ERRORS:
         return system_error_points(sheet)
     return 0

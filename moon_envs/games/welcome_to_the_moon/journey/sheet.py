@@ -64,9 +64,24 @@ PRINTED = PrintedSheet(
 )
 
 # Missions by letter, two cards each: printed card, first value, later value, words (journey 5.1).
+MULTIPLIERS_FOR_MISSION = 3
+FULL_STATIONS_FOR_MISSION = 2
+EQUAL_ZONES_FOR_MISSION, LENGTH_OF_EQUAL_ZONES = 2, 6
+LENGTHS_OF_ZONES_FOR_MISSION = (6, 4, 2)
+TANKS_FOR_MISSION = 6
+TANKS_IN_A_ROW_FOR_MISSION = 4
 MISSIONS = (
-    ((70, 9, 5, "a multiplier circled at three stations"), (71, 10, 5, "all plants circled at two stations")),
-    ((72, 11, 6, "two complete zones of exactly 6"), (73, 12, 6, "complete zones of exactly 6, 4 and 2")),
-    ((74, 9, 5, "six tanks circled"), (75, 11, 6, "four tanks in a row circled")),
+    (
+        (70, 9, 5, f"a multiplier circled at {MULTIPLIERS_FOR_MISSION} stations"),
+        (71, 10, 5, f"all plants circled at {FULL_STATIONS_FOR_MISSION} stations"),
+    ),
+    (
+        (72, 11, 6, f"{EQUAL_ZONES_FOR_MISSION} complete zones of exactly {LENGTH_OF_EQUAL_ZONES}"),
+        (73, 12, 6, f"complete zones of exactly {', '.join(map(str, LENGTHS_OF_ZONES_FOR_MISSION))}"),
+    ),
+    (
+        (74, 9, 5, f"{TANKS_FOR_MISSION} tanks circled"),
+        (75, 11, 6, f"{TANKS_IN_A_ROW_FOR_MISSION} tanks in a row circled"),
+    ),
 )
 MOST_TURNS = 38

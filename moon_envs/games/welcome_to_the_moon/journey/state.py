@@ -4,16 +4,32 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.engine.records import ACTOR, Field
 from moon_envs.games.welcome_to_the_moon.acting import (
     ACTING_DECISION_NAMES,
-    ACTING_SHEET_FIELDS,
-    ACTING_TABLE_FIELDS,
     FIRST_OWN_DECISION,
+    acting_sheet_fields,
+    acting_table_fields,
 )
-from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, ENERGIES_AT_START, GAPS, STATIONS, TANKS
-from moon_envs.games.welcome_to_the_moon.room import ROOM_TABLE_FIELDS
-from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_dtype
-from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_SHEET_FIELDS
+from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+    CELLS,
+    ENERGIES,
+    ENERGIES_AT_START,
+    GAPS,
+    LOW,
+    MISSIONS,
+    MOST_TURNS,
+    MOST_WILDS,
+    NOT_CIRCLED,
+    PRINTED,
+    STATION_PLANTS,
+    STATION_ROBOTS,
+    STATIONS,
+    TANKS,
+)
+from moon_envs.games.welcome_to_the_moon.room import room_field
+from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_record
+from moon_envs.games.welcome_to_the_moon.wild_actions import wild_sheet_fields
 
 # An energy that completes a pair needs a line: with the action it may be passed, with a System Error it may not.
 DECIDE_ENERGY, DECIDE_LINE, DECIDE_COMPULSORY_LINE, DECIDE_ROBOT, DECIDE_PLANT = range(
@@ -21,23 +37,27 @@ DECIDE_ENERGY, DECIDE_LINE, DECIDE_COMPULSORY_LINE, DECIDE_ROBOT, DECIDE_PLANT =
 )
 DECISION_NAMES = (*ACTING_DECISION_NAMES, "energy", "line", "compulsory_line", "robot", "plant")
 
-TABLE = [
-    *ACTING_TABLE_FIELDS,
-    *ROOM_TABLE_FIELDS,
-    ("pending_line", np.int8),  # a System Error has completed a pair of energies
-]
-
-SHEET = [
-    *ACTING_SHEET_FIELDS,
-    *WILD_SHEET_FIELDS,
-    ("cells", np.int8, CELLS),
-    ("lines", np.int8, GAPS),
-    ("tanks", np.int8, TANKS),
-    ("robots", np.int8, STATIONS),
-    ("plants", np.int8, STATIONS),
-    ("multipliers", np.int8, STATIONS),
-    ("energies", np.int8),
-]
-
-STATE = state_dtype(TABLE, SHEET)
+STATE = state_record(
+    "journey",
+    PRINTED,
+    MISSIONS,
+    DECISION_NAMES,
+    most_turns=MOST_TURNS,
+    cells=CELLS,
+    table=(
+        *acting_table_fields(CELLS),
+        room_field(CELLS),
+        Field("pending_line", np.int8, 0, 1, "1: a System Error has completed a pair of energies", known_to=ACTOR),
+    ),
+    sheet=(
+        *acting_sheet_fields(PRINTED),
+        *wild_sheet_fields(MOST_WILDS),
+        Field("lines", np.int8, 0, 1, "1: a line is drawn in the gap", size=GAPS),
+        Field("tanks", np.int8, 0, 1, "1: the water tank is circled", size=TANKS),
+        Field("robots", np.int8, 0, STATION_ROBOTS, "robots circled at each station", size=STATIONS),
+        Field("plants", np.int8, 0, STATION_PLANTS, "plants circled at each station", size=STATIONS),
+        Field("multipliers", np.int8, NOT_CIRCLED, LOW, "0 not circled, 1 high, 2 low", size=STATIONS),
+        Field("energies", np.int8, 0, ENERGIES, "energies circled"),
+    ),
+)
 BLANK_SHEET = blank_sheet(STATE, energies=ENERGIES_AT_START)  # journey 1.4

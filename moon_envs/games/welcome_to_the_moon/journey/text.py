@@ -9,7 +9,9 @@ from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     ENERGIES,
     GAPS,
     HIGH,
+    LOW,
     MULTIPLIER_VALUE,
+    NOT_CIRCLED,
     PRINTED,
     STATION_CELL,
     STATION_PLANTS,
@@ -18,7 +20,7 @@ from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     TANK_OF_CELL,
     TANK_POINTS,
 )
-from moon_envs.games.welcome_to_the_moon.text import acting_text, cell_text, open_races_text
+from moon_envs.games.welcome_to_the_moon.text import acting_text, cell_text, is_race_closed, open_races_text
 
 CELLS_PER_LINE = 12
 
@@ -29,14 +31,14 @@ def table_text(state: np.void) -> list[str]:
     return ["High multipliers still open at stations: " + open_races_text(state, stations)]
 
 
-def sheet_text(sheet: np.void, title: str) -> list[str]:
+def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
     """A sheet as lines."""
     wilds = int(sheet["wilds_earned"]) - int(sheet["wilds_used"])
     lines = [
         f"{title}: {sheet['energies']}/{ENERGIES} energies, {wilds} wild actions left, {acting_text(sheet, PRINTED)}"
     ]
     lines += [_trajectory_text(sheet, first) for first in range(0, CELLS, CELLS_PER_LINE)]
-    lines += [_station_text(sheet, station) for station in range(STATIONS)]
+    lines += [_station_text(state, sheet, station) for station in range(STATIONS)]
     return lines
 
 
@@ -50,10 +52,15 @@ def _trajectory_text(sheet: np.void, first: int) -> str:
     return f"  {first + 1:2d}: " + " ".join(pieces)
 
 
-def _station_text(sheet: np.void, station: int) -> str:
-    circled = int(sheet["multipliers"][station])
-    values = f"x{MULTIPLIER_VALUE[station, HIGH]} or x{MULTIPLIER_VALUE[station, HIGH + 1]}"
-    multiplier = f"x{MULTIPLIER_VALUE[station, circled]} circled" if circled else values
+def _multiplier_text(state: np.void, station: int, circled: int) -> str:
+    if circled != NOT_CIRCLED:
+        return f"x{MULTIPLIER_VALUE[station, circled]} circled"
+    high, low = f"x{MULTIPLIER_VALUE[station, HIGH]}", f"x{MULTIPLIER_VALUE[station, LOW]}"
+    return f"{low} ({high} is closed)" if is_race_closed(state, station) else f"{high}, or {low} once it is closed"
+
+
+def _station_text(state: np.void, sheet: np.void, station: int) -> str:
+    multiplier = _multiplier_text(state, station, int(sheet["multipliers"][station]))
     return (
         f"  station {station + 1} at space {STATION_CELL[station] + 1}: "
         f"robots {sheet['robots'][station]}/{STATION_ROBOTS[station]}, "

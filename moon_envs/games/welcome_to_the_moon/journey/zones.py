@@ -8,6 +8,15 @@ from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, GAPS
 
 
 @kernel
+def count_lines(sheet):
+    """How many lines are drawn."""
+    count = 0
+    for gap in range(GAPS):
+        count += sheet.lines[gap]
+    return count
+
+
+@kernel
 def end_of_zone(sheet, first):
     """The cell behind the zone in which cell `first` lies."""
     for gap in range(first, GAPS):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements
 from moon_envs.engine.features import put, put_all, put_bits
-from moon_envs.games.welcome_to_the_moon import features as shared
-from moon_envs.games.welcome_to_the_moon.features import adventure_features
+from moon_envs.games.welcome_to_the_moon.features import adventure_features, is_deciding
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     ASTRA_BOXES,
     INACTIVE_COUNT,
     MISSIONS,
+    MOST_PENDING,
     MOST_TURNS,
     PRINTED,
     QUARTER_CELLS,
@@ -20,8 +19,6 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
 )
 from moon_envs.games.welcome_to_the_moon.launch.state import DECISION_NAMES, STATE
 from moon_envs.tables import Feature
-
-MOST_PENDING = 10
 
 FEATURES = adventure_features(
     STATE,
@@ -47,16 +44,14 @@ FEATURES = adventure_features(
 )
 
 
-@implements(shared.observe_own_table, STATE)
 def observe_own_table(state, player, features, cursor):
     """What the player who decides has pending, and ASTRA's track."""
-    if state.seat == player:
+    if is_deciding(state, player):
         put(features, cursor, state.pending_activations)
         put(features, cursor + 1, state.pending_x)
     return put(features, cursor + 2, state.astra_boxes)
 
 
-@implements(shared.observe_own_sheet, STATE)
 def observe_own_sheet(state, sheet, features, cursor):
     """Quarters, rockets and System Errors."""
     cursor = put_all(features, cursor, sheet.empty_in_quarter)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements, kernel
-from moon_envs.games.welcome_to_the_moon import adventure
+from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.launch.scoring import open_system_errors
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
@@ -12,12 +11,10 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     OPEN_ERRORS_FOR_MISSION,
     X_FOR_MISSION,
 )
-from moon_envs.games.welcome_to_the_moon.launch.state import STATE
 
 FLOORS_OF_MISSION_64, FLOORS_OF_MISSION_65, FLOORS_OF_MISSION_66, FLOORS_OF_MISSION_67 = MISSION_FLOORS
 
 
-@implements(adventure.is_mission_met, STATE)
 def is_mission_met(state, player, card):
     """The six conditions (launch 5.2)."""
     sheet = state.players[player]

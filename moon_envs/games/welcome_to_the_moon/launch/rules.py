@@ -5,9 +5,9 @@ The races of Launch are its sabotages: a closed one works no more, for anybody.
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import gives, implement_all, implements, kernel
-from moon_envs.games.welcome_to_the_moon import adventure, room
-from moon_envs.games.welcome_to_the_moon.astra import OPPONENT_VALUES
+import numpy as np
+
+from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
 from moon_envs.games.welcome_to_the_moon.launch.actions import ACTIVATE, CROSS_OFF_SABOTAGE, DECLINE_X, WRITE_X
@@ -31,35 +31,49 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     SABOTAGES_OF_QUARTER,
     TIE_ROCKETS,
     TRACK_ROCKETS,
-    ZONE_NEIGHBOURS,
 )
-from moon_envs.games.welcome_to_the_moon.launch.state import DECIDE_ACTIVATION, DECIDE_SABOTAGE, DECIDE_X, STATE
-from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, open_races, targets_of_astra
-from moon_envs.games.welcome_to_the_moon.room import ROOM, fill_cell, zone_neighbours
+from moon_envs.games.welcome_to_the_moon.launch.state import DECIDE_ACTIVATION, DECIDE_SABOTAGE, DECIDE_X
+from moon_envs.games.welcome_to_the_moon.opponents import OPPONENT_VALUES
+from moon_envs.games.welcome_to_the_moon.races import (
+    close_race,
+    earn_solo_bonuses,
+    is_effect_to_be_chosen,
+    open_races,
+    targets_of_astra,
+)
+from moon_envs.games.welcome_to_the_moon.room import fill_cell
+from moon_envs.games.welcome_to_the_moon.state import DECIDE_CELL, PHASE_WRITE, STEP_CONSEQUENCES
 
-implement_all(ROOM, STATE)
-gives(zone_neighbours, STATE, ZONE_NEIGHBOURS)
 
-
-@implements(adventure.set_up_table, STATE)
 def set_up_table(state):
     """ASTRA's track starts at the opponent's level (launch 7.1)."""
     state.astra_boxes = ASTRA_BOXES_AT_START[state.opponent]
 
 
-@implements(room.cells_for_action, STATE)
 def cells_for_action(state, action):
     """The action says on which floors the number may go (launch 2.1)."""
     return CELLS_OF_ACTION[action]
 
 
-@implements(adventure.write_number, STATE)
+def can_modify(state, player, action):
+    """Nothing modifies a number (launch 2.1)."""
+    return False
+
+
+def mark_refusal(state, mask):
+    """No number has to be modified, so nothing can be refused."""
+
+
+def decide_before_writing(state, player):
+    """Only the cell."""
+    state.decision = DECIDE_CELL
+
+
 def write_number(state, player, cell):
     """Write the number of the combination."""
     fill_cell_of_quarter(state, state.players[player], cell, state.number)
 
 
-@implements(adventure.take_system_error, STATE)
 def take_system_error(state, player):
     """Circle a box (launch 2.2)."""
     circle_system_error(state.players[player])
@@ -126,7 +140,6 @@ def rockets_to_activate(sheet):
     return rockets
 
 
-@implements(adventure.next_sheet_decision, STATE)
 def next_sheet_decision(state, player):
     """Pending activations come first, then pending buildings (launch 3.6)."""
     sheet = state.players[player]
@@ -143,14 +156,12 @@ def next_sheet_decision(state, player):
         state.decision = DECIDE_X
 
 
-@implements(adventure.forget_pending, STATE)
 def forget_pending(state):
     """No activation and no building is pending."""
     state.pending_activations = 0
     state.pending_x = 0
 
 
-@implements(adventure.mark_sheet_choices, STATE)
 def mark_sheet_choices(state, player, mask):
     """The answers to an activation, a building or an effect card of ASTRA."""
     sheet = state.players[player]
@@ -164,7 +175,6 @@ def mark_sheet_choices(state, player, mask):
         mark_choices(mask, CROSS_OFF_SABOTAGE, open_races(state), SABOTAGES)
 
 
-@implements(adventure.apply_sheet_choice, STATE)
 def apply_sheet_choice(state, player, action):
     """Fill in an arrow, write or decline an X (launch 3.4), or cross off a sabotage for ASTRA."""
     sheet = state.players[player]
@@ -180,7 +190,6 @@ def apply_sheet_choice(state, player, action):
         cross_off_sabotage(state, player, action - CROSS_OFF_SABOTAGE)
 
 
-@implements(adventure.resolve_incidents, STATE)
 def resolve_incidents(state):
     """Whoever did not trigger a sabotage that worked this turn circles a System Error (launch 4.1, 4.2).
 
@@ -199,13 +208,11 @@ def resolve_incidents(state):
     state.closed_races |= working
 
 
-@implements(adventure.receive_mission_value, STATE)
 def receive_mission_value(state, player, value):
     """A mission pays rockets (launch 5.1)."""
     cross_off_rockets(state.players[player], value)
 
 
-@implements(adventure.begin_astra_effect, STATE)
 def begin_astra_effect(state, letter):
     """Cross off an open sabotage of the player's choice; circle a System Error in any case (launch 7.4)."""
     sabotage = choose(state, targets_of_astra(state, letter), DECIDE_SABOTAGE)
@@ -222,17 +229,37 @@ def cross_off_sabotage(state, player, sabotage):
     circle_system_error(state.players[player])
 
 
-@implements(adventure.give_card_to_astra, STATE)
 def give_card_to_astra(state, action):
     """A given card crosses boxes off ASTRA's track (launch 7.1)."""
     boxes = state.astra_boxes + OPPONENT_VALUES[state.opponent, action]
     state.astra_boxes = min(boxes, ASTRA_BOXES)
 
 
-@implements(adventure.adventure_ends, STATE)
 def adventure_ends(state):
     """A launch (launch 6.1), or ASTRA's (launch 7.5)."""
     for player in range(state.player_count):
         if has_launched(state.players[player]):
             return True
     return state.astra_boxes == ASTRA_BOXES
+
+
+def is_sheet_decision_due(state):
+    """Whether a chain of quarters, or an effect card, has led to this decision."""
+    if state.decision == DECIDE_SABOTAGE:
+        return is_effect_to_be_chosen(state)
+    if state.phase != PHASE_WRITE or state.step != STEP_CONSEQUENCES:
+        return False
+    if state.decision == DECIDE_ACTIVATION:
+        return state.pending_activations > 0
+    return state.pending_activations == 0 and state.pending_x > 0
+
+
+def is_sheet_consistent(state, sheet):
+    """Whether the counts of empty cells and X marks follow from the cells; only circled errors are repaired."""
+    empty = np.zeros_like(sheet.empty_in_quarter)
+    x_marks = 0
+    for cell in range(CELLS):
+        empty[QUARTER_OF_CELL[cell]] += sheet.cells[cell] == EMPTY
+        x_marks += sheet.cells[cell] == X_MARK
+    is_counted = (empty == sheet.empty_in_quarter).all() and x_marks == sheet.x_marks
+    return is_counted and sheet.repaired <= sheet.system_errors

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import implements, kernel
-from moon_envs.games.welcome_to_the_moon import scoring
+from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     ASTRA_BOXES,
     ASTRA_BOXES_PER_SCORE,
@@ -15,13 +14,12 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     TRACK_ROCKETS,
     TRACK_SCORE,
 )
-from moon_envs.games.welcome_to_the_moon.launch.state import STATE
 from moon_envs.games.welcome_to_the_moon.scoring import (
     DRAW,
     LOSS,
     SYSTEM_ERROR_PENALTY,
     WIN,
-    is_ranked_before_by_score,
+    is_better_score,
     outcome_by_score,
 )
 
@@ -41,8 +39,7 @@ def has_launched(sheet):
     return sheet.rockets == TRACK_ROCKETS and open_system_errors(sheet) == 0
 
 
-@implements(scoring.category_points, STATE)
-def category_points(state, player, category):
+def category_points(state, player, others, category):
     """The smallest score box still visible (launch 1.4), and minus 5 for each open System Error (launch 6.2)."""
     sheet = state.players[player]
     if category == TRACK:
@@ -50,7 +47,6 @@ def category_points(state, player, category):
     return -SYSTEM_ERROR_PENALTY * open_system_errors(sheet)
 
 
-@implements(scoring.astra_category_points, STATE)
 def astra_category_points(state, category):
     """The smallest score of ASTRA's track still visible (launch 7.2)."""
     if category != TRACK:
@@ -61,7 +57,6 @@ def astra_category_points(state, category):
     return ASTRA_SCORE_STEP * (1 + scores_crossed_off // ASTRA_BOXES_PER_SCORE)
 
 
-@implements(scoring.is_ranked_before, STATE)
 def is_ranked_before(state, player, other):
     """A launch beats none; launches by tie rockets (launch 6.3, 6.4), others by score; then fewest circled boxes."""
     sheet, other_sheet = state.players[player], state.players[other]
@@ -69,10 +64,9 @@ def is_ranked_before(state, player, other):
         return has_launched(sheet)
     if has_launched(sheet) and sheet.tie_rockets != other_sheet.tie_rockets:
         return sheet.tie_rockets > other_sheet.tie_rockets
-    return is_ranked_before_by_score(state, player, other)
+    return is_better_score(state, player, other)
 
 
-@implements(scoring.solo_outcome, STATE)
 def solo_outcome(state):
     """You and ASTRA, with and without launches (launch 7.5)."""
     sheet = state.players[0]

@@ -88,16 +88,18 @@ PRINTED = PrintedSheet(
     letters_with_effect=3,
 )
 
-# Missions by letter, two cards each: printed card, first value, later value, words (launch 5.2).
-MISSIONS = (
-    ((64, 3, 2, "both astronaut floors and the water floor full"), (65, 4, 2, "both robot floors and planning full")),
-    ((66, 3, 2, "the energy floor full"), (67, 3, 2, "the plant floor and the wild floor full")),
-    ((68, 2, 1, "ten X written"), (69, 3, 2, "at least five open System Errors")),
-)
-# The floors that the missions 64 to 67 ask for.
+# The floors that the missions 64 to 67 ask for, and what 68 and 69 ask for.
 MISSION_FLOORS = ((0, 1, 2), (3, 4, 5), (6,), (7, 8))
 X_FOR_MISSION = 10
 OPEN_ERRORS_FOR_MISSION = 5
+_full_floors = [f"full floors: {', '.join(FLOORS[floor][0] for floor in floors)}" for floors in MISSION_FLOORS]
+
+# Missions by letter, two cards each: printed card, first value, later value, words (launch 5.2).
+MISSIONS = (
+    ((64, 3, 2, _full_floors[0]), (65, 4, 2, _full_floors[1])),
+    ((66, 3, 2, _full_floors[2]), (67, 3, 2, _full_floors[3])),
+    ((68, 2, 1, f"{X_FOR_MISSION} X written"), (69, 3, 2, f"at least {OPEN_ERRORS_FOR_MISSION} open System Errors")),
+)
 
 # ASTRA's track (launch 7.1, 7.2): boxes crossed off before the game by level (index 0: no ASTRA).
 ASTRA_BOXES = 81
@@ -106,3 +108,6 @@ ASTRA_BOXES_WITHOUT_SCORE = 15
 ASTRA_BOXES_PER_SCORE = 5
 ASTRA_SCORE_STEP = 10
 MOST_TURNS = 60
+
+# No chain leaves more pending at once: as many as there are buildings.
+MOST_PENDING = int(BUILDINGS.sum())

@@ -21,6 +21,8 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     TRACK_ROCKETS,
     TRACK_SCORE,
 )
+from moon_envs.games.welcome_to_the_moon.launch.words import floor_name
+from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
 from moon_envs.games.welcome_to_the_moon.text import cell_text, open_races_text, taken_missions_text
 
 WIDTH_OF_FLOOR_NAME = 22
@@ -34,11 +36,11 @@ def table_text(state: np.void) -> list[str]:
     return lines
 
 
-def sheet_text(sheet: np.void, title: str) -> list[str]:
+def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
     """A sheet floor by floor."""
     open_errors = int(sheet["system_errors"]) - int(sheet["repaired"])
     lines = [
-        f"{title}: {TRACK_SCORE[sheet['rockets']] - 5 * open_errors} points, "
+        f"{title}: {TRACK_SCORE[sheet['rockets']] - SYSTEM_ERROR_PENALTY * open_errors} points, "
         f"{sheet['rockets']}/{TRACK_ROCKETS} rockets, {sheet['tie_rockets']}/{TIE_ROCKETS} tie rockets, "
         f"System Errors {open_errors} open and {sheet['repaired']} repaired of {PRINTED.system_error_boxes}"
     ]
@@ -48,7 +50,7 @@ def sheet_text(sheet: np.void, title: str) -> list[str]:
 
 
 def _floor_text(sheet: np.void, floor: int) -> str:
-    name = f"  floor {floor + 1} {FLOORS[floor][0]}".ljust(WIDTH_OF_FLOOR_NAME)
+    name = f"  {floor_name(floor)} {FLOORS[floor][0]}".ljust(WIDTH_OF_FLOOR_NAME)
     quarters: dict[int, list[str]] = {}
     for cell in range(FLOOR_FIRST[floor], FLOOR_FIRST[floor + 1]):
         quarters.setdefault(int(QUARTER_OF_CELL[cell]), []).append(cell_text(sheet["cells"][cell]))

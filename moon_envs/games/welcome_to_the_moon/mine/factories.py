@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, count_bits, things_left
@@ -16,6 +18,7 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     PLANT_POCKETS,
     PLANTS,
     POCKETS_OF_COLUMN,
+    RESOURCES,
     RESOURCES_OF_SECONDARY_FACTORY,
     ROBOT_FACTORY,
     ROBOTS_OF_ROBOT_FACTORY,
@@ -23,7 +26,7 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     WATER_POCKETS,
     WATERS,
 )
-from moon_envs.games.welcome_to_the_moon.mine.state import DECIDE_ROBOT
+from moon_envs.games.welcome_to_the_moon.mine.state import DECIDE_BONUS_ROBOT
 
 
 @kernel
@@ -39,16 +42,23 @@ def factories_with_robots(sheet):
 
 
 @kernel
-def choose_robots(state, sheet):
-    """Cross off the pending robots, asking each time when several factories have one left (mine 3.2, 3.5)."""
+def choose_bonus_robots(state, sheet):
+    """Cross off the robots of the robot factory, asking each time when several factories have one left (mine 3.5)."""
     while state.pending_robots > 0:
-        factory = choose(state, factories_with_robots(sheet), DECIDE_ROBOT)
-        if state.decision == DECIDE_ROBOT:
+        factory = choose(state, factories_with_robots(sheet), DECIDE_BONUS_ROBOT)
+        if state.decision == DECIDE_BONUS_ROBOT:
             return
         if factory == NOTHING:
             state.pending_robots = 0
         else:
-            cross_off_robot(state, sheet, factory)
+            cross_off_bonus_robot(state, sheet, factory)
+
+
+@kernel
+def cross_off_bonus_robot(state, sheet, factory):
+    """Cross off one of the robots of the robot factory."""
+    state.pending_robots -= 1
+    cross_off_robot(state, sheet, factory)
 
 
 @kernel
@@ -60,8 +70,7 @@ def cross_off_energy(state, sheet, factory):
 
 @kernel
 def cross_off_robot(state, sheet, factory):
-    """Cross off one of the pending robots, which may complete the factory."""
-    state.pending_robots -= 1
+    """Cross off a robot, which may complete the factory."""
     sheet.robots[factory] += 1
     activate_if_complete(state, sheet, factory)
 
@@ -94,6 +103,21 @@ def complete_factories(sheet, first):
 
 
 @kernel
+def are_resources_right(sheet):
+    """Whether the resources are those of the extracted columns, which are filled, and of the secondary factories."""
+    resources = np.zeros_like(sheet.resources)
+    for column in range(COLUMNS):
+        if (sheet.pumps >> column) & 1:
+            if not is_column_filled(sheet, column):
+                return False
+            add_resources_of_column(sheet, column, resources)
+    for resource in range(RESOURCES):
+        if is_complete(sheet, FIRST_SECONDARY_FACTORY + resource):
+            resources[resource] += RESOURCES_OF_SECONDARY_FACTORY
+    return (resources == sheet.resources).all()
+
+
+@kernel
 def extract_columns(sheet):
     """Extract every column that is filled and not extracted yet (mine 4.1)."""
     for column in range(COLUMNS):
@@ -114,8 +138,14 @@ def is_column_filled(sheet, column):
 def extract_column(sheet, column):
     """Minerals and circled plants and waters go to their factories, the pump is circled (mine 4.1)."""
     sheet.pumps |= 1 << column
+    add_resources_of_column(sheet, column, sheet.resources)
+
+
+@kernel
+def add_resources_of_column(sheet, column, resources):
+    """Add the minerals and the circled plants and waters of a column."""
     circled = sheet.pockets & POCKETS_OF_COLUMN[column]
-    sheet.resources[PLANTS] += count_bits(circled & PLANT_POCKETS)
-    sheet.resources[WATERS] += count_bits(circled & WATER_POCKETS)
-    sheet.resources[PEARLS] += MINERALS_OF_COLUMN[column, 0]
-    sheet.resources[RUBIES] += MINERALS_OF_COLUMN[column, 1]
+    resources[PLANTS] += count_bits(circled & PLANT_POCKETS)
+    resources[WATERS] += count_bits(circled & WATER_POCKETS)
+    resources[PEARLS] += MINERALS_OF_COLUMN[column, 0]
+    resources[RUBIES] += MINERALS_OF_COLUMN[column, 1]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements
 from moon_envs.engine.features import put, put_all, put_bits
-from moon_envs.games.welcome_to_the_moon import features as shared
 from moon_envs.games.welcome_to_the_moon.features import (
     acting_features,
     adventure_features,
@@ -47,13 +45,11 @@ FEATURES = adventure_features(
 )
 
 
-@implements(shared.observe_own_table, STATE)
 def observe_own_table(state, player, features, cursor):
     """The robots that the player who decides has pending."""
     return put(features, cursor, state.pending_robots if is_deciding(state, player) else 0)
 
 
-@implements(shared.observe_own_sheet, STATE)
 def observe_own_sheet(state, sheet, features, cursor):
     """The mine and its factories."""
     cursor = put_bits(features, cursor, sheet.pockets, POCKETS)

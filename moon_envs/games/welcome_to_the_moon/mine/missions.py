@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements, kernel
-from moon_envs.games.welcome_to_the_moon import adventure
+from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.mine.factories import complete_factories
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+    FACTORIES_FOR_MISSION,
     FIRST_SECONDARY_FACTORY,
+    NEIGHBOURING_PUMPS_FOR_MISSION,
     PLANT_POCKETS,
+    PLANTS_FOR_MISSION,
+    PUMPS_FOR_MISSION,
     SECONDARY_FACTORIES,
     WATER_POCKETS,
+    WATERS_FOR_MISSION,
 )
-from moon_envs.games.welcome_to_the_moon.mine.state import STATE
-
-PUMPS_FOR_MISSION = 5
-FACTORIES_FOR_MISSION = 6
-PLANTS_FOR_MISSION = 8
-WATERS_FOR_MISSION = 5
 
 
-@implements(adventure.is_mission_met, STATE)
 def is_mission_met(state, player, card):
     """The six conditions (mine 5.1, 5.2)."""
     sheet = state.players[player]
     if card == 82:
         return count_bits(sheet.pumps) >= PUMPS_FOR_MISSION
     if card == 83:
-        return has_four_neighbouring_pumps(sheet)
+        return longest_run_of_pumps(sheet) >= NEIGHBOURING_PUMPS_FOR_MISSION
     if card == 84:
         return complete_factories(sheet, FIRST_SECONDARY_FACTORY) == SECONDARY_FACTORIES
     if card == 85:
@@ -38,7 +35,11 @@ def is_mission_met(state, player, card):
 
 
 @kernel
-def has_four_neighbouring_pumps(sheet):
-    """Whether the pumps of four columns side by side are circled."""
-    two = sheet.pumps & (sheet.pumps >> 1)
-    return two & (two >> 2) != 0
+def longest_run_of_pumps(sheet):
+    """The most pumps circled side by side: every shift takes one from each run."""
+    pumps = sheet.pumps
+    longest = 0
+    while pumps != 0:
+        pumps &= pumps >> 1
+        longest += 1
+    return longest

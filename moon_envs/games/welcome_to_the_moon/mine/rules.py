@@ -1,15 +1,21 @@
-"""What the Mine sheet adds to the shared turn: levels, pockets, factories, extraction, the race for the bonuses."""
+"""What the Mine sheet adds to the shared turn: pockets, factories, extraction, the race for the filling bonuses.
+
+As everywhere: a System Error is a box and nothing else (mine 2.3), astronaut and planning cross off symbols (mine 3.6),
+A and B cross off an open race, a filling bonus (mine 7.2). A mineral is circled when its cell is filled (mine 2.2),
+which needs no field. The levels never change (mine 2.1).
+"""
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import gives, implement_all, implements, kernel
-from moon_envs.games.welcome_to_the_moon import acting, adventure
-from moon_envs.games.welcome_to_the_moon.acting import ACTING
-from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT
-from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
+from moon_envs.engine.compile import kernel
+from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
+from moon_envs.games.welcome_to_the_moon.choices import mark_choices
+from moon_envs.games.welcome_to_the_moon.facts import places
 from moon_envs.games.welcome_to_the_moon.mine.actions import ENERGY_OF_FACTORY, POCKET, ROBOT_OF_FACTORY
 from moon_envs.games.welcome_to_the_moon.mine.factories import (
-    choose_robots,
+    are_resources_right,
+    choose_bonus_robots,
+    cross_off_bonus_robot,
     cross_off_energy,
     cross_off_robot,
     extract_columns,
@@ -24,33 +30,26 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     POCKETS_BESIDE_CELL,
     RESOURCES,
     WATER_POCKETS,
-    ZONE_NEIGHBOURS,
 )
-from moon_envs.games.welcome_to_the_moon.mine.state import DECIDE_ENERGY, DECIDE_POCKET, DECIDE_ROBOT, STATE
+from moon_envs.games.welcome_to_the_moon.mine.state import (
+    DECIDE_BONUS_ROBOT,
+    DECIDE_ENERGY,
+    DECIDE_POCKET,
+    DECIDE_ROBOT,
+)
 from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, open_races
-from moon_envs.games.welcome_to_the_moon.room import ROOM, zone_neighbours
-
-# As everywhere: a System Error is a box and nothing else (mine 2.3), astronaut and planning cross off symbols
-# (mine 3.6), A and B cross off an open race, a filling bonus (mine 7.2). A mineral is circled
-# when its cell is filled (mine 2.2), which needs no field. The levels never change.
-implement_all(ACTING, STATE)
-implement_all(ROOM, STATE)
-gives(zone_neighbours, STATE, ZONE_NEIGHBOURS)
 
 
-@implements(acting.begin_action, STATE)
 def begin_action(state, sheet):
-    """Robot, energy, plant and water; what cannot be used does nothing (mine 3.7)."""
+    """Robot, energy, plant and water: each may be passed; what cannot be used does nothing (mine 3.7)."""
     if state.action == ROBOT:
-        state.pending_robots = 1
+        if factories_with_robots(sheet) != 0:
+            state.decision = DECIDE_ROBOT
     elif state.action == ENERGY:
-        factory = choose(state, factories_with_energies(sheet), DECIDE_ENERGY)
-        if factory != NOTHING:
-            cross_off_energy(state, sheet, factory)  # mine 3.2
-    else:
-        pocket = choose(state, pockets_in_reach(state, sheet), DECIDE_POCKET)
-        if pocket != NOTHING:
-            circle_pocket(sheet, pocket)
+        if factories_with_energies(sheet) != 0:
+            state.decision = DECIDE_ENERGY
+    elif pockets_in_reach(state, sheet) != 0:
+        state.decision = DECIDE_POCKET
 
 
 @kernel
@@ -60,27 +59,19 @@ def pockets_in_reach(state, sheet):
     return POCKETS_BESIDE_CELL[state.written_cell] & kind & ~sheet.pockets
 
 
-@kernel
-def circle_pocket(sheet, pocket):
-    """Circle the plant or water of a pocket (mine 3.1)."""
-    sheet.pockets |= 1 << pocket
-
-
-@implements(acting.carry_out_consequences, STATE)
 def carry_out_consequences(state, sheet):
-    """The robot of the combination, and those of the robot factory (mine 3.5)."""
-    choose_robots(state, sheet)
+    """The robots of the robot factory (mine 3.5)."""
+    choose_bonus_robots(state, sheet)
 
 
-@implements(acting.forget_consequences, STATE)
 def forget_consequences(state):
     """No robot is pending."""
     state.pending_robots = 0
 
 
-@implements(acting.mark_action_choices, STATE)
 def mark_action_choices(state, sheet, mask):
-    """The pockets, or the factories with an energy or a robot left."""
+    """The pockets, or the factories with an energy or a robot left; and the pass (mine 3.7)."""
+    mask[places(state).pass_action] = state.decision != DECIDE_BONUS_ROBOT
     if state.decision == DECIDE_POCKET:
         mark_choices(mask, POCKET, pockets_in_reach(state, sheet), POCKETS)
     elif state.decision == DECIDE_ENERGY:
@@ -89,18 +80,36 @@ def mark_action_choices(state, sheet, mask):
         mark_choices(mask, ROBOT_OF_FACTORY, factories_with_robots(sheet), FACTORIES)
 
 
-@implements(acting.use_action, STATE)
 def use_action(state, sheet, action):
-    """Circle the pocket, cross off the energy, or one of the pending robots (mine 3)."""
+    """Circle the pocket (mine 3.1), cross off the energy or the robot (mine 3.2)."""
     if state.decision == DECIDE_ROBOT:
         cross_off_robot(state, sheet, action - ROBOT_OF_FACTORY)
     elif state.decision == DECIDE_ENERGY:
         cross_off_energy(state, sheet, action - ENERGY_OF_FACTORY)
+    elif state.decision == DECIDE_POCKET:
+        sheet.pockets |= 1 << (action - POCKET)
     else:
-        circle_pocket(sheet, action - POCKET)
+        cross_off_bonus_robot(state, sheet, action - ROBOT_OF_FACTORY)
 
 
-@implements(adventure.resolve_incidents, STATE)
+def is_own_decision_due(state, sheet):
+    """Whether the action of the combination, or the robot factory, has led to this decision."""
+    if state.decision == DECIDE_BONUS_ROBOT:
+        return state.pending_robots > 0 and state.pending_action == 0
+    if state.pending_action == 0 or state.pending_robots > 0:
+        return False
+    if state.decision == DECIDE_ROBOT:
+        return state.action == ROBOT
+    if state.decision == DECIDE_ENERGY:
+        return state.action == ENERGY
+    return state.action == PLANT or state.action == WATER
+
+
+def is_sheet_consistent(state, sheet):
+    """Whether the resources follow from the columns and factories."""
+    return are_resources_right(sheet)
+
+
 def resolve_incidents(state):
     """Extraction for all players, then the filling bonuses reached this turn (mine 4.1, 4.2, 4.3)."""
     for player in range(state.player_count):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import implements, kernel
-from moon_envs.games.welcome_to_the_moon import scoring
+from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.mine.factories import is_complete
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     ASTRONAUT_CENTRE,
@@ -12,7 +11,6 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     PLANNING_CENTRE,
     RESOURCES,
 )
-from moon_envs.games.welcome_to_the_moon.mine.state import STATE
 from moon_envs.games.welcome_to_the_moon.scoring import (
     ASTRA_CATEGORIES,
     mission_points,
@@ -47,8 +45,7 @@ def resource_points(sheet, resource):
     return sheet.resources[resource] * symbol_value(sheet, resource) + bonus
 
 
-@implements(scoring.category_points, STATE)
-def category_points(state, player, category):
+def category_points(state, player, others, category):
     """What a player has scored of each kind; astronauts and plannings by their control centres (mine 6.1)."""
     sheet = state.players[player]
     if category == MISSIONS:

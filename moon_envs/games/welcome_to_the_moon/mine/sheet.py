@@ -102,9 +102,23 @@ PRINTED = PrintedSheet(
 )
 
 # Missions by letter, two cards each: printed card, first value, later value, words (mine 5.1).
+PUMPS_FOR_MISSION = 5
+NEIGHBOURING_PUMPS_FOR_MISSION = 4
+FACTORIES_FOR_MISSION = 6
+PLANTS_FOR_MISSION = 8
+WATERS_FOR_MISSION = 5
 MISSIONS = (
-    ((82, 8, 4, "five pumps circled"), (83, 9, 4, "four neighbouring pumps circled")),
-    ((84, 11, 6, "the five secondary factories complete"), (85, 10, 4, "six factories complete")),
-    ((86, 8, 3, "eight plants circled in the mine"), (87, 10, 4, "five waters circled in the mine")),
+    (
+        (82, 8, 4, f"{PUMPS_FOR_MISSION} pumps circled"),
+        (83, 9, 4, f"{NEIGHBOURING_PUMPS_FOR_MISSION} neighbouring pumps circled"),
+    ),
+    (
+        (84, 11, 6, f"the {SECONDARY_FACTORIES} secondary factories complete"),
+        (85, 10, 4, f"{FACTORIES_FOR_MISSION} factories complete"),
+    ),
+    (
+        (86, 8, 3, f"{PLANTS_FOR_MISSION} plants circled in the mine"),
+        (87, 10, 4, f"{WATERS_FOR_MISSION} waters circled in the mine"),
+    ),
 )
 MOST_TURNS = 38

@@ -4,35 +4,54 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.engine.records import ACTOR, Field
 from moon_envs.games.welcome_to_the_moon.acting import (
     ACTING_DECISION_NAMES,
-    ACTING_SHEET_FIELDS,
-    ACTING_TABLE_FIELDS,
     FIRST_OWN_DECISION,
+    acting_sheet_fields,
+    acting_table_fields,
 )
-from moon_envs.games.welcome_to_the_moon.mine.sheet import CELLS, FACTORIES, RESOURCES
-from moon_envs.games.welcome_to_the_moon.room import ROOM_TABLE_FIELDS
-from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_dtype
+from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+    CAPACITY,
+    CELLS,
+    COLUMNS,
+    FACTORIES,
+    FACTORY_ENERGIES,
+    FACTORY_ROBOTS,
+    MISSIONS,
+    MOST_TURNS,
+    POCKETS,
+    PRINTED,
+    RESOURCES,
+    ROBOTS_OF_ROBOT_FACTORY,
+)
+from moon_envs.games.welcome_to_the_moon.room import room_field
+from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_record
 
-DECIDE_POCKET, DECIDE_ENERGY, DECIDE_ROBOT = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 3)
-DECISION_NAMES = (*ACTING_DECISION_NAMES, "pocket", "energy", "robot")
+# A robot of the combination may be passed, those that the robot factory brings are compulsory.
+DECIDE_POCKET, DECIDE_ENERGY, DECIDE_ROBOT, DECIDE_BONUS_ROBOT = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 4)
+DECISION_NAMES = (*ACTING_DECISION_NAMES, "pocket", "energy", "robot", "bonus_robot")
 
-TABLE = [
-    *ACTING_TABLE_FIELDS,
-    *ROOM_TABLE_FIELDS,
-    ("pending_robots", np.int8),  # robots that the player who is asked has still to cross off
-]
-
-SHEET = [
-    *ACTING_SHEET_FIELDS,
-    ("cells", np.int8, CELLS),
-    ("pockets", np.int32),  # bit p: the plant or water of pocket p is circled
-    ("pumps", np.int16),  # bit c: column c is extracted
-    ("energies", np.int8, FACTORIES),  # crossed off
-    ("robots", np.int8, FACTORIES),  # crossed off
-    ("resources", np.int8, RESOURCES),  # circled in the main factories
-    ("filling_bonuses", np.int8, RESOURCES),  # 1: circled
-]
-
-STATE = state_dtype(TABLE, SHEET)
+STATE = state_record(
+    "mine",
+    PRINTED,
+    MISSIONS,
+    DECISION_NAMES,
+    most_turns=MOST_TURNS,
+    cells=CELLS,
+    table=(
+        *acting_table_fields(CELLS),
+        room_field(CELLS),
+        Field("pending_robots", np.int8, 0, ROBOTS_OF_ROBOT_FACTORY, "robots still to be crossed off", known_to=ACTOR),
+    ),
+    sheet=(
+        *acting_sheet_fields(PRINTED),
+        Field("pockets", np.int32, 0, (1 << POCKETS) - 1, "bit p: the plant or water of pocket p is circled"),
+        Field("pumps", np.int16, 0, (1 << COLUMNS) - 1, "bit c: column c is extracted"),
+        Field("energies", np.int8, 0, FACTORY_ENERGIES, "energies crossed off in each factory", size=FACTORIES),
+        Field("robots", np.int8, 0, FACTORY_ROBOTS, "robots crossed off in each factory", size=FACTORIES),
+        Field("resources", np.int8, 0, CAPACITY, "resources circled in the main factories", size=RESOURCES),
+        Field("filling_bonuses", np.int8, 0, 1, "1: the filling bonus is circled", size=RESOURCES),
+    ),
+)
 BLANK_SHEET = blank_sheet(STATE)

@@ -41,7 +41,7 @@ def table_text(state: np.void) -> list[str]:
     return ["Filling bonuses still open: " + open_races_text(state, bonuses)]
 
 
-def sheet_text(sheet: np.void, title: str) -> list[str]:
+def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
     """A sheet as lines."""
     lines = [f"{title}: {acting_text(sheet, PRINTED)}"]
     pumps = ["*" if int(sheet["pumps"]) >> column & 1 else " " for column in range(COLUMNS)]

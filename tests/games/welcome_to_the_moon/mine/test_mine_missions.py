@@ -17,6 +17,9 @@ def test_extraction(action, waters, pockets):
     """mine 4.1, 3.1: column 7 brings a pearl, a ruby and its circled waters, the one of this very turn included."""
     position = MinePosition().cross(0, 7, 31).circle_pockets(0, 10).offer((8, action), *OTHERS)
     position.play(("combination", 0), *([("shift", 2)] if action == "astronaut" else []), ("write", 19))
+    if action == "water":
+        assert position.legal() == {("pocket", 11), ("pass", 0)}
+        position.act("pocket", 11)
     assert position.actor == 1 and position.pumps() == [] and position.value("resources") == [0] * 4
     position.finish_turn()
     assert position.value("resources") == [0, waters, 1, 1] and position.pumps() == [7]

@@ -87,19 +87,21 @@ def test_a_system_error_brings_nothing():
 @pytest.mark.parametrize("action", ["plant", "water"])
 @pytest.mark.parametrize("cell", range(36))
 def test_pockets(action, cell):
-    """mine 1.2, 3.1, 3.7: a plant or water directly above or below the cell just numbered; asked when there are two."""
+    """mine 1.2, 3.1, 3.7: a plant or water directly above or below the cell just numbered, or none of them."""
     level, column = divmod(cell, 12)
     beside = [(column, above) for above in (level - 1, level) if (column, above) in POCKET_AT]
     expected = [POCKET_AT[place] for place in beside if POCKETS[place[1]][column] == action[0]]
     position = MinePosition().pick(8, action).act("write", cell)
-    if len(expected) == 2:
-        assert position.legal() == {("pocket", pocket) for pocket in expected}
-        position.act("pocket", expected[1])
-        assert position.pockets() == [expected[1]]
-        other = MinePosition().circle_pockets(0, expected[0]).pick(8, action).act("write", cell)
-        assert other.actor == 1 and other.pockets() == expected, "the one that is left without asking"
-    else:
-        assert position.actor == 1 and position.pockets() == expected
+    if not expected:
+        assert position.actor == 1 and position.pockets() == []
+        return
+    assert position.legal() == {("pass", 0), *(("pocket", pocket) for pocket in expected)}
+    position.act("pocket", expected[-1])
+    assert position.actor == 1 and position.pockets() == expected[-1:]
+    declined = MinePosition().pick(8, action).act("write", cell).act("pass")
+    assert declined.actor == 1 and declined.pockets() == []
+    other = MinePosition().circle_pockets(0, expected[0]).pick(8, action).act("write", cell)
+    assert other.legal("pocket") == expected[1:], "a circled one is no choice any more"
 
 
 def test_an_x_circles_no_plant():
@@ -115,7 +117,7 @@ def test_symbols_of_the_factories(action, symbols, name):
         position = MinePosition()
         for crossed_off in range(count):
             position.pick(8, action).act("write", 20)
-            assert position.asks() == {f"{action}_of_factory"}
+            assert position.asks() == {f"{action}_of_factory", "pass"}
             position.act(f"{action}_of_factory", factory).put(0, {20: -1})
             assert position.value(name) == [crossed_off + 1 if other == factory else 0 for other in range(11)]
             if position.asks() == {"robot_of_factory"}:
@@ -127,12 +129,16 @@ def test_symbols_of_the_factories(action, symbols, name):
 
 
 def test_the_last_symbols():
-    """mine 3.2, 3.7: the only factory left is taken without asking; without one nothing happens."""
+    """mine 3.2, 3.7: the only factory left may be declined, too; without one nothing happens."""
     for action, name, symbols in (("energy", "energies", ENERGIES), ("robot", "robots", ROBOTS)):
-        position = MinePosition().set(0, **{name: [symbols[0] - 1, *symbols[1:]]})
+        before = [symbols[0] - 1, *symbols[1:]]
+        position = MinePosition().set(0, **{name: before})
         position.pick(8, action).act("write", 20)
+        assert position.legal() == {(f"{action}_of_factory", 0), ("pass", 0)}
+        assert position.act("pass").actor == 1 and position.value(name) == before
+        position.pick(9, action).play(("write", 21), (f"{action}_of_factory", 0))
         assert position.actor == 1 and position.value(name) == symbols
-        position.pick(9, action).act("write", 21)
+        position.pick(10, action).act("write", 22)
         assert position.actor == 1 and position.value(name) == symbols
 
 
@@ -190,10 +196,32 @@ def test_astronauts_and_plannings():
         assert position.value("plannings") == min(plannings + 1, 6) and position.cells()[3] == X
 
 
-def test_only_planning_may_be_passed():
-    """mine 3.7, 3.6: without an X nothing is crossed off."""
-    position = MinePosition().pick(8, "planning").act("write", 20)
-    assert position.asks() == {"pass", "write_x"}
-    assert position.act("pass").value("plannings") == 0
-    for action, asked in (("robot", "robot_of_factory"), ("energy", "energy_of_factory"), ("plant", "pocket")):
-        assert MinePosition().pick(8, action).act("write", 20).asks() == {asked}
+@pytest.mark.parametrize(
+    ("action", "asked"),
+    [
+        ("planning", "write_x"),
+        ("robot", "robot_of_factory"),
+        ("energy", "energy_of_factory"),
+        ("plant", "pocket"),
+        ("water", "pocket"),
+    ],
+)
+def test_every_action_may_be_declined(action, asked):
+    """mine 3.7, 3.6: a declined action leaves nothing behind; without an X no planning is crossed off."""
+    cell = 19 if action == "water" else 20
+    position = MinePosition().pick(8, action).act("write", cell)
+    assert position.asks() == {"pass", asked}
+    position.act("pass")
+    assert position.actor == 1 and position.filled() == {cell: 8}
+    assert sum(position.value("energies")) == sum(position.value("robots")) == 0
+    assert position.pockets() == [] and position.value("plannings") == 0
+
+
+def test_the_robots_of_the_robot_factory_are_compulsory():
+    """mine 3.5, 3.7: no pass, neither for the first nor for the last of them."""
+    position = MinePosition().set(0, energies=[0] * 10 + [1])
+    position.pick(8, "energy").play(("write", 20), ("energy_of_factory", ROBOT_FACTORY))
+    for factory in (0, 1, 2):
+        assert position.asks() == {"robot_of_factory"}
+        position.act("robot_of_factory", factory)
+    assert position.actor == 1 and sum(position.value("robots")) == 3

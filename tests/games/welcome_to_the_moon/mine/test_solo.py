@@ -16,7 +16,7 @@ def solo(opponent=1, **settings):
 def test_a_filling_bonus_circles_two_solo_bonuses(closed, bonuses):
     """mine 7.1, 7.2: two solo bonuses for a filling bonus; a crossed-off one brings neither points nor bonuses."""
     position = solo().set(0, resources=[0, 0, 0, 11]).cross(0, 6, 30).close_races(*closed).draw(*HAND)
-    position.play(("combination", 0), ("write", 18))
+    position.play(("combination", 0), ("write", 18), ("pocket", 9))
     assert position.value("resources") == [0, 1, 0, 13] and position.state["bonuses_circled"] == bonuses
     assert position.points_by_category()["rubies"] == 26 + (12 if bonuses else 0)
     assert position.asks() == ({"give", "remove"} if bonuses else {"combination"})
@@ -35,6 +35,27 @@ def test_a_crossed_off_bonus_pays_nothing():
     position = solo().close_races(0, 1, 2).draw("A", *HAND)
     position.set(0, resources=[0, 0, 0, 12]).carry_on(INCIDENTS)
     assert position.points_by_category()["rubies"] == 24 and position.state["bonuses_circled"] == 0
+
+
+def test_declining_leaves_the_cheap_bonus_to_astra():
+    """mine 3.7, 7.2: the plants' 8 and the rubies' 12 are open, an effect card comes, the player wants to keep the 12.
+
+    With the energy of the plants' secondary factory used, their bonus is circled and ASTRA crosses off the rubies'.
+    """
+    for decline in (True, False):
+        position = solo().close_races(1, 2).complete(0, *range(11)).set(0, resources=[6, 0, 0, 11])
+        position.sheet(0)["energies"][6] = 0
+        position.draw((9, "energy"), (8, "water"), (10, "plant"), "A", (11, "robot"), (5, "plant"), (6, "robot"))
+        position.play(("combination", 2), ("write", 8))
+        assert position.legal() == {("energy_of_factory", 6), ("pass", 0)}
+        position.act("pass" if decline else "energy_of_factory", 0 if decline else 6)
+        if decline:
+            assert position.legal("race") == [0, 3]
+            position.act("race", 0)
+            assert position.closed_races() == [0, 1, 2]
+        else:
+            assert position.play("no_mission", ("give", 2)).value("filling_bonuses") == [1, 0, 0, 0]
+            assert position.closed_races() == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("level", range(1, 9))

@@ -1,0 +1,283 @@
+"""What the loops do with one row of a batch: start, view, pay, finish. It knows no game."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.engine.buffers import (
+    counts_of,
+    features_address,
+    features_of,
+    flags,
+    floats_of,
+    mask_address,
+    mask_of,
+    random_words,
+    words,
+)
+from moon_envs.engine.compile import inlined_kernel, kernel
+from moon_envs.engine.entry import (
+    APPLY,
+    KNOWN_POINTS,
+    LEGAL,
+    OBSERVE,
+    OUTCOME,
+    POINTS,
+    START,
+    VIEW,
+    array_at,
+    call_entry,
+    record_at,
+)
+from moon_envs.engine.random import GOLDEN_GAMMA, following_seed, mix, opponent_random
+from moon_envs.engine.records import HEADER
+from moon_envs.engine.sampling import random_legal_action
+
+# What happens to a finished game: nothing, a new game at once, or a new game at the next step.
+AUTORESET_DISABLED, AUTORESET_SAME_STEP, AUTORESET_NEXT_STEP = 0, 1, 2
+
+# What is paid: the result at the end, the final points, or every change of the points.
+REWARD_OUTCOME, REWARD_POINTS, REWARD_POINTS_DELTA = 0, 1, 2
+
+# No game of the collection takes a hundredth of this; a game of the user's own may never end.
+MOST_DECISIONS = 1_000_000
+
+OVER = -1
+FORFEIT = -1.0
+
+
+@kernel
+def note_stuck(batch, row):
+    """Remember a row in which the game breaks its contract; the caller raises an error."""
+    array_at(batch.stuck, 1, np.int64)[0] = row + 1
+
+
+@inlined_kernel
+def next_sample(batch, row):
+    """The next 64 random bits of `sample` and `play_out` in a row."""
+    random = random_words(batch.random, batch)
+    random[row] += GOLDEN_GAMMA
+    return mix(random[row])
+
+
+@kernel
+def play_randomly(batch, state, row, random):
+    """Carry out a random legal action in a row; returns who decides next, OVER if it cannot go on."""
+    call_entry(batch.entry[LEGAL], state, mask_address(batch, row), 0)
+    action = random_legal_action(batch, row, random)
+    if action < 0 or record_at(state, HEADER).decisions >= MOST_DECISIONS:
+        note_stuck(batch, row)
+        return OVER
+    return call_entry(batch.entry[APPLY], state, action, 0)
+
+
+@inlined_kernel
+def is_random_seat(batch, player):
+    """Whether a random opponent plays this seat."""
+    return (batch.random_seats >> player) & 1 != 0
+
+
+@kernel
+def play_opponents(batch, state, row, player):
+    """Let random opponents decide for their seats; returns who decides then, OVER when the game is over."""
+    while player >= 0 and is_random_seat(batch, player):
+        player = play_randomly(batch, state, row, opponent_random(record_at(state, HEADER)))
+    return player
+
+
+@inlined_kernel
+def observe_row(batch, state, row, player, observation_address, scratch):
+    """Write what the player knows, scaled, to the table at `observation_address`.
+
+    The raw features of all rows of a loop go to the one row `scratch`, which stays in the nearest cache.
+    """
+    call_entry(batch.entry[OBSERVE], state, player, features_address(batch, scratch))
+    scale_features(batch, features_of(batch, scratch), floats_of(observation_address, row, batch.feature_count))
+
+
+@inlined_kernel
+def scale_features(batch, features, observation):
+    """Bring every raw feature to a number from 0 to 1."""
+    if batch.features_are_scaled:
+        for index in range(batch.feature_count):
+            observation[index] = np.float32(features[index])
+        return
+    low = array_at(batch.feature_low, batch.feature_count, np.float32)
+    scale = array_at(batch.feature_scale, batch.feature_count, np.float32)
+    for index in range(batch.feature_count):
+        observation[index] = (np.float32(features[index]) - low[index]) * scale[index]
+
+
+@inlined_kernel
+def view_row(batch, state, row, player, scratch):
+    """Write actor, mask and observation of a row. A finished row shows all ones: no distribution takes all zeros."""
+    words(batch.actor, batch)[row] = player
+    if player < 0:
+        mask_of(batch, row)[:] = 1
+        observe_row(batch, state, row, batch.observer, batch.observation, scratch)
+        return
+    call_entry(batch.entry[VIEW], state, mask_address(batch, row), features_address(batch, scratch))
+    scale_features(batch, features_of(batch, scratch), floats_of(batch.observation, row, batch.feature_count))
+
+
+@kernel
+def count_points(batch, state, row):
+    """Count the points of a row as they stand; returns them by side and category."""
+    standing = counts_of(batch.standing, row, batch.sides * batch.categories)
+    call_entry(batch.entry[POINTS], state, standing.ctypes.data, 0)
+    return standing
+
+
+@kernel
+def note_known_points(batch, state, row):
+    """Remember every player's points as the player knows them: later changes are paid."""
+    known_total = counts_of(batch.known_total, row, batch.players)
+    for player in range(batch.players):
+        known_total[player] = call_entry(batch.entry[KNOWN_POINTS], state, player, 0)
+
+
+@kernel
+def start_row(batch, state, row, seed):
+    """Deal a new game; returns the caller who decides first."""
+    player = call_entry(batch.entry[START], state, np.int64(seed), 0)
+    flags(batch.done, batch)[row] = False
+    if batch.reward_kind == REWARD_POINTS_DELTA:
+        note_known_points(batch, state, row)
+    return play_opponents(batch, state, row, player)
+
+
+@kernel
+def start_following_game(batch, state, row):
+    """Deal the game that follows the finished one in this row."""
+    return start_row(batch, state, row, following_seed(record_at(state, HEADER).seed))
+
+
+@kernel
+def pay_known_points(batch, state, row):
+    """Pay every change of the points, to each player as far as the player may know of it."""
+    reward = floats_of(batch.reward, row, batch.players)
+    known_total = counts_of(batch.known_total, row, batch.players)
+    for player in range(batch.players):
+        total = call_entry(batch.entry[KNOWN_POINTS], state, player, 0)
+        reward[player] += (total - known_total[player]) / batch.points_scale
+        known_total[player] = total
+
+
+@kernel
+def pay_result(batch, state, row):
+    """Pay the final points or the result of a finished game."""
+    reward = floats_of(batch.reward, row, batch.players)
+    if batch.reward_kind == REWARD_OUTCOME:
+        call_entry(batch.entry[OUTCOME], state, reward.ctypes.data, 0)
+    elif batch.reward_kind == REWARD_POINTS:
+        standing = count_points(batch, state, row)
+        for player in range(batch.players):
+            total = 0
+            for category in range(batch.categories):
+                total += standing[player * batch.categories + category]
+            reward[player] = total / batch.points_scale
+
+
+@kernel
+def forfeit_row(batch, state, row):
+    """End a game by an illegal action: nothing moves, the player who chose it gets the lowest reward."""
+    player = words(batch.actor, batch)[row]
+    flags(batch.illegal, batch)[row] = True
+    floats_of(batch.reward, row, batch.players)[player] = batch.lowest_reward
+    outcome = floats_of(batch.final_outcome, row, batch.players)
+    outcome[:] = 0.0
+    outcome[player] = FORFEIT
+    keep_points(batch, state, row)
+
+
+@kernel
+def keep_points(batch, state, row):
+    """Keep points and length of a game that has ended."""
+    words(batch.final_decisions, batch)[row] = record_at(state, HEADER).decisions
+    standing = count_points(batch, state, row)
+    final_points = counts_of(batch.final_points, row, standing.shape[0])
+    for index in range(standing.shape[0]):
+        final_points[index] = standing[index]
+    flags(batch.done, batch)[row] = True
+
+
+@kernel
+def keep_result(batch, state, row):
+    """Keep points, length and result of a finished game."""
+    call_entry(batch.entry[OUTCOME], state, floats_of(batch.final_outcome, row, batch.players).ctypes.data, 0)
+    keep_points(batch, state, row)
+
+
+@kernel
+def restart_if_wanted(batch, state, row, scratch):
+    """After the end of a game: who decides first in the new one, OVER if there is none yet."""
+    if batch.autoreset != AUTORESET_SAME_STEP:
+        return OVER
+    observe_row(batch, state, row, batch.observer, batch.final_observation, scratch)
+    player = start_following_game(batch, state, row)
+    flags(batch.done, batch)[row] = True
+    return player
+
+
+@inlined_kernel
+def is_legal(batch, row, action):
+    """Whether the mask of the row allows the action."""
+    return 0 <= action < batch.action_count and mask_of(batch, row)[action] != 0
+
+
+@inlined_kernel
+def waits_for_reset(batch, row):
+    """Whether the game of the row is over and no new one has begun."""
+    return words(batch.actor, batch)[row] < 0
+
+
+@kernel
+def clear_steps(batch, first, last):
+    """Nothing has been paid and nothing was illegal in these rows; all at once, row by row costs a tenth of a step."""
+    floats_of(batch.reward, 0, batch.rows * batch.players)[first * batch.players : last * batch.players] = 0.0
+    flags(batch.illegal, batch)[first:last] = False
+
+
+@inlined_kernel
+def step_row(batch, state, row, action, scratch):
+    """One decision in a running game."""
+    flags(batch.done, batch)[row] = False
+    if is_legal(batch, row, action):
+        player = call_entry(batch.entry[APPLY], state, action, 0)
+        if batch.random_seats != 0:
+            player = play_opponents(batch, state, row, player)
+        if batch.reward_kind == REWARD_POINTS_DELTA:
+            pay_known_points(batch, state, row)
+        if player < 0:
+            pay_result(batch, state, row)
+            keep_result(batch, state, row)
+            player = restart_if_wanted(batch, state, row, scratch)
+    else:
+        forfeit_row(batch, state, row)
+        player = restart_if_wanted(batch, state, row, scratch)
+    view_row(batch, state, row, player, scratch)
+
+
+@inlined_kernel
+def step_or_restart_row(batch, state, row, scratch):
+    """One decision in a running game; a finished one is followed by a new one, unless autoreset is disabled."""
+    if not waits_for_reset(batch, row):
+        step_row(batch, state, row, words(batch.actions, batch)[row], scratch)
+    elif batch.autoreset != AUTORESET_DISABLED:
+        view_row(batch, state, row, start_following_game(batch, state, row), scratch)
+
+
+@kernel
+def take_over_row(batch, state, row, player, scratch):
+    """Show a state that came from outside: random opponents play until the caller decides or the game is over.
+
+    What they change is paid with the caller's next step, like everything that happens before a first decision.
+    """
+    clear_steps(batch, row, row + 1)
+    flags(batch.done, batch)[row] = False
+    if batch.reward_kind == REWARD_POINTS_DELTA:
+        note_known_points(batch, state, row)
+    player = play_opponents(batch, state, row, player)
+    if player < 0:
+        keep_result(batch, state, row)
+    view_row(batch, state, row, player, scratch)

@@ -1,0 +1,239 @@
+"""Records that come from outside: do values that are each within their bounds fit each other?
+
+Whatever the other kernels rely on is asked here, so that no record can lead them out of their arrays, to an empty mask
+or round in circles: the cards are all there once, what sheets count follows from their marks, and the decision is one
+that the turn can have come to. A strange position is no fault.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.engine.compile import kernel
+from moon_envs.games.welcome_to_the_moon.actions import PILES
+from moon_envs.games.welcome_to_the_moon.adventure import (
+    can_write,
+    find_room,
+    is_sheet_consistent,
+    is_sheet_decision_due,
+)
+from moon_envs.games.welcome_to_the_moon.cards import ALL_CARDS, CARD_FACE, CARD_NUMBER, STARSHIP_CARDS
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY
+from moon_envs.games.welcome_to_the_moon.missions import can_accomplish_any
+from moon_envs.games.welcome_to_the_moon.piles import LAST, PILE_SIZE
+from moon_envs.games.welcome_to_the_moon.state import (
+    AT_RANDOM,
+    DECIDE_CARD,
+    DECIDE_CELL,
+    DECIDE_COMBINATION,
+    DECIDE_MISSION,
+    DISCARDED,
+    DRAWN,
+    GIVEN_TO_ASTRA,
+    IN_DECK,
+    MISSIONS,
+    NO_COMBINATION,
+    NO_DECISION,
+    NO_EFFECT_CARD,
+    PHASE_DRAW,
+    PHASE_GIVE,
+    PHASE_MISSIONS,
+    PHASE_WRITE,
+    SLOTS,
+    STEP_CONSEQUENCES,
+    STEP_PICK,
+    is_solo,
+)
+from moon_envs.games.welcome_to_the_moon.turn import combination_count, find_writable_combinations
+
+FAULTS = (
+    "one player plays against ASTRA, several play without",
+    "the missions on the table are not those that were chosen",
+    "the cards are not all there, each once",
+    "what lies face down is counted wrongly",
+    "what a sheet counts does not follow from its cells and marks",
+    "where numbers fit does not follow from the cells",
+    "the sheets cannot be so empty in this turn",
+    "more solo bonuses are spent than circled",
+    "the decision does not fit what the turn has come to",
+)
+(
+    WRONG_OPPONENT,
+    WRONG_MISSIONS,
+    WRONG_CARDS,
+    WRONG_COUNTS_OF_CARDS,
+    WRONG_SHEET,
+    WRONG_ROOM,
+    WRONG_TURN,
+    WRONG_BONUSES,
+    WRONG_DECISION,
+) = range(1, len(FAULTS) + 1)
+NO_FAULT = 0
+
+
+@kernel
+def find_fault(state):
+    """The first fault of a record, NO_FAULT if there is none."""
+    if is_solo(state) != (state.opponent > 0):
+        return WRONG_OPPONENT
+    for letter in range(MISSIONS):
+        if state.mission_choice[letter] != AT_RANDOM and state.mission_choice[letter] != state.mission_card[letter]:
+            return WRONG_MISSIONS
+    if not (is_deck_complete(state) if is_solo(state) else are_piles_complete(state)):
+        return WRONG_CARDS
+    if not are_unseen_cards_counted(state):
+        return WRONG_COUNTS_OF_CARDS
+    if state.bonuses_spent > state.bonuses_circled:
+        return WRONG_BONUSES
+    fault = find_fault_of_sheets(state)
+    if fault != NO_FAULT:
+        return fault
+    return NO_FAULT if state.over or is_decision_due(state) else WRONG_DECISION
+
+
+@kernel
+def are_piles_complete(state):
+    """Whether the piles are the starship cards, each once, and a card of each can be flipped."""
+    seen = np.int64(0)
+    for index in range(STARSHIP_CARDS):
+        if state.cards[index] < STARSHIP_CARDS:
+            seen |= np.int64(1) << np.int64(state.cards[index])
+    for index in range(STARSHIP_CARDS, ALL_CARDS):
+        if state.cards[index] != 0:
+            return False
+    return seen == (np.int64(1) << np.int64(STARSHIP_CARDS)) - 1 and state.position < LAST
+
+
+@kernel
+def is_deck_complete(state):
+    """Whether the deck and the hand hold the cards that are said to be there, each once."""
+    if state.position > state.deck_size or state.deck_pass == 0:
+        return False
+    cards_in_deck = 0
+    cards_drawn = 0
+    for card in range(ALL_CARDS):
+        cards_in_deck += state.location[card] == IN_DECK
+        cards_drawn += state.location[card] == DRAWN
+        if card >= STARSHIP_CARDS and state.location[card] not in (IN_DECK, DISCARDED):
+            return False
+    if cards_in_deck != state.deck_size - state.position or cards_drawn != state.drawn_count:
+        return False
+    return are_all_at(state, state.cards, state.position, state.deck_size, IN_DECK) and are_all_at(
+        state, state.drawn, 0, state.drawn_count, DRAWN
+    )
+
+
+@kernel
+def are_all_at(state, cards, first, last, location):
+    """Whether these cards are different ones, and lie where they should."""
+    for index in range(first, last):
+        if state.location[cards[index]] != location:
+            return False
+        for other in range(index + 1, last):
+            if cards[other] == cards[index]:
+                return False
+    return True
+
+
+@kernel
+def are_unseen_cards_counted(state):
+    """Whether the counts of what lies face down are right, and those of the cards given to ASTRA."""
+    numbers = np.zeros_like(state.unseen_numbers)
+    faces = np.zeros_like(state.unseen_faces)
+    given = np.zeros_like(state.given)
+    if is_solo(state):
+        for index in range(state.position, state.deck_size):
+            numbers[CARD_NUMBER[state.cards[index]]] += 1
+            faces[CARD_FACE[state.cards[index]]] += 1
+        for card in range(STARSHIP_CARDS):
+            given[CARD_FACE[card]] += state.location[card] == GIVEN_TO_ASTRA
+    else:
+        for pile in range(PILES):
+            for index in range(pile * PILE_SIZE + state.position + 2, (pile + 1) * PILE_SIZE):
+                numbers[CARD_NUMBER[state.cards[index]]] += 1
+                faces[CARD_FACE[state.cards[index]]] += 1
+    return (
+        (numbers == state.unseen_numbers).all() and (faces == state.unseen_faces).all() and (given == state.given).all()
+    )
+
+
+@kernel
+def find_fault_of_sheets(state):
+    """What is wrong with the sheets, as they are and as they were last shown."""
+    for player in range(state.player_count):
+        for sheet in (state.players[player], state.shown[player]):
+            if count_filled_cells(sheet) != sheet.filled_cells or not is_sheet_consistent(state, sheet):
+                return WRONG_SHEET
+        sheet = state.players[player]
+        if state.turn - 1 > sheet.filled_cells + sheet.system_errors:
+            return WRONG_TURN
+        if not is_room_right(state, player):
+            return WRONG_ROOM
+    return NO_FAULT
+
+
+@kernel
+def count_filled_cells(sheet):
+    """How many cells hold a number or an X."""
+    count = 0
+    for cell in range(sheet.cells.shape[0]):
+        count += sheet.cells[cell] != EMPTY
+    return count
+
+
+@kernel
+def is_room_right(state, player):
+    """Whether finding out anew where numbers fit changes nothing."""
+    kept = state.room[player].copy()
+    find_room(state, player)
+    is_right = (kept == state.room[player]).all()
+    state.room[player][:] = kept
+    return is_right
+
+
+@kernel
+def is_decision_due(state):
+    """Whether somebody is asked what the phase asks for."""
+    if state.decision == NO_DECISION or state.seat >= state.player_count or state.first_seat >= state.player_count:
+        return False
+    if is_solo(state) and state.drawn_count != SLOTS and state.phase != PHASE_DRAW:
+        return False
+    if (state.effect_card != NO_EFFECT_CARD) != (state.phase == PHASE_DRAW):
+        return False
+    if state.phase == PHASE_WRITE or state.phase == PHASE_MISSIONS:
+        if state.asked >= state.player_count or state.seat != (state.first_seat + state.asked) % state.player_count:
+            return False
+    elif not is_solo(state):
+        return False
+    if (state.phase == PHASE_DRAW or state.phase == PHASE_WRITE) and not is_pick_possible(state):
+        return False
+    if state.decision == DECIDE_COMBINATION:
+        return state.phase == PHASE_WRITE and state.step == STEP_PICK and is_offer_right(state)
+    if state.decision == DECIDE_CELL:
+        is_cell_asked = state.phase == PHASE_WRITE and STEP_PICK < state.step < STEP_CONSEQUENCES
+        return is_cell_asked and can_write(state, state.seat, state.number, state.action)
+    if state.decision == DECIDE_MISSION:
+        return state.phase == PHASE_MISSIONS and can_accomplish_any(state, state.seat)
+    if state.decision == DECIDE_CARD:
+        return state.phase == PHASE_GIVE
+    return is_sheet_decision_due(state)
+
+
+@kernel
+def is_pick_possible(state):
+    """Whether the player has picked one of the combinations; nothing yet at first, or in a System Error."""
+    if state.phase == PHASE_DRAW or state.step == STEP_PICK:
+        return state.step == STEP_PICK and state.combination == NO_COMBINATION
+    if state.combination == NO_COMBINATION:
+        return state.step == STEP_CONSEQUENCES
+    return state.combination < combination_count(state)
+
+
+@kernel
+def is_offer_right(state):
+    """Whether finding out anew which combinations can be written changes nothing."""
+    writable, may_refuse = state.writable, state.may_refuse
+    find_writable_combinations(state, state.seat)
+    is_right = state.writable == writable and state.may_refuse == may_refuse
+    state.writable, state.may_refuse = writable, may_refuse
+    return is_right

@@ -1,0 +1,17 @@
+"""Words to the user on standard error, for what takes a while or does not go as planned."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+
+QUIET = "MOON_ENVS_QUIET"
+
+
+def notice(words: str) -> None:
+    """Print one line on standard error, unless the environment variable `MOON_ENVS_QUIET` is set."""
+    if os.environ.get(QUIET) or sys.stderr is None:
+        return
+    with contextlib.suppress(OSError, ValueError):  # a closed stream is no reason to fail
+        print(f"moon_envs: {words}", file=sys.stderr, flush=True)

@@ -1,0 +1,105 @@
+"""Crafted records: what somebody could put into a save or hand to `set_states`, and what must come of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from moon_envs.batch import Batch
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Game
+
+MOST_CHANGES = 4
+MOST_STEPS = 20_000
+ROWS = 128
+
+
+@dataclass
+class FuzzReport:
+    """How many crafted records were refused and accepted."""
+
+    refused: int = 0
+    accepted: int = 0
+
+
+def fuzz(game: Game, mode: dict[str, Any], records: int, seed: int) -> FuzzReport:
+    """Tamper with records of random games; those that are accepted must go on to their ends.
+
+    Run it with NUMBA_BOUNDSCHECK=1: an index out of its array is then reported on standard error.
+
+    Args:
+        game: the game.
+        mode: the mode to play in.
+        records: how many to craft.
+        seed: of games and chance.
+
+    Raises:
+        AssertionError: a game from an accepted record has no legal action, or does not end.
+    """
+    chance = np.random.default_rng(seed)
+    report = FuzzReport()
+    games = Batch(game, ROWS, seed=seed, threads=1, **mode)
+    accepted: list[np.void] = []
+    while report.refused + report.accepted < records:
+        for _ in range(int(chance.integers(1, 30))):
+            games.step(games.sample())
+        for record in games.states:
+            crafted = craft(game, record, chance)
+            try:
+                game.check_states(crafted, games.configuration.players)
+            except ConfigurationError:
+                report.refused += 1
+                continue
+            report.accepted += 1
+            accepted.append(crafted[0])
+            if len(accepted) == ROWS:
+                play_on(game, mode, accepted)
+                accepted.clear()
+    if accepted:
+        play_on(game, mode, accepted)
+    return report
+
+
+def craft(game: Game, record: np.void, chance: np.random.Generator) -> np.ndarray:
+    """A copy of a record, in an array, in which a few numbers are others: mostly such as the field may hold."""
+    crafted = np.array([record])
+    leaves = list(game.state.leaves())
+    for _ in range(int(chance.integers(1, MOST_CHANGES + 1))):
+        leaf = leaves[int(chance.integers(len(leaves)))]
+        values = leaf.values(crafted)
+        place = tuple(int(chance.integers(size)) for size in values.shape)
+        own = place[len(place) - len(leaf.field.shape) :] if leaf.field.shape else ()
+        low, high = (np.broadcast_to(bound, leaf.field.shape)[own] for bound in (leaf.field.low, leaf.field.high))
+        if chance.random() < 0.1:
+            low, high = np.iinfo(values.dtype).min, np.iinfo(values.dtype).max
+        elif chance.random() < 0.3:
+            low, high = max(int(low), int(values[place]) - 1), min(int(high), int(values[place]) + 1)
+        if int(low) <= int(high):
+            values[place] = chance.integers(int(low), int(high), dtype=values.dtype, endpoint=True)
+    return crafted
+
+
+def play_on(game: Game, mode: dict[str, Any], records: list[np.void]) -> None:
+    """Play games from records to their ends, looking at everything that is shown of them."""
+    batch = Batch(game, len(records), autoreset="disabled", threads=1, **mode)
+    batch.set_states(np.array(records, dtype=game.state_dtype))
+    for row in range(0, len(records), 16):
+        _look_at(batch, row)
+    for _ in range(MOST_STEPS):
+        if batch.done.all():
+            return
+        assert batch.mask.any(axis=1).all(), f"{game.id} {mode}: a crafted record leads to an empty mask"
+        batch.step(batch.sample())
+    raise AssertionError(f"{game.id} {mode}: a crafted record leads to a game that does not end")
+
+
+def _look_at(batch: Batch, row: int) -> None:
+    for seat in range(batch.configuration.players):
+        batch.observe(seat, row)
+        batch.game.render(batch.states[row], seat)
+        batch.known_points(seat, row)
+    for action in batch.legal_actions(row):
+        batch.describe(int(action), row)
+    batch.save(row)

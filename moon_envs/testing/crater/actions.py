@@ -1,0 +1,8 @@
+"""The actions of Crater: a bid."""
+
+from __future__ import annotations
+
+from moon_envs.tables import ActionRange, ActionTable
+from moon_envs.testing.crater.sheet import MOST_BID
+
+ACTIONS = ActionTable((ActionRange("bid", tuple(f"bid {fuel} fuel" for fuel in range(MOST_BID + 1))),))

@@ -1,0 +1,114 @@
+"""The rules of Crater."""
+
+from __future__ import annotations
+
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.random import random_below, shuffle
+from moon_envs.testing.crater.sheet import FACES, FUEL, MOST_BID, ROUNDS
+from moon_envs.testing.crater.state import NO_BID
+
+
+@kernel
+def start(state):
+    """Fuel for everybody, a card for everybody, the first crater (crater 1.1, 1.2)."""
+    for player in range(state.player_count):
+        state.fuel[player] = FUEL
+    for card in range(FACES):
+        state.cards[card] = card + 1
+    shuffle(state, state.cards, 0, FACES)
+    begin_round(state)
+
+
+@kernel
+def begin_round(state):
+    """Roll the die; nobody has bid (crater 2.1)."""
+    state.round += 1
+    state.die = 1 + random_below(state, FACES)
+    state.seat = 0
+    state.bids[:] = NO_BID
+
+
+@kernel
+def largest_bid(state, player):
+    """What a player can bid at most (crater 2.2)."""
+    return min(MOST_BID, state.fuel[player])
+
+
+@kernel
+def legal(state, mask):
+    """As much fuel as there is (crater 2.2)."""
+    largest = largest_bid(state, state.seat)
+    for fuel in range(mask.shape[0]):
+        mask[fuel] = fuel <= largest
+
+
+@kernel
+def apply(state, fuel):
+    """Bid; when all have bid the round ends, and with the last one the game (crater 2.2, 3.2)."""
+    state.bids[state.seat] = fuel
+    if state.seat + 1 < state.player_count:
+        state.seat += 1
+        return
+    show_bids(state)
+    if state.round == ROUNDS:
+        state.bids[:] = NO_BID
+        state.over = 1
+    else:
+        begin_round(state)
+
+
+@kernel
+def show_bids(state):
+    """Spend the bids; the highest one takes the crater (crater 2.3)."""
+    highest = 0
+    winner = NO_BID
+    for player in range(state.player_count):
+        bid = state.bids[player]
+        state.fuel[player] -= bid
+        if bid > highest:
+            highest, winner = bid, player
+        elif bid == highest:
+            winner = NO_BID
+    if winner != NO_BID:
+        state.won[winner, state.die - 1] += 1
+
+
+@kernel
+def resample(state, player):
+    """Redraw the cards of the others and those not dealt, and the bids of the others (crater 1.2, 2.2)."""
+    if state.over:
+        return
+    own = state.cards[player]
+    state.cards[player] = state.cards[0]
+    shuffle(state, state.cards, 1, FACES)
+    state.cards[0] = state.cards[player]
+    state.cards[player] = own
+    for other in range(state.seat):
+        if other != player:
+            state.bids[other] = random_below(state, largest_bid(state, other) + 1)
+
+
+FAULTS = (
+    "the cards are not all there, each once",
+    "the bids do not fit the fuel, or whose turn it is",
+    "more craters were won than there were rounds",
+)
+WRONG_CARDS, WRONG_BIDS, WRONG_CRATERS = range(1, len(FAULTS) + 1)
+
+
+@kernel
+def find_fault(state):
+    """Whether a record from outside is one that the kernels above can work with."""
+    seen, craters = 0, 0
+    for place in range(FACES):
+        seen |= 1 << (state.cards[place] - 1)
+    if seen != (1 << FACES) - 1:
+        return WRONG_CARDS
+    if state.seat >= state.player_count:
+        return WRONG_BIDS
+    for player in range(state.player_count):
+        has_bid = player < state.seat and not state.over
+        if (state.bids[player] != NO_BID) != has_bid or state.bids[player] > state.fuel[player]:
+            return WRONG_BIDS
+        craters += state.won[player].sum()
+    return 0 if craters < state.round + state.over else WRONG_CRATERS

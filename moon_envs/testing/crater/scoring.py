@@ -1,0 +1,55 @@
+"""Points and results of Crater (crater 3)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.engine.compile import kernel
+from moon_envs.testing.crater.sheet import BONUS_FACTOR, FACES
+
+CATEGORIES = ("craters", "card")
+CRATERS, CARD = range(2)
+LOSS = -1.0
+
+
+@kernel
+def crater_points(state, player):
+    """The sizes of the craters won (crater 3.1)."""
+    total = 0
+    for face in range(FACES):
+        total += state.won[player, face] * (face + 1)
+    return total
+
+
+@kernel
+def card_points(state, player):
+    """Craters of the card's size count twice (crater 3.1)."""
+    size = np.int64(state.cards[player])
+    return (BONUS_FACTOR - 1) * size * state.won[player, size - 1]
+
+
+@kernel
+def known_points(state, player):
+    """The own card is known, the craters are public."""
+    return crater_points(state, player) + card_points(state, player)
+
+
+@kernel
+def points(state, out):
+    """Every player's points by category."""
+    for player in range(state.player_count):
+        out[player, CRATERS] = crater_points(state, player)
+        out[player, CARD] = card_points(state, player)
+
+
+@kernel
+def outcome(state, out):
+    """The most points win, equal points share: 2 x share - 1 (crater 3.2)."""
+    best, winners = -1, 0
+    for player in range(state.player_count):
+        total = known_points(state, player)
+        if total > best:
+            best, winners = total, 0
+        winners += total == best
+    for player in range(state.player_count):
+        out[player] = 2.0 / winners - 1.0 if known_points(state, player) == best else LOSS
