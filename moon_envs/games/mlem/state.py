@@ -72,7 +72,7 @@ GAME_FIELDS = (
     Field("slot", np.int8, 0, MAX_PLAYERS, "the rocket slot that is asked; of missions the place after the starter"),
 )
 
-# Slot k of the rocket belongs to the k-th player from the starter on (mlem 3.2); the commander is a slot, too (mlem 3.4).
+# Slot k of the rocket belongs to the k-th player from the starter on (mlem 3.2); so does the commander (mlem 3.4).
 ROCKET_FIELDS = (
     Field("space", np.int8, 0, DEEP_SPACE, "where the rocket is"),
     Field("pool", np.int8, 0, DICE, "dice the commander has"),

@@ -1,0 +1,103 @@
+"""Long random play with every invariant on: does anything ever leave its bounds?
+
+One shell line: `python -m benchmarks.soak --decisions 1e9`
+
+Plays random games of every registered game and mode in batches. At every decision each record is asked what is wrong
+with it (`find_fault`, everything the rules rely on) and every mask must have an action; every 16th step all fields and
+features must be within their declared bounds, points must not be below the lowest, and results must share the victory.
+Prints what was played; ends with an error at the first fault, naming game, mode, seed and row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import numpy as np
+
+import moon_envs
+from moon_envs.cli.output import many, progress_bar
+from moon_envs.engine.threads import available_cores
+
+ROWS = 1024
+STEPS_BETWEEN_BOUNDS = 16
+PORTION = 2_000_000  # decisions
+
+
+def soak(id_: str, mode: dict[str, Any], decisions: int, seed: int) -> tuple[int, int]:
+    """Play for so many decisions with invariants.
+
+    Returns:
+        How many decisions were made and how many games ended.
+
+    Raises:
+        AssertionError: names what was wrong.
+    """
+    game = moon_envs.game(id_)
+    batch = moon_envs.Batch(game, ROWS, seed=seed, threads=1, **mode)
+    players = batch.configuration.players
+    where = f"{id_} {mode}, seed {seed}"
+    low, high = game.features.bounds(players)
+    ended = 0
+    for step in range(-(-decisions // ROWS)):
+        batch.step(batch.sample())
+        ended += int(batch.done.sum())
+        _ask_records(batch, where)
+        if step % STEPS_BETWEEN_BOUNDS == 0:
+            game.check_states(batch.states, players, AssertionError)
+            features = batch.features
+            assert (features >= low).all() and (features <= high).all(), f"{where}: a feature is out of bounds"
+        over = batch.done
+        if over.any():
+            totals = batch.final_points[over].sum(axis=2)[:, :players]
+            assert (totals >= game.lowest_points).all(), f"{where}: below the lowest points"
+            outcome = batch.final_outcome[over]
+            assert (np.abs(outcome) <= 1).all(), f"{where}: an outcome is not between -1 and 1"
+            if players > 1:
+                assert np.allclose(((outcome + 1) / 2).sum(axis=1), 1), f"{where}: the victory is not shared out"
+    return (-(-decisions // ROWS)) * ROWS, ended
+
+
+def _ask_records(batch: moon_envs.Batch, where: str) -> None:
+    """The part of `Game.check_states` that is compiled."""
+    mask, fault = np.zeros(len(batch.game.actions), dtype=np.int8), np.zeros(1, dtype=np.int64)
+    states = batch.states
+    row = batch._loops.first_fault(batch.game.entry, states.ctypes.data, states.itemsize, len(states), mask, fault)
+    assert row < 0, f"{where}, row {row}: fault {fault[0]}"
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Share the decisions out among all games and modes, on all cores."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=moon_envs.games(), help="game ids (default: all)")
+    parser.add_argument("--decisions", type=float, default=1e7, help="decisions in all (default: 1e7)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first portion (default: 0)")
+    arguments = parser.parse_args(argv)
+    modes = [(id_, mode) for id_ in arguments.games for mode in moon_envs.game(id_).modes]
+    portions = max(1, round(arguments.decisions / PORTION / len(modes)))
+    size = int(arguments.decisions / portions / len(modes)) + 1
+    played: dict[str, list[int]] = {id_: [0, 0] for id_ in arguments.games}
+    started = time.perf_counter()
+    with ProcessPoolExecutor(available_cores()) as pool, progress_bar("portions") as progress:
+        jobs = [
+            (id_, pool.submit(soak, id_, mode, size, arguments.seed + ROWS * (number * portions + portion)))
+            for number, (id_, mode) in enumerate(modes)
+            for portion in range(portions)
+        ]
+        task = progress.add_task("soaking", total=len(jobs))
+        for id_, job in jobs:
+            decisions, ended = job.result()
+            played[id_][0] += decisions
+            played[id_][1] += ended
+            progress.advance(task)
+    for id_, (decisions, ended) in played.items():
+        print(f"{id_:16}{many(decisions):>16} decisions{many(ended):>14} games")
+    total = sum(decisions for decisions, _ in played.values())
+    print(f"{'in all':16}{many(total):>16} decisions in {time.perf_counter() - started:,.0f} s, nothing wrong")
+
+
+if __name__ == "__main__":
+    main()
