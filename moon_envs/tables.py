@@ -8,7 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.errors import ConfigurationError
+from moon_envs.checks import check_choice, check_whole_number, is_whole_number, shown
+
+# No game of the collection has more players; a table asked for more would fill the memory with their features.
+MOST_PLAYERS = 16
 
 
 @dataclass(frozen=True)
@@ -39,12 +42,11 @@ class ActionTable:
 
     def first(self, name: str) -> int:
         """The index of the first action of a range."""
-        return self._first[name]
+        return self._first[check_choice("name", name, self._first)]
 
     def locate(self, action: int) -> tuple[str, int]:
         """The name of the range an action belongs to, and its place in it."""
-        if not 0 <= action < len(self):
-            raise ConfigurationError(f"Action {action} does not exist; allowed: 0 to {len(self) - 1}.")
+        action = check_whole_number("action", action, 0, len(self) - 1)
         for action_range in reversed(self.ranges):
             first = self._first[action_range.name]
             if action >= first:
@@ -53,8 +55,8 @@ class ActionTable:
 
     def describe(self, action: int) -> str:
         """What an action means, in words, whatever the state."""
-        if not 0 <= action < len(self):
-            return f"action {action}, which does not exist (allowed: 0 to {len(self) - 1})"
+        if not is_whole_number(action) or not 0 <= action < len(self):
+            return f"action {shown(action)}, which does not exist (allowed: 0 to {len(self) - 1})"
         return self._meanings[action]
 
 
@@ -81,10 +83,12 @@ class FeatureTable:
 
     def size(self, players: int) -> int:
         """How many numbers an observation has in a game with this many players."""
+        players = check_whole_number("players", players, 1, MOST_PLAYERS)
         return sum(f.size for f in self.table) + players * sum(f.size for f in self.player)
 
     def layout(self, players: int) -> list[tuple[str, int, Feature]]:
         """Name, first index and feature of everything in an observation, in order."""
+        players = check_whole_number("players", players, 1, MOST_PLAYERS)
         named = [(feature.name, feature) for feature in self.table]
         for seat in range(players):
             whose = "own" if seat == 0 else f"opponent_{seat}"
