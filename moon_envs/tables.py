@@ -83,12 +83,12 @@ class FeatureTable:
 
     def size(self, players: int) -> int:
         """How many numbers an observation has in a game with this many players."""
-        players = check_whole_number("players", players, 1, MOST_PLAYERS)
+        players = check_whole_number("players", players, 0, MOST_PLAYERS)
         return sum(f.size for f in self.table) + players * sum(f.size for f in self.player)
 
     def layout(self, players: int) -> list[tuple[str, int, Feature]]:
         """Name, first index and feature of everything in an observation, in order."""
-        players = check_whole_number("players", players, 1, MOST_PLAYERS)
+        players = check_whole_number("players", players, 0, MOST_PLAYERS)
         named = [(feature.name, feature) for feature in self.table]
         for seat in range(players):
             whose = "own" if seat == 0 else f"opponent_{seat}"
