@@ -6,9 +6,9 @@ Seats are in rocket order: the starter of a position is seat 0 unless a test say
 import numpy as np
 
 import moon_envs
-from games.edited_game import EditedGame, put_records
 from moon_envs.games.mlem import state as states
 from moon_envs.games.mlem.game import GAME
+from tests.games.edited_game import EditedGame, put_records
 
 # The facts the positions are built with, written out here and not read from the kernels.
 FUNCTIONS = (

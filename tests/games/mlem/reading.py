@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import moon_envs
-import referees.mlem as mlem_referees
+import tests.referees.mlem as mlem_referees
 from moon_envs.games.mlem import components as tables
 from moon_envs.games.mlem import state as states
-from referees.follow import Translation
-from referees.mlem.referee import MlemReferee
+from tests.referees.follow import Translation
+from tests.referees.mlem.referee import MlemReferee
 
 # The referee plays with its own copy of the printed facts, so that a slip in the package's table is found, too.
 COMPONENTS = json.loads((Path(mlem_referees.__file__).parent / "components.json").read_text())

@@ -238,7 +238,7 @@ def test_a_folder_of_a_user_who_does_not_exist(monkeypatch):
 
 
 REPLACED_GAME = """
-from games.mlem.positions import Position
+from tests.games.mlem.positions import Position
 import moon_envs
 from moon_envs import testing
 

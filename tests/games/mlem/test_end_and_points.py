@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from games.mlem.positions import DEEP_SPACE, GAME, Position
+from tests.games.mlem.positions import DEEP_SPACE, GAME, Position
 
 OTHERS = ("double_moon", "double_planet", "double_deep_space")
 

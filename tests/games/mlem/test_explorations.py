@@ -1,7 +1,7 @@
 """The Explorations variant (mlem 13)."""
 
-from games.mlem.positions import Position
 from moon_envs.games.mlem import components
+from tests.games.mlem.positions import Position
 
 OTHERS = ("double_moon", "double_planet", "double_deep_space")
 FAR = (21, 22, 23, 25)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from games.mlem.positions import FUNCTIONS, GAME, Position
+from tests.games.mlem.positions import FUNCTIONS, GAME, Position
 
 ALL_VARIANTS = {"ufo": True, "explorations": True, "secret_missions": True}
 PLAYERS = 4

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.mlem.positions import DEEP_SPACE, FUNCTIONS, Position
+from tests.games.mlem.positions import DEEP_SPACE, FUNCTIONS, Position
 
 PLANET_1, PLANET_2, MOON_6, MOON_9, MOON_10, MOON_18, MOON_18_TOO, MOON_18_OR_21 = 1, 2, 6, 7, 8, 12, 16, 19
 

@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 import moon_envs
-from games.mlem.reading import TRANSLATION
 from moon_envs.games.mlem.game import GAME
-from referees.follow import FollowedGames
+from tests.games.mlem.reading import TRANSLATION
+from tests.referees.follow import FollowedGames
 
 MODES = GAME.modes
 GAMES_OF_A_MODE = 60

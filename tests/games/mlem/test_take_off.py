@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import moon_envs
-from games.mlem.positions import FUNCTIONS, GAME, Position
 from moon_envs.games.mlem import components
+from tests.games.mlem.positions import FUNCTIONS, GAME, Position
 
 # The mat of the packaged file: faces and afterburner value, space by space.
 FACES_OF_SPACES = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.mlem.positions import DEEP_SPACE, FUNCTIONS, Position
+from tests.games.mlem.positions import DEEP_SPACE, FUNCTIONS, Position
 
 OTHERS = ("double_moon", "double_planet", "double_deep_space")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.mlem.positions import DEEP_SPACE, Position
 from moon_envs.games.mlem import components
+from tests.games.mlem.positions import DEEP_SPACE, Position
 
 OTHERS = ("double_moon", "double_planet", "double_deep_space")
 ADDITIONAL, KEEP, REROLL = 2, 3, 4  # tokens with these abilities

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.mlem.positions import DEEP_SPACE, Position
+from tests.games.mlem.positions import DEEP_SPACE, Position
 
 
 def moves(position):

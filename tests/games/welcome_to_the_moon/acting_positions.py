@@ -1,8 +1,8 @@
 """Positions of the adventures with actions, set up by hand: what their sheets share."""
 
-from games.edited_game import put_records
-from games.welcome_to_the_moon.positions import END, MISSIONS, Position, bits, bits_of
-from referees.welcome_to_the_moon.cards import EMPTY, X
+from tests.games.edited_game import put_records
+from tests.games.welcome_to_the_moon.positions import END, MISSIONS, Position, bits, bits_of
+from tests.referees.welcome_to_the_moon.cards import EMPTY, X
 
 
 class ActingPosition(Position):

@@ -1,8 +1,8 @@
 """What the records of adventures with actions share, in the terms of their referees."""
 
-from games.welcome_to_the_moon.reading import mission_cards, read_astra, read_table, referee_position, shuffle_of
 from moon_envs.games.welcome_to_the_moon.scoring import ASTRA_CATEGORIES
-from referees.follow import Translation
+from tests.games.welcome_to_the_moon.reading import mission_cards, read_astra, read_table, referee_position, shuffle_of
+from tests.referees.follow import Translation
 
 SOLO_BONUSES_PER_RACE = 2  # in all adventures with races
 

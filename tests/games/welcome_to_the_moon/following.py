@@ -7,10 +7,10 @@ import pytest
 
 import moon_envs
 from moon_envs.games.welcome_to_the_moon.configuration import MODES
-from referees.follow import FollowedGames
-from referees.welcome_to_the_moon.cards import ACTIONS
-from referees.welcome_to_the_moon.missions import MISSIONS
-from referees.welcome_to_the_moon.writing import LOST
+from tests.referees.follow import FollowedGames
+from tests.referees.welcome_to_the_moon.cards import ACTIONS
+from tests.referees.welcome_to_the_moon.missions import MISSIONS
+from tests.referees.welcome_to_the_moon.writing import LOST
 
 LAST_SOLO_TURN = 35
 TURNS_OF_A_RESHUFFLE = (21, 22, 41)

@@ -1,8 +1,8 @@
 """Positions of an adventure set up by hand: edit the record, let the kernels carry on, look at the result."""
 
-from games.edited_game import EditedGame, put_records
 from moon_envs.games.welcome_to_the_moon import state as states
-from referees.welcome_to_the_moon.cards import ACTIONS, CARDS
+from tests.games.edited_game import EditedGame, put_records
+from tests.referees.welcome_to_the_moon.cards import ACTIONS, CARDS
 
 LETTERS = ("A", "B", "C")
 PILE_SIZE = 21

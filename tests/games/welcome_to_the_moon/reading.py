@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from games.welcome_to_the_moon.positions import LETTERS, PILE_SIZE, STARSHIP_CARDS
 from moon_envs.games.welcome_to_the_moon.state import DISCARDED, GIVEN_TO_ASTRA, REMOVED
-from referees.welcome_to_the_moon.cards import ACTIONS, CARDS
+from tests.games.welcome_to_the_moon.positions import LETTERS, PILE_SIZE, STARSHIP_CARDS
+from tests.referees.welcome_to_the_moon.cards import ACTIONS, CARDS
 
 # The cards of the record as the referees know them: a printed id or a letter.
 PRINTED = [*range(1, STARSHIP_CARDS + 1), *LETTERS]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.welcome_to_the_moon.journey.positions import JourneyPosition
-from games.welcome_to_the_moon.positions import MISSIONS
-from referees.welcome_to_the_moon.astra import card_value
-from referees.welcome_to_the_moon.cards import ACTIONS, X
+from tests.games.welcome_to_the_moon.journey.positions import JourneyPosition
+from tests.games.welcome_to_the_moon.positions import MISSIONS
+from tests.referees.welcome_to_the_moon.astra import card_value
+from tests.referees.welcome_to_the_moon.cards import ACTIONS, X
 
 OTHERS = (8, "water"), (8, "water")
 ASTRONAUT, PLANNING, WATER = (ACTIONS.index(name) for name in ("astronaut", "planning", "water"))

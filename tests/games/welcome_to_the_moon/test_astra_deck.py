@@ -5,10 +5,10 @@ from collections import Counter
 import pytest
 
 import moon_envs
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.positions import DRAW, STARSHIP_CARDS, card_face, find_card
 from moon_envs.games.welcome_to_the_moon.state import DISCARDED, DRAWN, GIVEN_TO_ASTRA, IN_DECK, REMOVED
-from referees.welcome_to_the_moon.cards import ACTIONS
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.positions import DRAW, STARSHIP_CARDS, card_face, find_card
+from tests.referees.welcome_to_the_moon.cards import ACTIONS
 
 HAND = (5, "robot"), (6, "water"), (7, "plant")
 EFFECT_CARDS = [63, 64, 65]

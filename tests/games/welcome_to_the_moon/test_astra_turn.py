@@ -3,11 +3,11 @@
 import pytest
 
 import moon_envs
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.positions import END, GIVE, MISSIONS, find_card
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENTS
 from moon_envs.games.welcome_to_the_moon.state import DISCARDED, GIVEN_TO_ASTRA, REMOVED
-from referees.welcome_to_the_moon.cards import ACTIONS
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.positions import END, GIVE, MISSIONS, find_card
+from tests.referees.welcome_to_the_moon.cards import ACTIONS
 
 # Points for a given card: robot, energy, plant, water, astronaut, planning.
 OPPONENT_VALUES = {

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.positions import END, MISSIONS
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.positions import END, MISSIONS
 
 ENERGY_FLOOR = range(27, 37)
 OFFER = (6, "water"), (7, "robot"), (8, "astronaut")

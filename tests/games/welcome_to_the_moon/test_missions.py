@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 import moon_envs
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.positions import MISSIONS
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.positions import MISSIONS
 
 ENERGY_FLOOR = range(27, 37)
 PLANT_AND_WILD_FLOORS = range(37, 53)

@@ -4,9 +4,9 @@ import random
 from collections import Counter
 
 import moon_envs
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.positions import card_face
-from referees.welcome_to_the_moon.cards import ACTIONS
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.positions import card_face
+from tests.referees.welcome_to_the_moon.cards import ACTIONS
 
 OFFER = (6, "water"), (7, "robot"), (8, "plant")
 

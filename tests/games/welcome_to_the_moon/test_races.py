@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.welcome_to_the_moon.colony.positions import ColonyPosition
-from games.welcome_to_the_moon.journey.positions import JourneyPosition
-from games.welcome_to_the_moon.mine.positions import MinePosition
+from tests.games.welcome_to_the_moon.colony.positions import ColonyPosition
+from tests.games.welcome_to_the_moon.journey.positions import JourneyPosition
+from tests.games.welcome_to_the_moon.mine.positions import MinePosition
 
 HAND = ((7, "robot"), (8, "plant"), (9, "water"))
 RACES = 4

@@ -3,11 +3,11 @@
 import pytest
 
 import moon_envs
-from games.welcome_to_the_moon.colony.positions import ColonyPosition
-from games.welcome_to_the_moon.journey.positions import JourneyPosition
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.launch.positions import recount as recount_launch
-from games.welcome_to_the_moon.mine.positions import MinePosition
+from tests.games.welcome_to_the_moon.colony.positions import ColonyPosition
+from tests.games.welcome_to_the_moon.journey.positions import JourneyPosition
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.launch.positions import recount as recount_launch
+from tests.games.welcome_to_the_moon.mine.positions import MinePosition
 
 PLAYERS = 3
 DECISIONS = 150

@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 
 import moon_envs
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.positions import WRITE, card_face
 from moon_envs.games.welcome_to_the_moon.cards import CARD_FACE, CARD_NUMBER, FACE_NAMES
-from referees.welcome_to_the_moon.cards import EMPTY
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.positions import WRITE, card_face
+from tests.referees.welcome_to_the_moon.cards import EMPTY
 
 OFFER = (6, "water"), (7, "robot"), (8, "plant")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from referees.welcome_to_the_moon.cards import EMPTY, X
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.referees.welcome_to_the_moon.cards import EMPTY, X
 
 # A combination that can always be written in these positions: the planning floor stays empty.
 PLAYABLE = (8, "planning")

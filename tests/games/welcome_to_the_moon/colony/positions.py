@@ -1,9 +1,9 @@
 """Positions of Colony set up by hand."""
 
-from games.welcome_to_the_moon.acting_positions import ActingPosition
-from games.welcome_to_the_moon.positions import bits, bits_of
-from referees.welcome_to_the_moon.cards import EMPTY
-from referees.welcome_to_the_moon.colony_sheet import CELL_OF_NODE, SIDE, TUNNELS, Sheet
+from tests.games.welcome_to_the_moon.acting_positions import ActingPosition
+from tests.games.welcome_to_the_moon.positions import bits, bits_of
+from tests.referees.welcome_to_the_moon.cards import EMPTY
+from tests.referees.welcome_to_the_moon.colony_sheet import CELL_OF_NODE, SIDE, TUNNELS, Sheet
 
 SPECIAL_NODES = (0, 15, 20, 35)  # counted behind the cells: rocket, the two X buildings, observatory
 

@@ -1,7 +1,5 @@
 """The record of Colony in the terms of its referee."""
 
-from games.welcome_to_the_moon.acting_reading import acting_translation
-from games.welcome_to_the_moon.positions import bits
 from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     ANTENNA_CELLS,
     CELLS,
@@ -12,9 +10,11 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     QUARTERS,
 )
 from moon_envs.games.welcome_to_the_moon.state import PHASE_WRITE
-from referees.welcome_to_the_moon.cards import EMPTY
-from referees.welcome_to_the_moon.colony import ColonyReferee
-from referees.welcome_to_the_moon.colony_sheet import QUARTER_CELLS
+from tests.games.welcome_to_the_moon.acting_reading import acting_translation
+from tests.games.welcome_to_the_moon.positions import bits
+from tests.referees.welcome_to_the_moon.cards import EMPTY
+from tests.referees.welcome_to_the_moon.colony import ColonyReferee
+from tests.referees.welcome_to_the_moon.colony_sheet import QUARTER_CELLS
 
 PAID = {PAID_FIRST: 15, PAID_LATER: 5}
 ANTENNAS_OF_CELLS = [cell for cell in range(CELLS) if ANTENNA_CELLS >> cell & 1]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.welcome_to_the_moon.colony.positions import ColonyPosition, cell_at, cells_at
-from referees.welcome_to_the_moon.colony_sheet import COLUMNS, QUARTER_CELLS, ROWS
+from tests.games.welcome_to_the_moon.colony.positions import ColonyPosition, cell_at, cells_at
+from tests.referees.welcome_to_the_moon.colony_sheet import COLUMNS, QUARTER_CELLS, ROWS
 
 OTHERS = (8, "water"), (8, "water")
 TUNNELS_TO_THE_OBSERVATORY = (1, 2, 3, 4, 55, 56, 57, 58, 59)

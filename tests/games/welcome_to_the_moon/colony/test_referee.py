@@ -1,15 +1,15 @@
 """The independent referee follows games of Colony."""
 
-from games.welcome_to_the_moon.colony.reading import TRANSLATION
-from games.welcome_to_the_moon.following import (
+from tests.games.welcome_to_the_moon.colony.reading import TRANSLATION
+from tests.games.welcome_to_the_moon.following import (
     SEVERAL,
     SOLO,
     ActingRefereeFollows,
     follow_skilled_players,
     require,
 )
-from referees.welcome_to_the_moon.colony_policies import PLAYERS, Achiever, Filler
-from referees.welcome_to_the_moon.colony_sheet import OBSERVATORY
+from tests.referees.welcome_to_the_moon.colony_policies import PLAYERS, Achiever, Filler
+from tests.referees.welcome_to_the_moon.colony_sheet import OBSERVATORY
 
 # How many games by the number of players.
 MIXED_GAMES = {1: 3, 2: 10, 3: 4, 4: 3, 5: 2, 6: 2}

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.welcome_to_the_moon.colony.positions import ColonyPosition, cell_at, cells_at
-from referees.welcome_to_the_moon.cards import X
-from referees.welcome_to_the_moon.colony_sheet import QUARTER_CELLS
+from tests.games.welcome_to_the_moon.colony.positions import ColonyPosition, cell_at, cells_at
+from tests.referees.welcome_to_the_moon.cards import X
+from tests.referees.welcome_to_the_moon.colony_sheet import QUARTER_CELLS
 
 TANK_PLACES = [(3, 0), (2, 1), (4, 1), (1, 2), (5, 3), (2, 4), (4, 4), (0, 5)]
 ANTENNA_PLACES = [

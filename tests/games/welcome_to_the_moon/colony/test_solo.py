@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.welcome_to_the_moon.colony.positions import ColonyPosition
-from referees.welcome_to_the_moon.cards import ACTIONS
-from referees.welcome_to_the_moon.colony_sheet import QUARTER_CELLS
+from tests.games.welcome_to_the_moon.colony.positions import ColonyPosition
+from tests.referees.welcome_to_the_moon.cards import ACTIONS
+from tests.referees.welcome_to_the_moon.colony_sheet import QUARTER_CELLS
 
 HAND = (5, "robot"), (6, "water"), (7, "plant")
 

@@ -1,8 +1,8 @@
 """Positions of Journey set up by hand."""
 
-from games.welcome_to_the_moon.acting_positions import ActingPosition
-from games.welcome_to_the_moon.acting_reading import circled
-from referees.welcome_to_the_moon.journey_sheet import Sheet
+from tests.games.welcome_to_the_moon.acting_positions import ActingPosition
+from tests.games.welcome_to_the_moon.acting_reading import circled
+from tests.referees.welcome_to_the_moon.journey_sheet import Sheet
 
 
 class JourneyPosition(ActingPosition):

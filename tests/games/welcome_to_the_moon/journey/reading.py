@@ -1,8 +1,8 @@
 """The record of Journey in the terms of its referee."""
 
-from games.welcome_to_the_moon.acting_reading import acting_translation, circled
 from moon_envs.games.welcome_to_the_moon.journey.sheet import HIGH, LOW, STATIONS
-from referees.welcome_to_the_moon.journey import JourneyReferee
+from tests.games.welcome_to_the_moon.acting_reading import acting_translation, circled
+from tests.referees.welcome_to_the_moon.journey import JourneyReferee
 
 MULTIPLIERS = {HIGH: "high", LOW: "low"}
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.welcome_to_the_moon.journey.positions import JourneyPosition
-from games.welcome_to_the_moon.positions import INCIDENTS
+from tests.games.welcome_to_the_moon.journey.positions import JourneyPosition
+from tests.games.welcome_to_the_moon.positions import INCIDENTS
 
 OTHERS = (8, "water"), (8, "water")
 

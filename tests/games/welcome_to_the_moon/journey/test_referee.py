@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from games.welcome_to_the_moon.following import SEVERAL, SOLO, ActingRefereeFollows, mixed_players, require
-from games.welcome_to_the_moon.journey.reading import TRANSLATION
-from referees.welcome_to_the_moon.cards import ACTIONS
-from referees.welcome_to_the_moon.journey_policies import PLAYERS, Achiever
+from tests.games.welcome_to_the_moon.following import SEVERAL, SOLO, ActingRefereeFollows, mixed_players, require
+from tests.games.welcome_to_the_moon.journey.reading import TRANSLATION
+from tests.referees.welcome_to_the_moon.cards import ACTIONS
+from tests.referees.welcome_to_the_moon.journey_policies import PLAYERS, Achiever
 
 # How many games by the number of players.
 GUIDED_GAMES = {1: 6, 2: 16, 3: 6, 4: 4, 5: 3, 6: 3}

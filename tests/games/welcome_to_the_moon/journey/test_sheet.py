@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.welcome_to_the_moon.journey.positions import JourneyPosition
+from tests.games.welcome_to_the_moon.journey.positions import JourneyPosition
 
 TANKS = {1: 4, 4: 4, 6: 5, 10: 6, 13: 7, 17: 8, 18: 8, 22: 7, 25: 6, 29: 5, 31: 4, 34: 4}
 ROBOTS, PLANTS = (2, 3, 3, 4), (5, 3, 4, 4)

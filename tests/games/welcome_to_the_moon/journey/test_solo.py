@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.welcome_to_the_moon.journey.positions import JourneyPosition
-from games.welcome_to_the_moon.positions import INCIDENTS
-from referees.welcome_to_the_moon.cards import ACTIONS
+from tests.games.welcome_to_the_moon.journey.positions import JourneyPosition
+from tests.games.welcome_to_the_moon.positions import INCIDENTS
+from tests.referees.welcome_to_the_moon.cards import ACTIONS
 
 HAND = (5, "robot"), (6, "water"), (7, "plant")
 

@@ -1,8 +1,8 @@
 """Positions of Launch set up by hand."""
 
-from games.welcome_to_the_moon.positions import Position, bits, bits_of
-from referees.welcome_to_the_moon.cards import EMPTY, X, fitting_places
-from referees.welcome_to_the_moon.launch_sheet import CELLS, FLOOR_CELLS, QUARTERS
+from tests.games.welcome_to_the_moon.positions import Position, bits, bits_of
+from tests.referees.welcome_to_the_moon.cards import EMPTY, X, fitting_places
+from tests.referees.welcome_to_the_moon.launch_sheet import CELLS, FLOOR_CELLS, QUARTERS
 
 MISSION_CARDS = (64, 66, 68)
 

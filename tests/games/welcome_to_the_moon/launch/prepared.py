@@ -1,8 +1,14 @@
 """Late positions of Launch, prepared alike in the records and in the referees, to begin followed games from."""
 
-from games.welcome_to_the_moon.launch.positions import recount
-from referees.welcome_to_the_moon.cards import EMPTY, X
-from referees.welcome_to_the_moon.launch_sheet import CROSSED_OFF, FLOOR_CELLS, SABOTAGES, TRACK_ROCKETS, WILD_FLOOR
+from tests.games.welcome_to_the_moon.launch.positions import recount
+from tests.referees.welcome_to_the_moon.cards import EMPTY, X
+from tests.referees.welcome_to_the_moon.launch_sheet import (
+    CROSSED_OFF,
+    FLOOR_CELLS,
+    SABOTAGES,
+    TRACK_ROCKETS,
+    WILD_FLOOR,
+)
 
 
 class LatePositions:

@@ -2,10 +2,10 @@
 
 from functools import cache
 
-from games.welcome_to_the_moon.reading import mission_cards, read_astra, read_table, referee_position, shuffle_of
-from referees.follow import Translation
-from referees.welcome_to_the_moon.launch import LaunchReferee
-from referees.welcome_to_the_moon.launch_sheet import CROSSED_OFF, OPEN, SABOTAGES, TRIGGERED
+from tests.games.welcome_to_the_moon.reading import mission_cards, read_astra, read_table, referee_position, shuffle_of
+from tests.referees.follow import Translation
+from tests.referees.welcome_to_the_moon.launch import LaunchReferee
+from tests.referees.welcome_to_the_moon.launch_sheet import CROSSED_OFF, OPEN, SABOTAGES, TRIGGERED
 
 ADVENTURE = 1
 

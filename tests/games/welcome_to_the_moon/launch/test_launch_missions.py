@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.positions import MISSIONS
-from referees.welcome_to_the_moon.cards import X
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.positions import MISSIONS
+from tests.referees.welcome_to_the_moon.cards import X
 
 # Card: its letter, the first and the later value, the cells it asks for.
 FLOOR_MISSIONS = {

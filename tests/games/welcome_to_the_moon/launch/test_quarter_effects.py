@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from referees.welcome_to_the_moon.cards import EMPTY, X
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.referees.welcome_to_the_moon.cards import EMPTY, X
 
 OTHERS = (3, "water"), (4, "robot")
 ROCKET_QUARTERS = (range(3, 6), range(8, 11), range(16, 21), range(21, 27), range(27, 32), range(37, 39), range(41, 43))

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from games.welcome_to_the_moon.following import (
+from tests.games.welcome_to_the_moon.following import (
     LAST_SOLO_TURN,
     SEVERAL,
     SOLO,
@@ -14,9 +14,9 @@ from games.welcome_to_the_moon.following import (
     result_of,
     turned_over_by_astra,
 )
-from games.welcome_to_the_moon.launch.prepared import LatePositions
-from games.welcome_to_the_moon.launch.reading import TRANSLATION
-from referees.welcome_to_the_moon.launch_policies import Builder, Careful, Erratic, Lasting
+from tests.games.welcome_to_the_moon.launch.prepared import LatePositions
+from tests.games.welcome_to_the_moon.launch.reading import TRANSLATION
+from tests.referees.welcome_to_the_moon.launch_policies import Builder, Careful, Erratic, Lasting
 
 
 def endings(referee):

@@ -1,7 +1,7 @@
 """Sabotages in the incidents phase (launch 4)."""
 
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.positions import INCIDENTS
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.positions import INCIDENTS
 
 OTHERS = (3, "water"), (4, "planning")
 

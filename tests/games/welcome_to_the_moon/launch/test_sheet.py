@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.positions import END
 from moon_envs.games.welcome_to_the_moon.launch import sheet as printed
-from referees.welcome_to_the_moon.cards import EMPTY, X
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.positions import END
+from tests.referees.welcome_to_the_moon.cards import EMPTY, X
 
 # Floors from the top: what they accept, and the cells of their quarters.
 FLOORS = (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.welcome_to_the_moon.launch.positions import LaunchPosition
-from games.welcome_to_the_moon.positions import END, GIVE
+from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
+from tests.games.welcome_to_the_moon.positions import END, GIVE
 
 HAND = (5, "robot"), (6, "water"), (7, "plant")
 

@@ -1,8 +1,8 @@
 """Positions of Mine set up by hand."""
 
-from games.welcome_to_the_moon.acting_positions import ActingPosition
-from games.welcome_to_the_moon.positions import bits, bits_of
-from referees.welcome_to_the_moon.mine_sheet import FACTORIES, Sheet
+from tests.games.welcome_to_the_moon.acting_positions import ActingPosition
+from tests.games.welcome_to_the_moon.positions import bits, bits_of
+from tests.referees.welcome_to_the_moon.mine_sheet import FACTORIES, Sheet
 
 
 class MinePosition(ActingPosition):

@@ -1,11 +1,11 @@
 """The record of Mine in the terms of its referee."""
 
-from games.welcome_to_the_moon.acting_reading import acting_translation
-from games.welcome_to_the_moon.positions import bits
 from moon_envs.games.welcome_to_the_moon.mine.sheet import RESOURCES
 from moon_envs.games.welcome_to_the_moon.state import PHASE_WRITE
-from referees.welcome_to_the_moon.mine import MineReferee
-from referees.welcome_to_the_moon.mine_sheet import FILLING_BONUSES, TRIGGERS
+from tests.games.welcome_to_the_moon.acting_reading import acting_translation
+from tests.games.welcome_to_the_moon.positions import bits
+from tests.referees.welcome_to_the_moon.mine import MineReferee
+from tests.referees.welcome_to_the_moon.mine_sheet import FILLING_BONUSES, TRIGGERS
 
 CATEGORIES = ("plants", "water", "pearls", "rubies")
 

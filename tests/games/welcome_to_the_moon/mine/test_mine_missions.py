@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.welcome_to_the_moon.mine.positions import MinePosition
-from games.welcome_to_the_moon.positions import INCIDENTS
+from tests.games.welcome_to_the_moon.mine.positions import MinePosition
+from tests.games.welcome_to_the_moon.positions import INCIDENTS
 
 OTHERS = (8, "robot"), (8, "robot")
 PLANT_POCKETS = [0, 1, 3, 4, 6, 8, 12, 13, 14, 17, 18, 19]

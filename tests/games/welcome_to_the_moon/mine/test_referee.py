@@ -1,6 +1,6 @@
 """The independent referee follows games of Mine."""
 
-from games.welcome_to_the_moon.following import (
+from tests.games.welcome_to_the_moon.following import (
     SEVERAL,
     SOLO,
     ActingRefereeFollows,
@@ -8,8 +8,8 @@ from games.welcome_to_the_moon.following import (
     mixed_players,
     require,
 )
-from games.welcome_to_the_moon.mine.reading import TRANSLATION
-from referees.welcome_to_the_moon.mine_policies import PLAYERS, Achiever, Filler
+from tests.games.welcome_to_the_moon.mine.reading import TRANSLATION
+from tests.referees.welcome_to_the_moon.mine_policies import PLAYERS, Achiever, Filler
 
 # How many games by the number of players.
 MIXED_GAMES = {1: 4, 2: 12, 3: 5, 4: 4, 5: 3, 6: 3}

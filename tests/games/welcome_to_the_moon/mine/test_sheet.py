@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.welcome_to_the_moon.mine.positions import MinePosition
-from referees.welcome_to_the_moon.cards import X
+from tests.games.welcome_to_the_moon.mine.positions import MinePosition
+from tests.referees.welcome_to_the_moon.cards import X
 
 # The printed sheet from top to bottom: P pearl, R ruby, p plant, w water.
 MINERALS = ("PP-R-RRRPRPP", "R-P-R-RP-P-P", "PRRRPR--R-PR")

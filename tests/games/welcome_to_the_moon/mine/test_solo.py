@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.welcome_to_the_moon.mine.positions import MinePosition
-from games.welcome_to_the_moon.positions import INCIDENTS
+from tests.games.welcome_to_the_moon.mine.positions import MinePosition
+from tests.games.welcome_to_the_moon.positions import INCIDENTS
 
 HAND = (5, "robot"), (6, "water"), (7, "plant")
 
