@@ -60,6 +60,16 @@ def check_whole_number(
     raise error(f"{where}{name}={shown(value)} is not allowed; allowed: {allowed}{more}.")
 
 
+def as_array(value: Any) -> np.ndarray:
+    """Whatever was given as an array; lists of unequal lengths become an array of objects, which no check takes."""
+    try:
+        return np.asarray(value)
+    except Exception:  # whatever a stranger's object does
+        array = np.empty((), dtype=object)
+        array[()] = value
+        return array
+
+
 def check_choice(name: str, value: Any, allowed: Iterable[str]) -> str:
     """The value, if it is one of the allowed names.
 
@@ -78,4 +88,5 @@ def shown(value: Any) -> str:
         text = repr(value)
     except Exception:  # whatever a stranger's object does
         text = f"a {type(value).__name__}"
+    text = " ".join(text.split())
     return text if len(text) <= MOST_CHARACTERS_SHOWN else text[:MOST_CHARACTERS_SHOWN] + " ..."

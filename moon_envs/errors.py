@@ -13,6 +13,13 @@ class ConfigurationError(MoonEnvsError, ValueError):
     """A game id, player count, option, reward name or setting that is not allowed."""
 
 
+class ArgumentError(ConfigurationError, TypeError):
+    """A keyword argument that does not exist, or a render mode that an environment does not have.
+
+    Trainers try arguments out and expect a `TypeError` where there is no such argument.
+    """
+
+
 class IllegalActionError(MoonEnvsError, ValueError):
     """An action that the rules do not allow now; nothing has moved."""
 
@@ -43,3 +50,7 @@ class BrokenGameError(MoonEnvsError, RuntimeError):
 
 class CompilationError(MoonEnvsError, RuntimeError):
     """The compiled kernels cannot be built in this environment."""
+
+
+class IllegalActionWarning(UserWarning):
+    """An episode was ended by an illegal action."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from moon_envs.checks import check_whole_number, is_whole_number, shown
 from moon_envs.compiling import engine, game_entry, is_game_compiled
-from moon_envs.errors import CompilationError, ConfigurationError, MoonEnvsError
+from moon_envs.errors import ArgumentError, CompilationError, ConfigurationError, MoonEnvsError
 from moon_envs.tables import ActionTable, FeatureTable, Option
 
 if TYPE_CHECKING:
@@ -79,6 +79,8 @@ class Game:
         configure: writes a configuration into records: (records, configuration).
         describe_action: an action in words for a state: (record, action) -> str.
         render: a state as text: (record, seat) -> str.
+        simultaneous: fields of the record that change from one phase of simultaneous decisions to the next; in such a
+            phase nobody's choices depend on the others'. Empty in a game of turns.
         modes: the configurations that tests and benchmarks go through, as keyword arguments.
         documentation: the page about the game (RULES.md), a path.
     """
@@ -109,6 +111,7 @@ class Game:
     rival: str = ""
     reconstructed: str = ""
     tables_code: int = 0
+    simultaneous: tuple[str, ...] = ()
 
     def __reduce__(self) -> tuple:
         """Games are copied by their names: their kernels cannot be."""
@@ -168,7 +171,7 @@ class Game:
         for name in options:
             if name not in known:
                 allowed = ", ".join(["players", *known])
-                raise ConfigurationError(f"{self.id}: unknown option {name!r}; allowed: {allowed}.")
+                raise ArgumentError(f"{self.id}: unexpected keyword argument {name!r}; allowed: {allowed}.")
         return Configuration(int(players), self.check_options(int(players), options))
 
     def new_states(self, configuration: Configuration, rows: int = 1) -> np.ndarray:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.agents import RANDOM, Policy, find_opponents
+from moon_envs.checks import as_array
 from moon_envs.errors import ConfigurationError, PolicyError
 
 
@@ -73,7 +74,7 @@ def _call(policy: Policy, seat: int, observation: np.ndarray, mask: np.ndarray) 
 
 
 def _checked(returned: Any, count: int, seat: int) -> np.ndarray:
-    chosen = np.asarray(returned)
+    chosen = as_array(returned)
     if chosen.shape != (count,) or chosen.dtype.kind not in "iu":
         raise PolicyError(
             f"The policy of seat {seat} must return {count} whole numbers, one action for each row; it returned shape "

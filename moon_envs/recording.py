@@ -77,7 +77,7 @@ class Recording:
             if batch.done[0]:
                 raise SaveError(f"This recording has {len(self.actions)} actions, but the game is over after {place}.")
             try:
-                batch.step_single(action)
+                batch.step(action)
             except IllegalActionError as error:
                 raise SaveError(f"Action {place} of this recording is not legal: {error}") from error
         return batch

@@ -9,6 +9,10 @@ from typing import Any
 import numpy as np
 
 from moon_envs.checks import check_choice, check_whole_number, is_whole_number, shown
+from moon_envs.errors import ConfigurationError
+
+COMPACT, ONE_HOT = ENCODINGS = ("compact", "one_hot")
+"""How features become an observation: one column each, or one for every value of a category."""
 
 # No game of the collection has more players; a table asked for more would fill the memory with their features.
 MOST_PLAYERS = 16
@@ -60,15 +64,42 @@ class ActionTable:
         return self._meanings[action]
 
 
+NUMBER, FLAG, CATEGORY = FEATURE_KINDS = ("number", "flag", "category")
+
+
 @dataclass(frozen=True)
 class Feature:
-    """Numbers of one kind in an observation, each from `low` to `high`."""
+    """Numbers of one kind in an observation, each from `low` to `high`.
+
+    Attributes:
+        name: what it is called.
+        size: how many numbers there are.
+        low: the lowest value.
+        high: the highest.
+        meaning: what a value says.
+        kind: "number" (more is more), "flag" (0 or 1) or "category" (values without an order, which a network should
+            embed or see as one column each); given only for categories, the other two follow from the bounds.
+        values: what each value of a category stands for, from `low` to `high`; empty where the meaning says it.
+    """
 
     name: str
     size: int
     low: int
     high: int
     meaning: str
+    kind: str = ""
+    values: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.kind:
+            object.__setattr__(self, "kind", FLAG if (self.low, self.high) == (0, 1) else NUMBER)
+        check_choice(f"{self.name}: kind", self.kind, FEATURE_KINDS)
+        if self.values and (self.kind != CATEGORY or len(self.values) != self.high - self.low + 1):
+            raise ConfigurationError(f"{self.name}: values are for categories, one for each from low to high.")
+
+    def columns(self, encoding: str) -> int:
+        """How many columns of an observation each of its numbers takes in an encoding."""
+        return self.high - self.low + 1 if encoding == ONE_HOT and self.kind == CATEGORY else 1
 
 
 class FeatureTable:
@@ -81,13 +112,16 @@ class FeatureTable:
         self.table = tuple(table)
         self.player = tuple(player)
 
-    def size(self, players: int) -> int:
+    def size(self, players: int, encoding: str = COMPACT) -> int:
         """How many numbers an observation has in a game with this many players."""
         players = check_whole_number("players", players, 0, MOST_PLAYERS)
-        return sum(f.size for f in self.table) + players * sum(f.size for f in self.player)
+        check_choice("encoding", encoding, ENCODINGS)
+        table = sum(f.size * f.columns(encoding) for f in self.table)
+        return table + players * sum(f.size * f.columns(encoding) for f in self.player)
 
-    def layout(self, players: int) -> list[tuple[str, int, Feature]]:
-        """Name, first index and feature of everything in an observation, in order."""
+    def layout(self, players: int, encoding: str = COMPACT) -> list[tuple[str, int, Feature]]:
+        """Name, first column and feature of everything in an observation, in order."""
+        check_choice("encoding", encoding, ENCODINGS)
         players = check_whole_number("players", players, 0, MOST_PLAYERS)
         named = [(feature.name, feature) for feature in self.table]
         for seat in range(players):
@@ -96,8 +130,25 @@ class FeatureTable:
         layout, first = [], 0
         for name, feature in named:
             layout.append((name, first, feature))
-            first += feature.size
+            first += feature.size * feature.columns(encoding)
         return layout
+
+    def widths(self, players: int, encoding: str = COMPACT) -> np.ndarray:
+        """How many columns each raw number takes in an observation."""
+        features = [feature for _, _, feature in self.layout(players)]
+        return np.repeat([f.columns(encoding) for f in features], [f.size for f in features])
+
+    def categories(self, players: int) -> list[tuple[int, int]]:
+        """Column and number of values of every category in a compact observation: what a network may embed.
+
+        The value is `round(observation[column] * (values - 1))`, from 0 on.
+        """
+        return [
+            (first + place, feature.high - feature.low + 1)
+            for _, first, feature in self.layout(players)
+            if feature.kind == CATEGORY
+            for place in range(feature.size)
+        ]
 
     def bounds(self, players: int) -> tuple[np.ndarray, np.ndarray]:
         """The lowest and the highest raw value of every number."""

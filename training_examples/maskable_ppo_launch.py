@@ -38,7 +38,7 @@ class MoonVecEnv(VecEnv):
 
     def reset(self) -> np.ndarray:
         """Start new games."""
-        self.batch.reset_following()
+        self.batch.reset()
         self._returns[:] = 0
         return self.batch.observation.copy()
 

@@ -1,7 +1,7 @@
 """The loops every game shares: reset, view, sample, step with autoreset, play out. They know no game.
 
-Each loop works on the rows first..last-1, releases the interpreter lock and touches nothing but its rows, so a batch
-can be split among threads in any way with the same result.
+Each loop works on the rows at the places first..last-1 of `chosen`, releases the interpreter lock and touches nothing
+but its rows, so a batch can be split among threads in any way with the same result.
 """
 
 from __future__ import annotations
@@ -31,20 +31,16 @@ from moon_envs.engine.entry import (
     call_entry,
     record_at,
 )
-from moon_envs.engine.random import FIRST_MULTIPLIER, GOLDEN_GAMMA, mix, opponent_random
+from moon_envs.engine.random import FIRST_MULTIPLIER, GOLDEN_GAMMA, mix
 from moon_envs.engine.records import HEADER
 from moon_envs.engine.rows import (
-    REWARD_POINTS_DELTA,
     clear_steps,
+    clear_steps_of_rows,
     count_points,
+    encode_features,
     is_legal,
-    is_random_seat,
-    keep_result,
     next_sample,
-    pay_known_points,
-    pay_result,
-    play_randomly,
-    scale_features,
+    play_out_row,
     start_following_game,
     start_row,
     step_or_restart_row,
@@ -60,81 +56,94 @@ _features = types.Array(types.int16, 1, "C")
 _observation = types.Array(types.float32, 1, "C")
 _mask = types.Array(types.int8, 1, "C")
 _numbers = types.Array(types.int64, 1, "C")
+_table = types.Array(types.int64, 2, "C")
 NO_LEGAL_ACTION = -1
 ROWS_LOOP = types.void(_batch, types.int64, types.int64)
 
 
 @loop(ROWS_LOOP)
 def reset_rows(batches, first, last):
-    """Start new games with the given seeds in the selected rows."""
+    """Start new games: dealt from the given seeds, or those that follow the present ones, as autoreset would."""
     batch = batches[0]
-    seeds = array_at(batch.seeds, batch.rows, np.uint64)
-    for row in range(first, last):
-        if flags(batch.selected, batch)[row]:
-            state = state_address(batch, row)
-            random_words(batch.random, batch)[row] = mix(seeds[row] + GOLDEN_GAMMA)
-            clear_steps(batch, row, row + 1)
-            view_row(batch, state, row, start_row(batch, state, row, seeds[row]), first)
-
-
-@loop(ROWS_LOOP)
-def restart_rows(batches, first, last):
-    """Start the games that follow the present ones in the selected rows, as autoreset would."""
-    batch = batches[0]
-    for row in range(first, last):
-        if flags(batch.selected, batch)[row]:
-            state = state_address(batch, row)
-            clear_steps(batch, row, row + 1)
-            view_row(batch, state, row, start_following_game(batch, state, row), first)
+    chosen, seeds = words(batch.chosen, batch), random_words(batch.seeds, batch)
+    for place in range(first, last):
+        row = chosen[place]
+        state = state_address(batch, row)
+        clear_steps(batch, row, row + 1)
+        if flags(batch.follows, batch)[place]:
+            player = start_following_game(batch, state, row)
+        else:
+            random_words(batch.random, batch)[row] = mix(seeds[place] + GOLDEN_GAMMA)
+            player = start_row(batch, state, row, seeds[place])
+        view_row(batch, state, row, player, first)
 
 
 @loop(ROWS_LOOP)
 def take_over_rows(batches, first, last):
     """Show states that came from outside."""
     batch = batches[0]
-    for row in range(first, last):
+    chosen = words(batch.chosen, batch)
+    for place in range(first, last):
+        state = state_address(batch, chosen[place])
+        take_over_row(batch, state, chosen[place], call_entry(batch.entry[ACTOR], state, 0, 0), first)
+
+
+@loop(ROWS_LOOP)
+def resample_rows(batches, first, last):
+    """Redraw what the player in `seats` cannot know, with the random numbers of `seeds`, and show the rows."""
+    batch = batches[0]
+    chosen, seats, seeds = words(batch.chosen, batch), words(batch.seats, batch), random_words(batch.seeds, batch)
+    for place in range(first, last):
+        row = chosen[place]
         state = state_address(batch, row)
+        header = record_at(state, HEADER)
+        header.random = mix(seeds[place])
+        header.seed = mix(seeds[place] ^ FIRST_MULTIPLIER)
+        call_entry(batch.entry[RESAMPLE], state, seats[place], 0)
         take_over_row(batch, state, row, call_entry(batch.entry[ACTOR], state, 0, 0), first)
+
+
+@loop(types.void(_table, _table, _numbers, _numbers))
+def copy_rows(sources, targets, source_rows, target_rows):
+    """Copy rows of one batch to rows of another, or of the same: each array by its address and the bytes of a row."""
+    for array in range(sources.shape[0]):
+        size = sources[array, 1]
+        for place in range(source_rows.shape[0]):
+            source = array_at(sources[array, 0] + source_rows[place] * size, size, np.uint8)
+            target = array_at(targets[array, 0] + target_rows[place] * size, size, np.uint8)
+            for byte in range(size):
+                target[byte] = source[byte]
 
 
 @loop(ROWS_LOOP)
 def feature_rows(batches, first, last):
-    """Write the raw features of all rows, of the actor or in a finished game of the observer."""
+    """Write the raw features, of the actor or in a finished game of the observer."""
     batch = batches[0]
-    actor = words(batch.actor, batch)
-    for row in range(first, last):
+    chosen, actor = words(batch.chosen, batch), words(batch.actor, batch)
+    for place in range(first, last):
+        row = chosen[place]
         player = actor[row] if actor[row] >= 0 else batch.observer
         call_entry(batch.entry[OBSERVE], state_address(batch, row), player, features_address(batch, row))
 
 
 @loop(ROWS_LOOP)
 def count_rows(batches, first, last):
-    """Count the points of all rows as they stand."""
+    """Count the points as they stand."""
     batch = batches[0]
-    for row in range(first, last):
-        count_points(batch, state_address(batch, row), row)
+    chosen = words(batch.chosen, batch)
+    for place in range(first, last):
+        count_points(batch, state_address(batch, chosen[place]), chosen[place])
 
 
-@loop(types.int64(_batch))
-def first_illegal_row(batches):
-    """The first row whose action is not legal, -1 when all are. Rows that wait for a reset take anything."""
+@loop(types.int64(_batch, types.int64))
+def first_illegal_row(batches, rows):
+    """The first of the chosen rows whose action is not legal, -1 when all are. Finished games take anything."""
     batch = batches[0]
-    actions = words(batch.actions, batch)
-    for row in range(batch.rows):
+    chosen, actions = words(batch.chosen, batch), words(batch.actions, batch)
+    for place in range(rows):
+        row = chosen[place]
         if not is_legal(batch, row, actions[row]) and not waits_for_reset(batch, row):
             return row
-    return -1
-
-
-@loop(types.int64(_batch))
-def first_illegal_selected_row(batches):
-    """The same among the selected rows."""
-    batch = batches[0]
-    actions = words(batch.actions, batch)
-    for row in range(batch.rows):
-        if flags(batch.selected, batch)[row]:
-            if not is_legal(batch, row, actions[row]) and not waits_for_reset(batch, row):
-                return row
     return -1
 
 
@@ -142,29 +151,22 @@ def first_illegal_selected_row(batches):
 def step_rows(batches, first, last):
     """One decision in every row, then rewards, autoreset, masks and observations."""
     batch = batches[0]
-    clear_steps(batch, first, last)
-    for row in range(first, last):
-        state = state_address(batch, row)
-        prefetch_state(batch, row + 1)
-        step_or_restart_row(batch, state, row, first)
-
-
-@loop(ROWS_LOOP)
-def step_selected_rows(batches, first, last):
-    """The same in the selected rows only."""
-    batch = batches[0]
-    for row in range(first, last):
-        if flags(batch.selected, batch)[row]:
-            clear_steps(batch, row, row + 1)
-            step_or_restart_row(batch, state_address(batch, row), row, first)
+    chosen = words(batch.chosen, batch)
+    clear_steps_of_rows(batch, chosen, first, last)
+    for place in range(first, last):
+        row = chosen[place]
+        if place + 1 < last:
+            prefetch_state(batch, chosen[place + 1])
+        step_or_restart_row(batch, state_address(batch, row), row, first)
 
 
 @loop(ROWS_LOOP)
 def sample_rows(batches, first, last):
-    """Write a uniformly random legal action for every row."""
+    """Write a uniformly random legal action."""
     batch = batches[0]
-    actions = words(batch.actions, batch)
-    for row in range(first, last):
+    chosen, actions = words(batch.chosen, batch), words(batch.actions, batch)
+    for place in range(first, last):
+        row = chosen[place]
         actions[row] = random_legal_action(batch, row, next_sample(batch, row))
 
 
@@ -172,23 +174,10 @@ def sample_rows(batches, first, last):
 def play_out_rows(batches, first, last):
     """Play every row to its end with random legal actions, and keep points, result and length."""
     batch = batches[0]
-    for row in range(first, last):
-        if waits_for_reset(batch, row):
-            continue
-        state = state_address(batch, row)
-        clear_steps(batch, row, row + 1)
-        player = words(batch.actor, batch)[row]
-        while player >= 0:
-            if is_random_seat(batch, player):
-                random = opponent_random(record_at(state, HEADER))
-            else:
-                random = next_sample(batch, row)
-            player = play_randomly(batch, state, row, random)
-        if batch.reward_kind == REWARD_POINTS_DELTA:
-            pay_known_points(batch, state, row)
-        pay_result(batch, state, row)
-        keep_result(batch, state, row)
-        view_row(batch, state, row, player, first)
+    chosen = words(batch.chosen, batch)
+    for place in range(first, last):
+        if not waits_for_reset(batch, chosen[place]):
+            play_out_row(batch, chosen[place], first)
 
 
 @loop(types.void(_batch, types.int64, types.int64, _features, _observation))
@@ -196,7 +185,7 @@ def observe_seat(batches, row, player, features, observation):
     """Write what one player knows in one row to arrays of the caller."""
     batch = batches[0]
     call_entry(batch.entry[OBSERVE], state_address(batch, row), player, features.ctypes.data)
-    scale_features(batch, features, observation)
+    encode_features(batch, features, observation)
 
 
 @loop(types.int64(_batch, types.int64, types.int64))
@@ -204,18 +193,6 @@ def known_points(batches, row, player):
     """A player's points in one row as the player may know them."""
     batch = batches[0]
     return call_entry(batch.entry[KNOWN_POINTS], state_address(batch, row), player, 0)
-
-
-@loop(types.void(_batch, types.int64, types.int64, types.uint64))
-def resample_row(batches, row, player, seed):
-    """Redraw what `player` cannot know in one row with the random numbers of `seed`, and show the row."""
-    batch = batches[0]
-    state = state_address(batch, row)
-    header = record_at(state, HEADER)
-    header.random = mix(seed)
-    header.seed = mix(seed ^ FIRST_MULTIPLIER)
-    call_entry(batch.entry[RESAMPLE], state, player, 0)
-    take_over_row(batch, state, row, call_entry(batch.entry[ACTOR], state, 0, 0), row)
 
 
 @loop(types.int64(_entry, types.int64, types.int64, types.int64, _mask, _numbers))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.engine.buffers import ARRAYS, BUFFERS
+from moon_envs.engine.buffers import ARRAYS, ARRAYS_OF_A_ROW, AS_THEY_ARE, BUFFERS, ONE_HOT, SCALED
 from moon_envs.engine.sampling import BYTES_OF_WORD
 from moon_envs.errors import ConfigurationError
 
@@ -21,9 +21,12 @@ class BatchMemory:
         states: the records, one for each row.
         sizes: the sizes of the axes of ARRAYS by letter.
         bounds: the lowest and the highest raw value of every feature.
+        widths: how many columns of the observation every feature takes; 1 is one scaled number.
     """
 
-    def __init__(self, states: np.ndarray, sizes: dict[str, int], bounds: tuple[np.ndarray, np.ndarray]):
+    def __init__(
+        self, states: np.ndarray, sizes: dict[str, int], bounds: tuple[np.ndarray, np.ndarray], widths: np.ndarray
+    ):
         rows, actions = sizes["N"], sizes["A"]
         low, high = bounds
         self.states = states
@@ -32,13 +35,16 @@ class BatchMemory:
         self.arrays["mask"] = masks[: rows * actions].reshape(rows, actions)
         self._feature_low = low.astype(np.float32)
         self._feature_scale = (1.0 / np.maximum(high - low, 1)).astype(np.float32)
+        self._feature_width = widths.astype(np.int64)
         self.buffers = np.zeros(1, dtype=BUFFERS)
         for name, array in self.arrays.items():
             self.buffers[name] = array.ctypes.data
         self.buffers["states"] = states.ctypes.data
         self.buffers["feature_low"] = self._feature_low.ctypes.data
         self.buffers["feature_scale"] = self._feature_scale.ctypes.data
-        self.buffers["features_are_scaled"] = (low == 0).all() and (high == 1).all()
+        self.buffers["feature_width"] = self._feature_width.ctypes.data
+        is_scaled = (low == 0).all() and (high == 1).all()
+        self.buffers["encoding"] = ONE_HOT if (widths > 1).any() else AS_THEY_ARE if is_scaled else SCALED
 
     def settle(self, **settings: Any) -> None:
         """Write sizes and settings where the loops read them."""
@@ -49,6 +55,11 @@ class BatchMemory:
     def state_bytes(self) -> np.ndarray:
         """The records byte by byte, (rows, bytes)."""
         return self.states.view(np.uint8).reshape(len(self.states), -1)
+
+    def rows_table(self) -> np.ndarray:
+        """Where the rows of each array that a row owns begin, and how many bytes one row has: (arrays, 2)."""
+        arrays = [self.states, *(self.arrays[name] for name in ARRAYS_OF_A_ROW)]
+        return np.array([(array.ctypes.data, array.nbytes // len(array)) for array in arrays], dtype=np.int64)
 
     def contents(self) -> dict[str, np.ndarray]:
         """Copies of everything, by name: what a copy of the batch, or a step that is taken back, needs."""

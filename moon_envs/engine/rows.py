@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.buffers import (
+    AS_THEY_ARE,
+    ONE_HOT,
     counts_of,
     features_address,
     features_of,
@@ -13,6 +15,7 @@ from moon_envs.engine.buffers import (
     mask_address,
     mask_of,
     random_words,
+    state_address,
     words,
 )
 from moon_envs.engine.compile import inlined_kernel, kernel
@@ -35,9 +38,6 @@ from moon_envs.engine.sampling import random_legal_action
 
 # What happens to a finished game: nothing, a new game at once, or a new game at the next step.
 AUTORESET_DISABLED, AUTORESET_SAME_STEP, AUTORESET_NEXT_STEP = 0, 1, 2
-
-# What is paid: the result at the end, the final points, or every change of the points.
-REWARD_OUTCOME, REWARD_POINTS, REWARD_POINTS_DELTA = 0, 1, 2
 
 # No game of the collection takes a hundredth of this; a game of the user's own may never end.
 MOST_DECISIONS = 1_000_000
@@ -92,13 +92,16 @@ def observe_row(batch, state, row, player, observation_address, scratch):
     The raw features of all rows of a loop go to the one row `scratch`, which stays in the nearest cache.
     """
     call_entry(batch.entry[OBSERVE], state, player, features_address(batch, scratch))
-    scale_features(batch, features_of(batch, scratch), floats_of(observation_address, row, batch.feature_count))
+    encode_features(batch, features_of(batch, scratch), floats_of(observation_address, row, batch.observed_count))
 
 
 @inlined_kernel
-def scale_features(batch, features, observation):
-    """Bring every raw feature to a number from 0 to 1."""
-    if batch.features_are_scaled:
+def encode_features(batch, features, observation):
+    """Bring every raw feature to numbers from 0 to 1."""
+    if batch.encoding == ONE_HOT:
+        expand_categories(batch, features, observation)
+        return
+    if batch.encoding == AS_THEY_ARE:
         for index in range(batch.feature_count):
             observation[index] = np.float32(features[index])
         return
@@ -106,6 +109,23 @@ def scale_features(batch, features, observation):
     scale = array_at(batch.feature_scale, batch.feature_count, np.float32)
     for index in range(batch.feature_count):
         observation[index] = (np.float32(features[index]) - low[index]) * scale[index]
+
+
+@kernel
+def expand_categories(batch, features, observation):
+    """Scale numbers and flags; write a 1 in the column of a category's value and 0 in its other columns."""
+    low = array_at(batch.feature_low, batch.feature_count, np.float32)
+    scale = array_at(batch.feature_scale, batch.feature_count, np.float32)
+    width = array_at(batch.feature_width, batch.feature_count, np.int64)
+    observation[:] = 0.0
+    column = 0
+    for index in range(batch.feature_count):
+        above = np.float32(features[index]) - low[index]
+        if width[index] == 1:
+            observation[column] = above * scale[index]
+        elif 0 <= above < width[index]:
+            observation[column + np.int64(above)] = 1.0
+        column += width[index]
 
 
 @inlined_kernel
@@ -117,7 +137,7 @@ def view_row(batch, state, row, player, scratch):
         observe_row(batch, state, row, batch.observer, batch.observation, scratch)
         return
     call_entry(batch.entry[VIEW], state, mask_address(batch, row), features_address(batch, scratch))
-    scale_features(batch, features_of(batch, scratch), floats_of(batch.observation, row, batch.feature_count))
+    encode_features(batch, features_of(batch, scratch), floats_of(batch.observation, row, batch.observed_count))
 
 
 @kernel
@@ -141,7 +161,7 @@ def start_row(batch, state, row, seed):
     """Deal a new game; returns the caller who decides first."""
     player = call_entry(batch.entry[START], state, np.int64(seed), 0)
     flags(batch.done, batch)[row] = False
-    if batch.reward_kind == REWARD_POINTS_DELTA:
+    if batch.delta_weight != 0.0:
         note_known_points(batch, state, row)
     return play_opponents(batch, state, row, player)
 
@@ -159,23 +179,21 @@ def pay_known_points(batch, state, row):
     known_total = counts_of(batch.known_total, row, batch.players)
     for player in range(batch.players):
         total = call_entry(batch.entry[KNOWN_POINTS], state, player, 0)
-        reward[player] += (total - known_total[player]) / batch.points_scale
+        reward[player] += batch.delta_weight * (total - known_total[player]) / batch.points_scale
         known_total[player] = total
 
 
 @kernel
-def pay_result(batch, state, row):
-    """Pay the final points or the result of a finished game."""
+def pay_result(batch, row):
+    """Pay the result and the final points of a game that has been kept."""
     reward = floats_of(batch.reward, row, batch.players)
-    if batch.reward_kind == REWARD_OUTCOME:
-        call_entry(batch.entry[OUTCOME], state, reward.ctypes.data, 0)
-    elif batch.reward_kind == REWARD_POINTS:
-        standing = count_points(batch, state, row)
-        for player in range(batch.players):
-            total = 0
-            for category in range(batch.categories):
-                total += standing[player * batch.categories + category]
-            reward[player] = total / batch.points_scale
+    outcome = floats_of(batch.final_outcome, row, batch.players)
+    final_points = counts_of(batch.final_points, row, batch.sides * batch.categories)
+    for player in range(batch.players):
+        total = 0
+        for category in range(batch.categories):
+            total += final_points[player * batch.categories + category]
+        reward[player] += batch.outcome_weight * outcome[player] + batch.points_weight * total / batch.points_scale
 
 
 @kernel
@@ -238,6 +256,16 @@ def clear_steps(batch, first, last):
     flags(batch.illegal, batch)[first:last] = False
 
 
+@kernel
+def clear_steps_of_rows(batch, chosen, first, last):
+    """The same in the rows at some places of `chosen`; they ascend, so the ends tell whether there are gaps."""
+    if last > first and chosen[last - 1] - chosen[first] == last - 1 - first:
+        clear_steps(batch, chosen[first], chosen[last - 1] + 1)
+        return
+    for place in range(first, last):
+        clear_steps(batch, chosen[place], chosen[place] + 1)
+
+
 @inlined_kernel
 def step_row(batch, state, row, action, scratch):
     """One decision in a running game."""
@@ -246,11 +274,11 @@ def step_row(batch, state, row, action, scratch):
         player = call_entry(batch.entry[APPLY], state, action, 0)
         if batch.random_seats != 0:
             player = play_opponents(batch, state, row, player)
-        if batch.reward_kind == REWARD_POINTS_DELTA:
+        if batch.delta_weight != 0.0:
             pay_known_points(batch, state, row)
         if player < 0:
-            pay_result(batch, state, row)
             keep_result(batch, state, row)
+            pay_result(batch, row)
             player = restart_if_wanted(batch, state, row, scratch)
     else:
         forfeit_row(batch, state, row)
@@ -275,9 +303,28 @@ def take_over_row(batch, state, row, player, scratch):
     """
     clear_steps(batch, row, row + 1)
     flags(batch.done, batch)[row] = False
-    if batch.reward_kind == REWARD_POINTS_DELTA:
+    if batch.delta_weight != 0.0:
         note_known_points(batch, state, row)
     player = play_opponents(batch, state, row, player)
     if player < 0:
         keep_result(batch, state, row)
+    view_row(batch, state, row, player, scratch)
+
+
+@kernel
+def play_out_row(batch, row, scratch):
+    """Play a running game to its end: random legal actions, those of random opponents from their own numbers."""
+    state = state_address(batch, row)
+    clear_steps(batch, row, row + 1)
+    player = words(batch.actor, batch)[row]
+    while player >= 0:
+        if is_random_seat(batch, player):
+            random = opponent_random(record_at(state, HEADER))
+        else:
+            random = next_sample(batch, row)
+        player = play_randomly(batch, state, row, random)
+    if batch.delta_weight != 0.0:
+        pay_known_points(batch, state, row)
+    keep_result(batch, state, row)
+    pay_result(batch, row)
     view_row(batch, state, row, player, scratch)

@@ -91,22 +91,26 @@ class RowThreads:
         self._pool: ThreadPoolExecutor | None = None
         self._process = os.getpid()
 
-    def run(self, loop: Callable, *arguments: Any, arrays: Any) -> None:
+    def run(self, loop: Callable, *arguments: Any, rows: int, arrays: Any) -> None:
         """Call `loop(*arguments, first, last)` for all rows. An interrupt comes through when every row is done.
 
         Args:
             loop: the compiled loop.
             *arguments: what it takes before the range of rows.
+            rows: how many rows there are to work on.
             arrays: everything the loop writes to, kept alive until no thread works on it.
         """
-        bounds = [self._rows * part // self.count for part in range(self.count + 1)]
+        parts = self.count if rows == self._rows else min(self.count, max(1, rows // ROWS_WORTH_A_THREAD))
+        if parts == 1:
+            loop(*arguments, 0, rows)
+            return
+        bounds = [rows * part // parts for part in range(parts + 1)]
         with interrupts_deferred():
             self._run(_Job(loop, arguments, list(zip(bounds[:-1], bounds[1:], strict=True)), arrays))
 
-    def run_in_pieces(self, loop: Callable, *arguments: Any, arrays: Any) -> None:
+    def run_in_pieces(self, loop: Callable, *arguments: Any, rows: int, arrays: Any) -> None:
         """The same for loops that take long and whose rows may be left undone: an interrupt stops between pieces."""
-        firsts = range(0, self._rows, ROWS_OF_A_PIECE)
-        pieces = [(first, min(first + ROWS_OF_A_PIECE, self._rows)) for first in firsts]
+        pieces = [(first, min(first + ROWS_OF_A_PIECE, rows)) for first in range(0, rows, ROWS_OF_A_PIECE)]
         if self.count == 1:
             for piece in pieces:
                 loop(*arguments, *piece)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from gymnasium import spaces
 
 from moon_envs.batch import Batch
-from moon_envs.envs.spaces import check_render_mode, check_reset_options, check_seed, masked_space, show
+from moon_envs.envs.arguments import check_render_mode, check_reset_options, check_seed, show
+from moon_envs.envs.formats import Format
+from moon_envs.envs.reports import BlankReport
 from moon_envs.errors import ConfigurationError, ResetNeededError
-from moon_envs.game import Configuration
+from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
 
 
@@ -20,21 +23,29 @@ class MultiAgentGame:
     agents: list[str]
 
     def _set_table(
-        self, game: str, players: int | None, reward: str, render_mode: str | None, more_actions: int, options: dict
+        self,
+        game: str | Game,
+        players: int | None,
+        settings: dict[str, Any],
+        render_mode: str | None,
+        format_: Format,
+        more_actions: int,
     ) -> None:
         """Prepare game, agents and spaces; `more_actions` of the shell follow the game's own."""
         self.game = find_game(game)
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {**self.metadata, "name": f"{self.game.id}_v{self.game.version}"}
-        self._batch = Batch(self.game, 1, players, reward=reward, autoreset="disabled", threads=1, **options)
+        self._batch = Batch(self.game, 1, players, None, autoreset="disabled", threads=1, **settings)
+        self._format = format_
+        self._blank_report = BlankReport(self._batch)
         self._started = False
         actions = len(self.game.actions) + more_actions
         self.possible_agents = [f"player_{seat}" for seat in range(self.configuration.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._action_space = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self._observation_space = {
-            agent: masked_space(self.game, self.configuration, actions) for agent in self.possible_agents
-        }
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {agent: format_.space(self._batch, actions) for agent in self.possible_agents}
+        columns = self._batch.observation.shape[1]
+        self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * columns,), np.float32)
 
     @property
     def configuration(self) -> Configuration:
@@ -43,11 +54,11 @@ class MultiAgentGame:
 
     def observation_space(self, agent: str) -> spaces.Space:
         """The space of an agent's observations."""
-        return self._observation_space[self._check_agent(agent)]
+        return self.observation_spaces[self._check_agent(agent)]
 
     def action_space(self, agent: str) -> spaces.Space:
         """The space of an agent's actions."""
-        return self._action_space[self._check_agent(agent)]
+        return self.action_spaces[self._check_agent(agent)]
 
     def _check_agent(self, agent: Any) -> str:
         if not isinstance(agent, str) or agent not in self._seats:
@@ -61,12 +72,18 @@ class MultiAgentGame:
     def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""
         check_reset_options(options)
-        seed = check_seed(seed)
-        if seed is None and self._started:
-            self._batch.reset_following()
-        else:
-            self._batch.reset(seed)
+        self._batch.reset(check_seed(seed))
         self._started = True
+
+    def state(self) -> np.ndarray:
+        """What all agents know together, one observation behind the other: for critics, not for players."""
+        return np.concatenate([self._batch.observe(seat) for seat in range(len(self.possible_agents))])
+
+    def _info(self, mask: np.ndarray) -> dict[str, Any]:
+        """The info of an agent in a game that goes on."""
+        info = self._blank_report.info()
+        info[self._format.mask_key] = self._format.mask(mask)
+        return info
 
     def _show(self, seat: int) -> str | None:
         if self.render_mode is None:

@@ -8,23 +8,35 @@ from typing import Any
 import numpy as np
 from pettingzoo import ParallelEnv
 
-from moon_envs.checks import check_choice, is_whole_number, shown
+from moon_envs.checks import check_choice, shown
+from moon_envs.envs.arguments import ON_ILLEGAL, RENDER_MODES, check_action
+from moon_envs.envs.deciders import deciders_of
+from moon_envs.envs.formats import Format
 from moon_envs.envs.multi_agent import MultiAgentGame
-from moon_envs.envs.spaces import ON_ILLEGAL, RENDER_MODES, final_info
+from moon_envs.envs.reports import final_info, warn_of_illegal_action
 from moon_envs.errors import IllegalActionError
+from moon_envs.game import Game
+from moon_envs.tables import COMPACT
 
 
 class MoonParallel(MultiAgentGame, ParallelEnv):
     """A game for agents `player_0`, `player_1`, ...; made by `moon_envs.pettingzoo.launch_v0.parallel_env()`.
 
-    The action space has one action more than the game: the last one is "wait", the only legal action of an agent who
-    does not decide now. Observations are dicts of `observation` and `action_mask`; the mask is in the infos, too.
+    In a game of simultaneous turns all agents who have a decision in this phase act in the same step; in a game of
+    turns one acts. The action space has one action more than the game: the last one is "wait", the only legal action
+    of an agent who does not decide now. What a phase pays is paid when all have finished it. Observations are dicts of
+    `observation` and `action_mask`; the mask is in the infos, too.
 
     Args:
         game: the game id.
         players: the number of players.
-        reward: "outcome", "points" or "points_delta".
+        reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
         on_illegal: "end" the game with the lowest reward for the agent, or "raise".
+        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        obs_format: "dict" with the mask, or "box", the features alone (the mask is in the infos).
+        observation_key: what the features are called in a dict observation.
+        mask_key: what the mask is called there and in the infos.
+        mask_dtype: "int8", "bool" or "float32".
         render_mode: None, "ansi" (`render` returns text) or "human" (prints it).
         **options: the options of the game.
     """
@@ -34,16 +46,24 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
     def __init__(
         self,
         /,
-        game: str,
+        game: str | Game,
         players: int | None = None,
         *,
-        reward: str = "outcome",
+        reward: str | Mapping[str, float] = "outcome",
         on_illegal: str = "end",
+        encoding: str = COMPACT,
+        obs_format: str = "dict",
+        observation_key: str = "observation",
+        mask_key: str = "action_mask",
+        mask_dtype: str = "int8",
         render_mode: str | None = None,
         **options: Any,
     ):
-        self._set_table(game, players, reward, render_mode, 1, options)
+        format_ = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
+        self._set_table(game, players, {"reward": reward, "encoding": encoding, **options}, render_mode, format_, 1)
+        self._deciders = deciders_of(self._batch)
+        self._chance = np.random.default_rng()
         self.wait = len(self.game.actions)
         self.agents: list[str] = []
 
@@ -52,73 +72,107 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""
         self._deal(seed, options)
+        self._chance = np.random.default_rng(seed)
+        self._deciders.begin()
         self.agents = list(self.possible_agents)
-        observations = self._observations()
-        return observations, {agent: {"action_mask": observations[agent]["action_mask"]} for agent in self.agents}
+        return self._observations()
 
     def _mask(self, seat: int) -> np.ndarray:
         mask = np.zeros(self.wait + 1, dtype=np.int8)
-        if seat == self._batch.actor[0]:
-            mask[: self.wait] = self._batch.mask[0]
+        if seat in self._deciders.seats:
+            mask[: self.wait] = self._deciders.mask(seat)
         else:
             mask[self.wait] = 1
         return mask
 
-    def _observations(self) -> dict[str, Any]:
-        return {
-            agent: {"observation": self._batch.observe(seat), "action_mask": self._mask(seat)}
-            for seat, agent in enumerate(self.possible_agents)
-        }
+    def _observations(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        observations, infos = {}, {}
+        for seat, agent in enumerate(self.possible_agents):
+            mask = self._mask(seat)
+            observations[agent] = self._format.observation(self._deciders.observe(seat), mask)
+            infos[agent] = self._info(mask)
+        return observations, infos
 
     def step(self, actions: dict[str, int]) -> tuple[dict, dict, dict, dict, dict]:
-        """Carry out the action of the agent who decides; the others wait.
+        """Carry out the actions of the agents who decide; the others wait.
 
         Raises:
             IllegalActionError: with `on_illegal="raise"`; nothing has moved.
             ResetNeededError: the game is over or has not begun.
         """
         self._check_running()
-        batch = self._batch
-        deciding = self.possible_agents[batch.actor[0]]
-        if not isinstance(actions, Mapping) or deciding not in actions:
-            raise IllegalActionError(f"{self.game.id}: {deciding} decides now, but has no action in {shown(actions)}.")
-        for agent, action in actions.items():
-            self._check_agent(agent)
-            if not is_whole_number(action):
-                raise IllegalActionError(f"{self.game.id}: an action is a whole number, not {shown(action)}.")
-        if self._raises:
-            self._check_waiting(actions, deciding)
-        action = int(actions[deciding])
-        batch.step_single(action, strict=self._raises)
-        over = bool(batch.done[0])
-        observations = self._observations()
-        rewards = {agent: float(batch.reward[0, seat]) for seat, agent in enumerate(self.possible_agents)}
-        infos: dict[str, dict[str, Any]] = {}
-        for seat, agent in enumerate(self.possible_agents):
-            infos[agent] = {"action_mask": observations[agent]["action_mask"]}
-            if over:
-                infos[agent].update(final_info(batch, 0, seat))
-        if batch.illegal[0]:
-            words = self.game.actions.describe(action)
-            infos[deciding]["illegal_action"] = f"{deciding} chose action {action} ({words}), which was not legal."
+        chosen = self._check_actions(actions)
+        illegal = self._illegal_actions(chosen)
+        if illegal:
+            return self._end_by_illegal_actions(illegal)
+        self._deciders.step(chosen)
+        over = not self._deciders.seats
+        rewards = {agent: float(self._deciders.reward[seat]) for seat, agent in enumerate(self.possible_agents)}
+        observations, infos = self._observations()
+        if over:
+            for seat, agent in enumerate(self.possible_agents):
+                infos[agent] |= final_info(self._batch, 0, seat)
+        return self._returned(observations, rewards, over, infos)
+
+    def _returned(
+        self, observations: dict, rewards: dict, over: bool, infos: dict
+    ) -> tuple[dict, dict, dict, dict, dict]:
         terminations = dict.fromkeys(self.possible_agents, over)
         truncations = dict.fromkeys(self.possible_agents, False)
         if over:
             self.agents = []
         return observations, rewards, terminations, truncations, infos
 
-    def _check_waiting(self, actions: dict[str, int], deciding: str) -> None:
-        for agent, action in actions.items():
-            if agent != deciding and int(action) != self.wait:
+    def _check_actions(self, actions: Any) -> dict[int, int]:
+        """The actions of those who decide, by seat."""
+        given = actions if isinstance(actions, Mapping) else {}
+        for seat in self._deciders.seats:
+            if self.possible_agents[seat] not in given:
+                agent = self.possible_agents[seat]
+                raise IllegalActionError(f"{self.game.id}: {agent} decides now, but has no action in {shown(actions)}.")
+        chosen = {}
+        for agent, action in given.items():
+            seat, number = self._seats[self._check_agent(agent)], check_action(self.game, action)
+            if seat in self._deciders.seats:
+                chosen[seat] = number
+            elif self._raises and number != self.wait:
                 raise IllegalActionError(
-                    f"{self.game.id}: {agent} does not decide now and must wait (action {self.wait}), not {action}."
+                    f"{self.game.id}: {agent} does not decide now and must wait (action {self.wait}), not {number}."
                 )
+        return chosen
+
+    def _illegal_actions(self, chosen: dict[int, int]) -> dict[int, int]:
+        illegal = {}
+        for seat, action in chosen.items():
+            if not 0 <= action < self.wait or not self._deciders.mask(seat)[action]:
+                if self._raises:
+                    raise IllegalActionError(self._deciders.explain_illegal(seat, action))
+                illegal[seat] = action
+        return illegal
+
+    def _end_by_illegal_actions(self, illegal: dict[int, int]) -> tuple[dict, dict, dict, dict, dict]:
+        """End the game: nothing moves, and who chose an illegal action gets the lowest reward."""
+        self._batch.step(-1, on_illegal="forfeit")
+        observations, infos = self._observations()
+        self._deciders.seats = []
+        rewards = {}
+        for seat, agent in enumerate(self.possible_agents):
+            rewards[agent] = self._batch.lowest_reward if seat in illegal else 0.0
+            infos[agent] |= final_info(self._batch, 0, seat)
+            infos[agent]["outcome"] = -1.0 if seat in illegal else 0.0
+            if seat in illegal:
+                name = self.game.actions.describe(illegal[seat])
+                words = f"{agent} chose action {illegal[seat]} ({name}), which was not legal."
+                infos[agent]["illegal_action"] = words
+                warn_of_illegal_action(f"{self.game.id}: {words}")
+        return self._returned(observations, rewards, True, infos)
 
     def sample(self) -> dict[str, int]:
-        """Uniformly random legal actions of all agents, compiled."""
-        deciding = self._batch.actor[0]
-        action = int(self._batch.sample()[0])
-        return {a: action if seat == deciding else self.wait for seat, a in enumerate(self.possible_agents)}
+        """Uniformly random legal actions of all agents."""
+        actions = dict.fromkeys(self.possible_agents, self.wait)
+        for seat in self._deciders.seats:
+            actions[self.possible_agents[seat]] = int(self._chance.choice(np.flatnonzero(self._deciders.mask(seat))))
+        return actions
 
     def render(self) -> str | None:
         """The game as text from the seat of the agent who decides: returned or printed, by `render_mode`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import gymnasium
@@ -10,21 +11,22 @@ from gymnasium import spaces
 
 from moon_envs.batch import Batch
 from moon_envs.checks import check_choice
-from moon_envs.envs.spaces import (
-    OBSERVATION_FORMATS,
+from moon_envs.envs.arguments import (
     ON_ILLEGAL,
     RENDER_MODES,
-    box_space,
+    check_action,
     check_render_mode,
     check_reset_options,
     check_seed,
     default_players,
-    final_info,
-    masked_space,
     show,
 )
+from moon_envs.envs.formats import Format
+from moon_envs.envs.reports import BlankReport, final_info, warn_of_illegal_action
 from moon_envs.errors import ResetNeededError
+from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
+from moon_envs.tables import COMPACT
 
 
 class MoonEnv(gymnasium.Env):
@@ -54,9 +56,13 @@ class MoonEnv(gymnasium.Env):
         players: the number of players; 1 is the solo mode, the default of games that have one.
         seat: the seat you play when there are several players.
         opponents: who plays the other seats: "random", a name, a function, or a list (see `moon_envs.agents`).
-        reward: "outcome", "points" or "points_delta".
+        reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
         on_illegal: "end" or "raise".
+        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
         obs_format: "box" or "dict".
+        observation_key: what the features are called in a dict observation.
+        mask_key: what the mask is called there and in the infos.
+        mask_dtype: "int8", "bool" or "float32".
         render_mode: None, "ansi" (`render` returns text) or "human" (prints it).
         **options: the options of the game, for example `opponent=3`.
 
@@ -73,44 +79,46 @@ class MoonEnv(gymnasium.Env):
     def __init__(
         self,
         /,
-        game: str,
+        game: str | Game,
         players: int | None = None,
         *,
         seat: int = 0,
         opponents: Any = "random",
-        reward: str = "outcome",
+        reward: str | Mapping[str, float] = "outcome",
         on_illegal: str = "end",
+        encoding: str = COMPACT,
         obs_format: str = "box",
+        observation_key: str = "observation",
+        mask_key: str = "action_mask",
+        mask_dtype: str = "int8",
         render_mode: str | None = None,
         **options: Any,
     ):
         self.game = find_game(game)
         self.render_mode = check_render_mode(render_mode)
-        self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
-        self._as_dict = check_choice("obs_format", obs_format, OBSERVATION_FORMATS) == "dict"
+        self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
+        self._format = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._batch = Batch(
             self.game,
             1,
             default_players(self.game, players),
+            None,
             seat=seat,
             opponents=opponents,
             reward=reward,
+            encoding=encoding,
             autoreset="disabled",
             threads=1,
             **options,
         )
-        self._seat = self._batch.seat
+        self._seat = int(seat)
         self._started = False
+        self._blank_report = BlankReport(self._batch)
         self.action_space = spaces.Discrete(len(self.game.actions))
-        configuration = self._batch.configuration
-        self.observation_space = (
-            masked_space(self.game, configuration, len(self.game.actions))
-            if self._as_dict
-            else box_space(self.game, configuration)
-        )
+        self.observation_space = self._format.space(self._batch, len(self.game.actions))
 
     @property
-    def configuration(self) -> Any:
+    def configuration(self) -> Configuration:
         """Players and options of the game."""
         return self._batch.configuration
 
@@ -124,16 +132,11 @@ class MoonEnv(gymnasium.Env):
         check_reset_options(options)
         seed = check_seed(seed)
         super().reset(seed=seed)
-        if seed is not None:
-            self._batch.reset(seed)
-        elif self._started:
-            self._batch.reset_following()
-        else:
-            self._batch.reset(int(self.np_random.integers(2**62)))
+        self._batch.reset(seed)
         self._started = True
         if self.render_mode == "human":
             self.render()
-        return self._observation(), {"action_mask": self._batch.mask[0].copy()}
+        return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Carry out an action.
@@ -145,22 +148,26 @@ class MoonEnv(gymnasium.Env):
         batch = self._batch
         if not self._started or batch.done[0]:
             raise ResetNeededError("The game is over or has not begun: call reset() first.")
-        batch.step_single(action, strict=self._raises)
-        info: dict[str, Any] = {"action_mask": batch.mask[0].copy()}
+        action = check_action(self.game, action)
+        batch.step(action, on_illegal=self._on_illegal)
         over = bool(batch.done[0])
+        info = self._info()
         if over:
             info.update(final_info(batch, 0, self._seat))
             if batch.illegal[0]:
-                info["illegal_action"] = batch.explain_illegal(0, int(action))
+                info["illegal_action"] = f"{self.game.id}: action {action} ({self.describe(action)}) was not legal."
+                warn_of_illegal_action(info["illegal_action"])
         if self.render_mode == "human":
             self.render()
         return self._observation(), float(batch.reward[0, self._seat]), over, False, info
 
     def _observation(self) -> Any:
-        observation = self._batch.observation[0].copy()
-        if self._as_dict:
-            return {"observation": observation, "action_mask": self._batch.mask[0].copy()}
-        return observation
+        return self._format.observation(self._batch.observation[0].copy(), self._batch.mask[0])
+
+    def _info(self) -> dict[str, Any]:
+        info = self._blank_report.info()
+        info[self._format.mask_key] = self._format.mask(self._batch.mask[0])
+        return info
 
     def action_masks(self) -> np.ndarray:
         """The legal actions as bools, where sb3-contrib's MaskablePPO looks for them."""
@@ -192,4 +199,4 @@ class MoonEnv(gymnasium.Env):
         """
         self._batch.load(data)
         self._started = True
-        return self._observation(), {"action_mask": self._batch.mask[0].copy()}
+        return self._observation(), self._info()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from pettingzoo import AECEnv
 
+from moon_envs.envs.arguments import RENDER_MODES, check_action
+from moon_envs.envs.formats import Format
 from moon_envs.envs.multi_agent import MultiAgentGame
-from moon_envs.envs.spaces import RENDER_MODES, final_info
+from moon_envs.envs.reports import final_info
+from moon_envs.game import Game
+from moon_envs.tables import COMPACT
 
 
 class MoonAEC(MultiAgentGame, AECEnv):
@@ -22,7 +27,12 @@ class MoonAEC(MultiAgentGame, AECEnv):
     Args:
         game: the game id.
         players: the number of players.
-        reward: "outcome", "points" or "points_delta".
+        reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
+        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        obs_format: "dict" with the mask, or "box", the features alone (the mask is in the infos).
+        observation_key: what the features are called in a dict observation.
+        mask_key: what the mask is called there and in the infos.
+        mask_dtype: "int8", "bool" or "float32".
         render_mode: None, "ansi" (`render` returns text) or "human" (prints it).
         **options: the options of the game.
     """
@@ -32,16 +42,22 @@ class MoonAEC(MultiAgentGame, AECEnv):
     def __init__(
         self,
         /,
-        game: str,
+        game: str | Game,
         players: int | None = None,
         *,
-        reward: str = "outcome",
+        reward: str | Mapping[str, float] = "outcome",
+        encoding: str = COMPACT,
+        obs_format: str = "dict",
+        observation_key: str = "observation",
+        mask_key: str = "action_mask",
+        mask_dtype: str = "int8",
         render_mode: str | None = None,
         **options: Any,
     ):
         super().__init__()
         self.agents = []
-        self._set_table(game, players, reward, render_mode, 0, options)
+        format_ = Format(obs_format, observation_key, mask_key, mask_dtype)
+        self._set_table(game, players, {"reward": reward, "encoding": encoding, **options}, render_mode, format_, 0)
         self._no_action = np.zeros(len(self.game.actions), dtype=np.int8)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -52,21 +68,21 @@ class MoonAEC(MultiAgentGame, AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"action_mask": self._no_action.copy()} for agent in self.agents}
+        self.infos = {agent: self._info(self._no_action) for agent in self.agents}
         self._select()
 
     def _select(self) -> None:
         """Pass the turn to the agent who decides now."""
         self.agent_selection = self.possible_agents[self._batch.actor[0]]
-        self.infos[self.agent_selection] = {"action_mask": self._batch.mask[0].copy()}
+        self.infos[self.agent_selection] = self._info(self._batch.mask[0])
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> Any:
         """What an agent knows now."""
         batch, seat = self._batch, self._seats[self._check_agent(agent)]
         if seat == batch.actor[0]:
-            return {"observation": batch.observation[0].copy(), "action_mask": batch.mask[0].copy()}
+            return self._format.observation(batch.observation[0].copy(), batch.mask[0])
         mask = batch.mask[0] if batch.done[0] else self._no_action
-        return {"observation": batch.observe(seat), "action_mask": mask.copy()}
+        return self._format.observation(batch.observe(seat), mask)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Observation, reward since the last turn, termination, truncation and info of the selected agent."""
@@ -86,9 +102,9 @@ class MoonAEC(MultiAgentGame, AECEnv):
             self._was_dead_step(action)
             return
         batch = self._batch
-        batch.step_single(action)
+        batch.step(check_action(self.game, action))
         self._cumulative_rewards[agent] = 0.0
-        self.infos[agent] = {"action_mask": self._no_action.copy()}
+        self.infos[agent] = self._info(self._no_action)
         for player, seat in self._seats.items():
             self.rewards[player] = float(batch.reward[0, seat])
         if batch.done[0]:
@@ -100,8 +116,7 @@ class MoonAEC(MultiAgentGame, AECEnv):
     def _finish(self) -> None:
         for agent in self.agents:
             self.terminations[agent] = True
-            report = final_info(self._batch, 0, self._seats[agent])
-            self.infos[agent] = {"action_mask": self._batch.mask[0].copy(), **report}
+            self.infos[agent] = self._info(self._batch.mask[0]) | final_info(self._batch, 0, self._seats[agent])
         self.agent_selection = self.agents[0]
 
     def sample(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -10,21 +11,22 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from moon_envs.batch import Batch
-from moon_envs.checks import check_choice, is_whole_number
-from moon_envs.envs.spaces import (
-    OBSERVATION_FORMATS,
+from moon_envs.checks import as_array, check_choice, is_whole_number
+from moon_envs.envs.arguments import (
     ON_ILLEGAL,
     RENDER_MODES,
-    box_space,
     check_render_mode,
     check_reset_options,
     check_seed,
     default_players,
-    masked_space,
     show,
 )
+from moon_envs.envs.formats import Format
+from moon_envs.envs.reports import opponent_names, warn_of_illegal_action
 from moon_envs.errors import ConfigurationError, ResetNeededError
+from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
+from moon_envs.tables import COMPACT
 
 AUTORESETS = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -37,9 +39,9 @@ class MoonVectorEnv(VectorEnv):
     """A batch of games; made by `gymnasium.make_vec("moon_envs/Launch-v0", num_envs=1024)`.
 
     Row i plays, bit for bit, the game of the single environment seeded with seed + i. `info["action_mask"]` is one int8
-    array (num_envs, actions); rows that wait for their reset show all ones. When games end, `info["points"]` has an
-    array for every scoring category, valid where `info["_points"]` is true (in same-step mode inside
-    `info["final_info"]`, beside `info["final_obs"]`).
+    array (num_envs, actions); rows that wait for their reset show all ones. When games end, `info["outcome"]` has the
+    results, `info["points"]` an array for every scoring category and `info["opponent_points"]` those of the others,
+    valid where `info["_outcome"]` is true (in same-step mode inside `info["final_info"]`, beside `info["final_obs"]`).
 
     Args:
         game: the game id.
@@ -47,9 +49,13 @@ class MoonVectorEnv(VectorEnv):
         players: the number of players; 1 is the solo mode, the default of games that have one.
         seat: the seat you play when there are several players.
         opponents: who plays the other seats: "random", a name, a function, or a list (see `moon_envs.agents`).
-        reward: "outcome", "points" or "points_delta".
+        reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
         on_illegal: "end" the game with the lowest reward, or "raise" before any game has moved.
+        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
         obs_format: "box" or "dict".
+        observation_key: what the features are called in a dict observation.
+        mask_key: what the mask is called there and in the infos.
+        mask_dtype: "int8", "bool" or "float32".
         autoreset_mode: one of Gymnasium's `AutoresetMode`s or its value.
         copy: False returns the environment's own arrays, which the next step overwrites.
         threads: None for all cores when the batch is large, or a number.
@@ -66,15 +72,19 @@ class MoonVectorEnv(VectorEnv):
     def __init__(
         self,
         /,
-        game: str,
+        game: str | Game,
         num_envs: int = 1,
         players: int | None = None,
         *,
         seat: int = 0,
         opponents: Any = "random",
-        reward: str = "outcome",
+        reward: str | Mapping[str, float] = "outcome",
         on_illegal: str = "end",
+        encoding: str = COMPACT,
         obs_format: str = "box",
+        observation_key: str = "observation",
+        mask_key: str = "action_mask",
+        mask_dtype: str = "int8",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         threads: int | None = None,
@@ -83,38 +93,40 @@ class MoonVectorEnv(VectorEnv):
     ):
         self.game = find_game(game)
         self.render_mode = check_render_mode(render_mode)
-        mode = _autoreset_mode(autoreset_mode)
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4, "autoreset_mode": mode}
-        self._mode = mode
-        self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
-        self._as_dict = check_choice("obs_format", obs_format, OBSERVATION_FORMATS) == "dict"
+        self.autoreset_mode = _autoreset_mode(autoreset_mode)
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 4,
+            "autoreset_mode": self.autoreset_mode,
+        }
+        self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
+        self._format = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._copy = copy
         self._started = False
         self._batch = Batch(
             self.game,
             num_envs,
             default_players(self.game, players),
+            None,
             seat=seat,
             opponents=opponents,
             reward=reward,
-            autoreset=AUTORESETS[mode],
+            encoding=encoding,
+            autoreset=AUTORESETS[self.autoreset_mode],
             threads=threads,
             **options,
         )
-        self._seat = self._batch.seat
+        self._seat = int(seat)
         self.num_envs = num_envs = len(self._batch)
-        configuration, actions = self._batch.configuration, len(self.game.actions)
-        self.single_action_space = spaces.Discrete(actions)
-        self.single_observation_space = (
-            masked_space(self.game, configuration, actions) if self._as_dict else box_space(self.game, configuration)
-        )
+        self.single_action_space = spaces.Discrete(len(self.game.actions))
+        self.single_observation_space = self._format.space(self._batch, len(self.game.actions))
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._everywhere = np.ones(num_envs, dtype=np.bool_)
         self._nowhere = np.zeros(num_envs, dtype=np.bool_)
 
     @property
-    def configuration(self) -> Any:
+    def configuration(self) -> Configuration:
         """Players and options of the games."""
         return self._batch.configuration
 
@@ -124,21 +136,26 @@ class MoonVectorEnv(VectorEnv):
         """Start new games: dealt from seed + row, from a list of seeds, or those that follow the last games.
 
         Args:
-            seed: a number, a list with one number for each row, or None.
+            seed: a number, a list with a number or None for each row, or None. None deals the following game.
             options: `{"reset_mask": bools}` resets only these rows.
         """
-        rows = check_reset_options(options).get("reset_mask")
+        rows = self._rows_to_reset(check_reset_options(options).get("reset_mask"))
         if is_whole_number(seed):
             seed = check_seed(seed)
+        elif seed is not None and rows is not None and np.shape(seed) == (self.num_envs,):
+            seed = [seed[row] for row in np.flatnonzero(rows)]
         super().reset(seed=seed if isinstance(seed, int) else None)
-        if seed is not None:
-            self._batch.reset(seed, rows)
-        elif self._started:
-            self._batch.reset_following(rows)
-        else:
-            self._batch.reset(int(self.np_random.integers(2**62)), rows)
+        self._batch.reset(seed, rows)
         self._started = True
         return self._observations(), self._masks()
+
+    def _rows_to_reset(self, reset_mask: Any) -> np.ndarray | None:
+        if reset_mask is None:
+            return None
+        rows = as_array(reset_mask)
+        if rows.shape != (self.num_envs,) or rows.dtype != np.bool_:
+            raise ConfigurationError(f"reset_mask needs {self.num_envs} bools, one for each row.")
+        return rows
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Carry out one action in every game.
@@ -150,11 +167,8 @@ class MoonVectorEnv(VectorEnv):
         if not self._started:
             raise ResetNeededError("The games have not begun: call reset() first.")
         batch = self._batch
-        given = np.asarray(actions) if self._raises else np.array(actions)
-        if self._raises:
-            batch.step(given)
-        else:
-            batch.step_or_forfeit(given)
+        given = as_array(actions).copy()
+        batch.step(given, on_illegal=self._on_illegal)
         info = self._masks()
         terminations = batch.done.copy()
         if terminations.any():
@@ -164,39 +178,54 @@ class MoonVectorEnv(VectorEnv):
 
     def _report_finished(self, info: dict[str, Any], finished: np.ndarray, actions: np.ndarray) -> None:
         batch = self._batch
-        points = batch.final_points[:, self._seat]
-        report: dict[str, Any] = {name: points[:, index].copy() for index, name in enumerate(self.game.categories)}
-        report["total"] = points.sum(axis=1)
         about_end = info
-        if self._mode == AutoresetMode.SAME_STEP:
-            info["final_obs"] = self._with_mask(batch.final_observation.copy(), np.ones_like(batch.mask))
+        if self.autoreset_mode == AutoresetMode.SAME_STEP:
+            ones = np.ones_like(batch.mask)
+            info["final_obs"] = self._format.observation(batch.final_observation.copy(), ones)
             info["_final_obs"] = finished.copy()
-            about_end = {"action_mask": np.ones_like(batch.mask), "_action_mask": finished.copy()}
+            about_end = {self._format.mask_key: self._format.mask(ones)}
+            about_end[f"_{self._format.mask_key}"] = finished.copy()
             info["final_info"] = about_end
             info["_final_info"] = finished.copy()
-        about_end["points"] = report
-        about_end["_points"] = finished.copy()
+        sides = batch.configuration.sides
+        about_end["outcome"] = batch.final_outcome[:, self._seat].copy()
+        about_end["points"] = self._points(self._seat)
+        about_end["opponent_points"] = {
+            name: self._points((self._seat + distance) % sides)
+            for distance, name in enumerate(opponent_names(batch), start=1)
+        }
+        for name in ("outcome", "points", "opponent_points"):
+            about_end[f"_{name}"] = finished.copy()
         if batch.illegal.any():
-            words = np.full(self.num_envs, None, dtype=object)
-            for row in np.flatnonzero(batch.illegal):
-                action = int(actions[row])
-                words[row] = f"{self.game.id}, row {row}: action {action} ({self.game.actions.describe(action)})"
-            about_end["illegal_action"] = words
-            about_end["_illegal_action"] = batch.illegal.copy()
+            self._report_illegal(about_end, actions)
+
+    def _points(self, side: int) -> dict[str, np.ndarray]:
+        """The points of a side in the last finished game of each row, by category and in total."""
+        points = self._batch.final_points[:, side]
+        report = {name: points[:, index].copy() for index, name in enumerate(self.game.categories)}
+        return {**report, "total": points.sum(axis=1)}
+
+    def _report_illegal(self, about_end: dict[str, Any], actions: np.ndarray) -> None:
+        words = np.full(self.num_envs, None, dtype=object)
+        illegal = np.flatnonzero(self._batch.illegal)
+        for row in illegal:
+            action = int(actions[row])
+            name = self.game.actions.describe(action)
+            words[row] = f"{self.game.id}, row {row}: action {action} ({name}) was not legal."
+        about_end["illegal_action"] = words
+        about_end["_illegal_action"] = self._batch.illegal.copy()
+        warn_of_illegal_action(words[illegal[0]])
 
     def _masks(self) -> dict[str, Any]:
+        return {self._format.mask_key: self._mask(), f"_{self._format.mask_key}": self._everywhere.copy()}
+
+    def _mask(self) -> np.ndarray:
         mask = self._batch.mask
-        return {"action_mask": mask.copy() if self._copy else mask, "_action_mask": self._everywhere.copy()}
+        return self._format.mask(mask) if self._copy else mask
 
     def _observations(self) -> Any:
         observation = self._batch.observation
-        mask = self._batch.mask
-        if self._copy:
-            return self._with_mask(observation.copy(), mask.copy() if self._as_dict else mask)
-        return self._with_mask(observation, mask)
-
-    def _with_mask(self, observation: np.ndarray, mask: np.ndarray) -> Any:
-        return {"observation": observation, "action_mask": mask} if self._as_dict else observation
+        return self._format.observation(observation.copy() if self._copy else observation, self._batch.mask)
 
     def action_masks(self) -> np.ndarray:
         """The legal actions of all rows as bools."""

@@ -49,7 +49,7 @@ def check_recording(game: Game, mode: dict[str, Any]) -> None:
     batch = Batch(game, 1, seed=21, autoreset="disabled", threads=1, **mode)
     while not batch.done[0]:
         recording.actions.append(int(batch.sample()[0]))
-        batch.step_single(recording.actions[-1])
+        batch.step(recording.actions[-1])
     replayed = Recording.from_bytes(recording.to_bytes(), game).replay(game=game)
     assert replayed.states.tobytes() == batch.states.tobytes(), f"{game.id} {mode}: a replayed game differs"
 
@@ -68,7 +68,7 @@ def check_illegal_actions(game: Game, mode: dict[str, Any]) -> None:
         else:
             raise AssertionError(f"{game.id} {mode}: illegal action {wrong} was accepted")
         assert batch.states.tobytes() == before, f"{game.id} {mode}: a refused step moved a game"
-    batch.step_or_forfeit([int(batch.sample()[0]), -1, int(batch.sample()[2])])
+    batch.step([int(batch.sample()[0]), -1, int(batch.sample()[2])], on_illegal="forfeit")
     assert batch.illegal.tolist() == [False, True, False] and batch.done[1]
     assert batch.reward[1].min() == np.float32(batch.lowest_reward)
 

@@ -41,11 +41,11 @@ def test_policies_play_the_other_seats(id_, reward, mode):
         actions = np.array([np.flatnonzero(mask)[-1] for mask in info["action_mask"]])
         observations, rewards, terminations, _, info = environments.step(actions)
         if waiting.any():
-            reference.reset_following(waiting)
+            reference.reset(None, waiting)
             more, _ = play_others(reference, seat)
             paid[waiting] = more[waiting]
         if running.any():
-            reference.step_rows(actions, running)
+            reference.step(actions[running], running)
             gained = reference.reward[:, seat] * running
             done = reference.done & running
             more, ended = play_others(reference, seat, running)
@@ -57,7 +57,7 @@ def test_policies_play_the_other_seats(id_, reward, mode):
         if mode == AutoresetMode.NEXT_STEP:
             waiting = terminations.copy()
         elif terminations.any():
-            reference.reset_following(terminations)
+            reference.reset(None, terminations)
             more, _ = play_others(reference, seat)
             paid[terminations] = more[terminations]
             if mode == AutoresetMode.DISABLED:
@@ -74,7 +74,7 @@ def play_others(batch: moon_envs.Batch, seat: int, rows: np.ndarray | None = Non
         others = rows & (batch.actor >= 0) & (batch.actor != seat)
         if not others.any():
             return paid, ended
-        batch.step_rows(np.argmax(batch.mask, axis=1), others)
+        batch.step(np.argmax(batch.mask, axis=1)[others], others)
         paid[others] += batch.reward[others, seat]
         ended |= others & batch.done
 
@@ -151,7 +151,7 @@ def test_a_policy_that_is_wrong_from_the_first_decision():
                 seat=1,
                 opponents=lambda observation, mask: mask[:, 0].astype(int) * 0 + 27,
                 autoreset_mode=autoreset,
-            )
+            ).reset(seed=0)
 
 
 @pytest.mark.parametrize("players", [3, np.int64(3), np.int8(3)])
@@ -208,7 +208,7 @@ def test_policies_stay_after_cloning_loading_and_playing_out():
         lambda: batch.load(saved, row=1),
         lambda: batch.play_out(),
         lambda: batch.reset(5),
-        lambda: batch.reset_following(),
+        lambda: batch.reset(),
     ):
         before = len(asked)
         use()

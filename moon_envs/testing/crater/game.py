@@ -50,6 +50,7 @@ GAME = Game(
     configure=configure,
     describe_action=describe_action,
     render=render,
+    simultaneous=("round",),
     modes=tuple({"players": players} for players in PLAYER_COUNTS),
     documentation=Path(__file__).with_name("RULES.md"),
 )

@@ -1,0 +1,148 @@
+"""Who decides in a step of a parallel environment: one player, or all who have a decision in this phase."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.batch import Batch
+from moon_envs.errors import BrokenGameError
+from moon_envs.game import Game
+
+
+def deciders_of(batch: Batch) -> OneAtATime:
+    """The deciders of the one game in a batch."""
+    is_simultaneous = bool(batch.game.simultaneous) and batch.configuration.players > 1
+    return AllInAPhase(batch) if is_simultaneous else OneAtATime(batch)
+
+
+class OneAtATime:
+    """A game of turns: the player whose turn it is decides, the others wait.
+
+    Attributes:
+        seats: who decides now.
+        reward: what the last step paid, by seat.
+    """
+
+    def __init__(self, batch: Batch):
+        self._batch = batch
+        self.seats: list[int] = []
+        self.reward = np.zeros(batch.configuration.players, dtype=np.float32)
+
+    def begin(self) -> None:
+        """Find out who decides."""
+        actor = int(self._batch.actor[0])
+        self.seats = [actor] if actor >= 0 else []
+
+    def mask(self, seat: int) -> np.ndarray:
+        """The legal actions of a player who decides."""
+        return self._batch.mask[0]
+
+    def observe(self, seat: int) -> np.ndarray:
+        """What a player knows."""
+        return self._batch.observe(seat)
+
+    def explain_illegal(self, seat: int, action: int) -> str:
+        """What is wrong with an action of a player who decides."""
+        return self._batch.explain_illegal(action)
+
+    def step(self, actions: dict[int, int]) -> None:
+        """Carry out the legal actions of all who decide."""
+        self._batch.step(actions[self.seats[0]])
+        self.reward[:] = self._batch.reward[0]
+        self.begin()
+
+
+class AllInAPhase(OneAtATime):
+    """A game of simultaneous turns: everybody decides for the own sheet, and nobody sees the others'.
+
+    The game itself asks one player after the other. As nobody's choices in a phase depend on the others', a copy of the
+    game can be brought to each player's first decision by letting those who are asked before decide anything at all.
+    Every player goes on in the own copy; when all have finished the phase, the game takes their actions in its order.
+    """
+
+    def __init__(self, batch: Batch):
+        super().__init__(batch)
+        self._game: Game = batch.game
+        players = batch.configuration.players
+        self._spare = players
+        self._copies = Batch(
+            batch.game,
+            players + 1,
+            players,
+            reward=vars(batch.rewards),
+            encoding=batch.encoding,
+            autoreset="disabled",
+            threads=1,
+            **batch.configuration.options,
+        )
+        self._actions: dict[int, list[int]] = {}
+        self._last_observation: dict[int, np.ndarray] = {}
+
+    def _phase(self, record: np.void) -> tuple[int, ...]:
+        return tuple(int(record[name]) for name in self._game.simultaneous)
+
+    def begin(self) -> None:
+        """Find out who decides in this phase, and bring a copy of the game to each of them."""
+        self._actions, self._last_observation, self.seats = {}, {}, []
+        seat = int(self._batch.actor[0])
+        if seat < 0:
+            return
+        self._now = self._phase(self._batch.states[0])
+        self._copies.copy_rows(0, self._spare, self._batch)
+        while seat >= 0 and seat not in self._actions:
+            self._copies.copy_rows(self._spare, seat)
+            self._actions[seat] = []
+            seat = self._walk_on(seat)
+        self.seats = list(self._actions)
+
+    def _walk_on(self, seat: int) -> int:
+        """Let a player decide anything in the spare copy; returns who is asked next in this phase, -1 for nobody."""
+        copies = self._copies
+        while self._decides(self._spare, seat):
+            copies.step(copies.sample()[self._spare], rows=self._spare)
+        is_same_phase = copies.actor[self._spare] >= 0 and self._phase(copies.states[self._spare]) == self._now
+        return int(copies.actor[self._spare]) if is_same_phase else -1
+
+    def _decides(self, row: int, seat: int) -> bool:
+        """Whether the player is asked in this copy and in this phase."""
+        return self._copies.actor[row] == seat and self._phase(self._copies.states[row]) == self._now
+
+    def mask(self, seat: int) -> np.ndarray:
+        """The legal actions of a player who decides."""
+        return self._copies.mask[seat]
+
+    def observe(self, seat: int) -> np.ndarray:
+        """What a player knows; who has finished the phase sees what it was before the last decision."""
+        if seat in self.seats:
+            return self._copies.observation[seat].copy()
+        if seat in self._last_observation:
+            return self._last_observation[seat].copy()
+        return self._batch.observe(seat)
+
+    def explain_illegal(self, seat: int, action: int) -> str:
+        """What is wrong with an action of a player who decides."""
+        return self._copies.explain_illegal(action, seat)
+
+    def step(self, actions: dict[int, int]) -> None:
+        """Carry out the legal actions of all who decide; the game moves when the last of them has finished."""
+        seats = self.seats
+        for seat in seats:
+            self._actions[seat].append(actions[seat])
+            self._last_observation[seat] = self._copies.observation[seat].copy()
+        self._copies.step([actions[seat] for seat in seats], rows=seats)
+        self.reward[:] = 0.0
+        self.seats = [seat for seat in seats if self._decides(seat, seat)]
+        if not self.seats:
+            self._carry_out()
+            self.begin()
+
+    def _carry_out(self) -> None:
+        """Let the game take everybody's actions in the order in which it asks."""
+        batch, taken = self._batch, dict.fromkeys(self._actions, 0)
+        for _ in range(sum(map(len, self._actions.values()))):
+            seat = int(batch.actor[0])
+            if taken.get(seat, 0) >= len(self._actions.get(seat, ())):
+                raise BrokenGameError(f"{self._game.id}: choices of a phase depend on those of other players.")
+            batch.step(self._actions[seat][taken[seat]])
+            taken[seat] += 1
+            self.reward += batch.reward[0]

@@ -1,0 +1,67 @@
+"""What the infos say of a game: nothing until it ends, then points and outcome; always of the same shape."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from moon_envs.batch import Batch
+from moon_envs.errors import IllegalActionWarning
+
+_has_warned = False
+
+
+def points_report(batch: Batch, row: int, side: int) -> dict[str, int]:
+    """The points of a side in the last finished game of a row, by category and in total."""
+    points = batch.final_points[row, side]
+    report = {category: int(value) for category, value in zip(batch.game.categories, points, strict=True)}
+    return {**report, "total": int(points.sum())}
+
+
+def opponent_names(batch: Batch) -> list[str]:
+    """The other sides, in seating order; in solo mode the rival."""
+    return [f"opponent_{distance}" for distance in range(1, batch.configuration.sides)]
+
+
+def final_info(batch: Batch, row: int, seat: int) -> dict[str, Any]:
+    """The report of a finished game: the result, own points, and the others' in seating order."""
+    sides = batch.configuration.sides
+    others = {
+        name: points_report(batch, row, (seat + distance) % sides)
+        for distance, name in enumerate(opponent_names(batch), start=1)
+    }
+    return {
+        "outcome": float(batch.final_outcome[row, seat]),
+        "points": points_report(batch, row, seat),
+        "opponent_points": others,
+    }
+
+
+class BlankReport:
+    """The report of a game that goes on: the same shape, all zeros, so that infos can be stored side by side."""
+
+    def __init__(self, batch: Batch):
+        self._points = dict.fromkeys([*batch.game.categories, "total"], 0)
+        self._names = opponent_names(batch)
+
+    def info(self) -> dict[str, Any]:
+        """A new report."""
+        points = self._points
+        return {
+            "outcome": 0.0,
+            "points": points.copy(),
+            "opponent_points": {name: points.copy() for name in self._names},
+        }
+
+
+def warn_of_illegal_action(words: str) -> None:
+    """Say once in a process that a game was ended by an illegal action: without masks, training sees nothing else."""
+    global _has_warned
+    if not _has_warned:
+        _has_warned = True
+        warnings.warn(
+            f"An episode ended by an illegal action: {words} Further ones are not reported. Does the trainer use "
+            'info["action_mask"]? With on_illegal="raise" this is an error.',
+            IllegalActionWarning,
+            stacklevel=3,
+        )
