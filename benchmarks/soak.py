@@ -72,7 +72,7 @@ def _ask_records(batch: moon_envs.Batch, where: str) -> None:
 def main(argv: Sequence[str] | None = None) -> None:
     """Share the decisions out among all games and modes, on all cores."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("games", nargs="*", default=moon_envs.games(), help="game ids (default: all)")
+    parser.add_argument("games", nargs="*", default=moon_envs.game_ids(), help="game ids (default: all)")
     parser.add_argument("--decisions", type=float, default=1e7, help="decisions in all (default: 1e7)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first portion (default: 0)")
     arguments = parser.parse_args(argv)

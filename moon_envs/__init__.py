@@ -1,6 +1,6 @@
 """moon_envs: board games about the Moon as fast reinforcement-learning environments.
 
-`moon_envs.games()` lists the games, `moon_envs.game(id)` describes one, `moon_envs.Batch` plays many at once;
+`moon_envs.game_ids()` lists the games, `moon_envs.game(id)` describes one, `moon_envs.Batch` plays many at once;
 `gymnasium.make("moon_envs/Launch-v0")` and `moon_envs.pettingzoo.launch_v0` are the same games as the ecosystems want
 them. Importing this package compiles nothing.
 """
@@ -18,7 +18,7 @@ from moon_envs.errors import (
 )
 from moon_envs.game import Configuration, Game
 from moon_envs.recording import Recording
-from moon_envs.registry import game, games, register_game
+from moon_envs.registry import game, game_ids, register_game
 
 register_environments()
 
@@ -36,7 +36,7 @@ __all__ = [
     "Recording",
     "SaveError",
     "game",
-    "games",
+    "game_ids",
     "register_game",
     "saves",
 ]

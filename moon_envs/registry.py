@@ -20,12 +20,12 @@ _CATALOGUE = {
 _GAMES: dict[str, Game] = {}
 
 
-def games() -> list[str]:
+def game_ids() -> list[str]:
     """The ids of all registered games.
 
     Example:
         >>> import moon_envs
-        >>> "launch" in moon_envs.games()
+        >>> "launch" in moon_envs.game_ids()
         True
     """
     return [*_CATALOGUE, *(id_ for id_ in _GAMES if id_ not in _CATALOGUE)]
@@ -44,8 +44,8 @@ def game(id_: str | Game) -> Game:
     """
     if isinstance(id_, Game):
         return id_
-    if not isinstance(id_, str) or id_ not in games():
-        raise ConfigurationError(f"There is no game {shown(id_)}; allowed: {', '.join(games())}.")
+    if not isinstance(id_, str) or id_ not in game_ids():
+        raise ConfigurationError(f"There is no game {shown(id_)}; allowed: {', '.join(game_ids())}.")
     if id_ not in _GAMES:
         _GAMES[id_] = importlib.import_module(f"{games_package.__name__}.{_CATALOGUE[id_][0]}.game").GAME
     return _GAMES[id_]
@@ -63,7 +63,7 @@ def catalogue() -> list[tuple[str, int]]:
 
 def register_game(new_game: Game) -> Game:
     """Add a game of your own to the registry, so that every interface and the test suite know it by its id."""
-    if new_game.id in games():
+    if new_game.id in game_ids():
         raise ConfigurationError(f"There is already a game {new_game.id!r}.")
     _GAMES[new_game.id] = new_game
     return new_game

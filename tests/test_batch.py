@@ -18,7 +18,7 @@ from moon_envs import Batch, ConfigurationError, IllegalActionError, SaveError
 from moon_envs.errors import BrokenGameError, ConcurrentUseError, MoonEnvsError
 from moon_envs.testing.crater.game import GAME as CRATER
 
-GAMES = moon_envs.games()
+GAMES = moon_envs.game_ids()
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_rows_that_do_not_exist(batch, call, row):
     [
         lambda batch, seat: batch.observe(seat),
         lambda batch, seat: batch.known_points(seat),
-        lambda batch, seat: batch.resample([0, 1], seat if np.ndim(seat) else [0, seat], 1),
+        lambda batch, seat: batch.resample([0, 1], seat if np.ndim(seat) else [seat, seat], 1),
     ],
     ids=["observe", "known_points", "resample"],
 )

@@ -56,7 +56,7 @@ def play(game, mode):
     return [*lines, f"result: {results}", f"decisions: {batch.final_decisions[0]}"]
 
 
-CASES = [(game_id, mode) for game_id in moon_envs.games() for mode in golden_modes(moon_envs.game(game_id))]
+CASES = [(game_id, mode) for game_id in moon_envs.game_ids() for mode in golden_modes(moon_envs.game(game_id))]
 
 
 @pytest.mark.parametrize(("game_id", "mode"), CASES, ids=lambda value: str(value).replace(" ", ""))

@@ -6,12 +6,12 @@ import sys
 
 PROGRAM = """
 import moon_envs
-for id_ in moon_envs.games():
+for id_ in moon_envs.game_ids():
     game = moon_envs.game(id_)
     batch = moon_envs.Batch(game, num_games=2)
     batch.play_out()
     assert batch.done.all() and game.documentation.exists(), id_
-print(len(moon_envs.games()), "games")
+print(len(moon_envs.game_ids()), "games")
 """
 
 

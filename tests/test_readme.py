@@ -22,7 +22,7 @@ def test_there_is_an_example_for_each_interface():
         assert any(words in example for example in EXAMPLES), words
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_the_table_names_every_game(id_):
     game = moon_envs.game(id_)
     row = next(line for line in README.splitlines() if line.startswith("|") and f"`{id_}`" in line)

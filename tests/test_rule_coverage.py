@@ -25,7 +25,7 @@ def pages_of(game_id):
     return [page, family] if family.exists() else [page]
 
 
-PAGES = sorted({page for game_id in moon_envs.games() for page in pages_of(game_id)})
+PAGES = sorted({page for game_id in moon_envs.game_ids() for page in pages_of(game_id)})
 
 
 def name_of(page):
@@ -72,7 +72,7 @@ def test_every_name_is_a_rule(page):
     assert not unknown, f"named, but not in {page}: {', '.join(unknown)}"
 
 
-@pytest.mark.parametrize("game_id", moon_envs.games())
+@pytest.mark.parametrize("game_id", moon_envs.game_ids())
 def test_every_game_has_a_page_of_rules(game_id):
     """The page exists and is named like the game."""
     page = moon_envs.game(game_id).documentation

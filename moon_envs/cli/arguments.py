@@ -128,4 +128,4 @@ def chosen_options(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def chosen_games(arguments: argparse.Namespace) -> list[Game]:
     """The games that were named, all of them when none was."""
-    return [registry.game(id_) for id_ in dict.fromkeys(arguments.games or registry.games())]
+    return [registry.game(id_) for id_ in dict.fromkeys(arguments.games or registry.game_ids())]

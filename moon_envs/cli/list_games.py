@@ -30,7 +30,7 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
-    games = [registry.game(id_) for id_ in registry.games()]
+    games = [registry.game(id_) for id_ in registry.game_ids()]
     if arguments.json:
         print_json([describe_game(game) for game in games])
         return 0

@@ -120,9 +120,9 @@ def check_rewards(game: Game, mode: dict[str, Any], games: int = 32) -> None:
 
 def play_everything(games: int = 50) -> None:
     """Play random games of every registered game and mode; run it with NUMBA_BOUNDSCHECK=1 to find stray indexes."""
-    from moon_envs.registry import games as all_games
+    from moon_envs.registry import game_ids
 
-    for id_ in all_games():
+    for id_ in game_ids():
         for mode in find_game(id_).modes:
             batch = Batch(id_, games, seed=1, threads=1, **mode)
             for _ in range(300):

@@ -9,7 +9,7 @@ from moon_envs import registry
 def test_list_names_every_game(run):
     ran = run("list")
     assert ran.code == 0 and ran.err == ""
-    for id_ in registry.games():
+    for id_ in registry.game_ids():
         game = moon_envs.game(id_)
         assert game.title in ran.out
         assert f"moon_envs/{game.class_name}-v{game.version}" in ran.out
@@ -21,7 +21,7 @@ def test_list_as_json(run):
     ran = run("list --json")
     assert ran.code == 0 and ran.err == ""
     listed = {game["id"]: game for game in json.loads(ran.out)}
-    assert list(listed) == registry.games()
+    assert list(listed) == registry.game_ids()
     launch = listed["launch"]
     assert launch["players"] == [1, 2, 3, 4, 5, 6] and launch["rival"] == "ASTRA"
     assert launch["gymnasium"] == "moon_envs/Launch-v0" and launch["pettingzoo"] == "moon_envs.pettingzoo.launch_v0"

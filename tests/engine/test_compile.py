@@ -93,7 +93,7 @@ print(*(actor.ctypes(0, 20, 0) for actor in actors), len(set(map(entry_address, 
 
 
 def test_importing_compiles_nothing(tmp_path):
-    result = run("import moon_envs; print(moon_envs.games())", MOON_ENVS_CACHE_DIR=str(tmp_path / "cache"))
+    result = run("import moon_envs; print(moon_envs.game_ids())", MOON_ENVS_CACHE_DIR=str(tmp_path / "cache"))
     assert "launch" in result.stdout, result.stderr
     assert not (tmp_path / "cache").exists()
 

@@ -20,7 +20,7 @@ def first_illegal(mask: np.ndarray) -> int:
     return int(np.flatnonzero(mask == 0)[0])
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 @pytest.mark.parametrize("obs_format", ["box", "dict"])
 @pytest.mark.parametrize("reward", ["outcome", "points", "points_delta"])
 def test_check_env_has_no_complaint(id_, obs_format, reward, capsys):
@@ -28,14 +28,14 @@ def test_check_env_has_no_complaint(id_, obs_format, reward, capsys):
     check_env(environment.unwrapped)
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_a_seat_against_random_opponents(id_):
     players = max(moon_envs.game(id_).player_counts)
     environment = gymnasium.make(environment_id(id_), players=players, seat=players - 1)
     check_env(environment.unwrapped, skip_render_check=True)
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_an_episode(id_):
     environment = gymnasium.make(environment_id(id_), on_illegal="raise", render_mode="ansi")
     observation, info = environment.reset(seed=4)
@@ -59,7 +59,7 @@ def test_an_episode(id_):
         environment.unwrapped.step(0)
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_an_illegal_action_ends_the_episode_in_words(id_):
     environment = gymnasium.make(environment_id(id_))
     _, info = environment.reset(seed=1)
@@ -68,7 +68,7 @@ def test_an_illegal_action_ends_the_episode_in_words(id_):
     assert id_ in info["illegal_action"] and "Legal" in info["illegal_action"]
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_strict_mode_raises_and_nothing_moves(id_):
     environment = gymnasium.make(environment_id(id_), on_illegal="raise").unwrapped
     _, info = environment.reset(seed=1)

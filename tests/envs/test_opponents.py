@@ -17,7 +17,7 @@ def first_legal(observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
     return np.argmax(mask, axis=1)
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 @pytest.mark.parametrize("reward", ["outcome", "points", "points_delta"])
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_policies_play_the_other_seats(id_, reward, mode):

@@ -28,7 +28,7 @@ def some_player_counts(id_: str) -> list[int]:
     return sorted({counts[0], counts[-1]})
 
 
-GAMES_AND_PLAYERS = [(id_, players) for id_ in moon_envs.games() for players in some_player_counts(id_)]
+GAMES_AND_PLAYERS = [(id_, players) for id_ in moon_envs.game_ids() for players in some_player_counts(id_)]
 
 
 @pytest.mark.parametrize(("id_", "players"), GAMES_AND_PLAYERS)
@@ -47,12 +47,12 @@ def test_seeds(id_, players):
     parallel_seed_test(lambda: module_of(id_).parallel_env(players=players), num_cycles=50)
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_render(id_, capsys):
     render_test(module_of(id_).env)
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_pettingzoo_make_finds_the_game(id_):
     name = f"moon_envs/{id_}-v{moon_envs.game(id_).version}"
     environment = pettingzoo.make("aec", name, players=3)
@@ -107,7 +107,7 @@ def test_parallel_waits(id_, players):
     assert all(terminations.values()) and all("points" in info for info in infos.values())
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_illegal_actions(id_):
     raw = module_of(id_).raw_env()
     raw.reset(seed=0)

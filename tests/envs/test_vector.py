@@ -21,7 +21,7 @@ def make(id_: str, rows: int, mode: AutoresetMode, **settings) -> MoonVectorEnv:
     return gymnasium.make_vec(environment_id(id_), rows, autoreset_mode=mode, **settings)
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 @pytest.mark.parametrize("reward", ["outcome", "points_delta"])
 def test_rows_are_the_single_environments(id_, mode, reward):
@@ -64,7 +64,7 @@ def test_rows_are_the_single_environments(id_, mode, reward):
                 assert (info["action_mask"][row] == single_info["action_mask"]).all()
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_spaces_and_copies(id_):
     environments = make(id_, 3, AutoresetMode.NEXT_STEP, obs_format="dict")
     assert environments.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP

@@ -14,13 +14,13 @@ from moon_envs.registry import catalogue
 
 MODES = [
     pytest.param(id_, mode, id=f"{id_}-{moon_envs.game(id_).configuration(**mode).describe()}")
-    for id_ in moon_envs.games()
+    for id_ in moon_envs.game_ids()
     for mode in moon_envs.game(id_).modes
 ]
 CRAFTED_RECORDS = 100_000
 
 
-@pytest.mark.parametrize("id_", moon_envs.games())
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_tables(id_):
     testing.check_tables(moon_envs.game(id_))
 
@@ -49,7 +49,7 @@ def with_checked_indexes(program: str) -> str:
 def test_no_index_out_of_bounds():
     """Compiled code does not check indexes; this run does, in every game and mode."""
     printed = with_checked_indexes("from moon_envs.testing import play_everything; play_everything()")
-    for id_ in moon_envs.games():
+    for id_ in moon_envs.game_ids():
         assert f"{id_}: played" in printed
 
 
@@ -60,7 +60,7 @@ def test_crafted_records():
 import moon_envs
 from moon_envs.testing.crafted import fuzz
 crafted = 0
-for id_ in moon_envs.games():
+for id_ in moon_envs.game_ids():
     refused = accepted = 0
     for number, mode in enumerate(moon_envs.game(id_).modes):
         report = fuzz(moon_envs.game(id_), mode, {records}, seed=number)
