@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from moon_envs.checks import as_array, check_whole_number, is_whole_number, shown
-from moon_envs.compiling import engine
 from moon_envs.errors import BrokenGameError, ConfigurationError
 from moon_envs.game import Configuration, Game
 from moon_envs.guard import UseGuard
+from moon_envs.loading import engine
 from moon_envs.opponents import Opponents, ask_policies
 from moon_envs.rewards import Rewards
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from moon_envs.checks import check_whole_number, is_whole_number, shown
-from moon_envs.compiling import engine, game_entry, is_game_compiled
 from moon_envs.errors import ArgumentError, CompilationError, ConfigurationError, MoonEnvsError
+from moon_envs.loading import engine, game_entry, is_game_compiled
 from moon_envs.tables import ActionTable, FeatureTable, Option
 
 if TYPE_CHECKING:

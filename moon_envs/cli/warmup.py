@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _compile_engine(silent: bool) -> dict[str, Any]:
     """The loops that all games share."""
-    from moon_envs.compiling import engine, is_engine_compiled
+    from moon_envs.loading import engine, is_engine_compiled
 
     was_compiled = is_engine_compiled()
     with _stopwatch("engine") as elapsed:

@@ -131,8 +131,8 @@ def test_user_is_told_about_a_compilation():
     program = """
 import moon_envs
 game = moon_envs.game("launch")
-import moon_envs.compiling
-moon_envs.compiling.is_game_compiled = lambda module, game: False
+import moon_envs.loading
+moon_envs.loading.is_game_compiled = lambda module, game: False
 game.entry
 """
     result = run(program, MOON_ENVS_QUIET="")
