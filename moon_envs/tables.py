@@ -65,6 +65,7 @@ class ActionTable:
 
 
 NUMBER, FLAG, CATEGORY = FEATURE_KINDS = ("number", "flag", "category")
+SOLO, SEVERAL = GAMES_WITH_A_FEATURE = ("solo", "several")
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,7 @@ class Feature:
         kind: "number" (more is more), "flag" (0 or 1) or "category" (values without an order, which a network should
             embed or see as one column each); given only for categories, the other two follow from the bounds.
         values: what each value of a category stands for, from `low` to `high`; empty where the meaning says it.
+        only: "solo" for features of the table that only the solo mode has, "several" for those of the other games.
     """
 
     name: str
@@ -89,11 +91,14 @@ class Feature:
     meaning: str
     kind: str = ""
     values: tuple[str, ...] = ()
+    only: str = ""
 
     def __post_init__(self) -> None:
         if not self.kind:
             object.__setattr__(self, "kind", FLAG if (self.low, self.high) == (0, 1) else NUMBER)
         check_choice(f"{self.name}: kind", self.kind, FEATURE_KINDS)
+        if self.only:
+            check_choice(f"{self.name}: only", self.only, GAMES_WITH_A_FEATURE)
         if self.values and (self.kind != CATEGORY or len(self.values) != self.high - self.low + 1):
             raise ConfigurationError(f"{self.name}: values are for categories, one for each from low to high.")
 
@@ -111,19 +116,33 @@ class FeatureTable:
     def __init__(self, table: Sequence[Feature], player: Sequence[Feature]):
         self.table = tuple(table)
         self.player = tuple(player)
+        if any(feature.only for feature in self.player):
+            raise ConfigurationError("only= is for features of the table; every player has the same features.")
+
+    def table_of(self, players: int) -> list[Feature]:
+        """The features of the table in a game with this many players."""
+        other = SEVERAL if check_whole_number("players", players, 1, MOST_PLAYERS) == 1 else SOLO
+        return [feature for feature in self.table if feature.only != other]
+
+    def table_size(self, players: int) -> int:
+        """How many raw numbers of an observation belong to the table in a game with this many players."""
+        return sum(feature.size for feature in self.table_of(players))
+
+    @property
+    def player_size(self) -> int:
+        """How many raw numbers of an observation belong to each player."""
+        return sum(feature.size for feature in self.player)
 
     def size(self, players: int, encoding: str = COMPACT) -> int:
         """How many numbers an observation has in a game with this many players."""
-        players = check_whole_number("players", players, 0, MOST_PLAYERS)
         check_choice("encoding", encoding, ENCODINGS)
-        table = sum(f.size * f.columns(encoding) for f in self.table)
+        table = sum(f.size * f.columns(encoding) for f in self.table_of(players))
         return table + players * sum(f.size * f.columns(encoding) for f in self.player)
 
     def layout(self, players: int, encoding: str = COMPACT) -> list[tuple[str, int, Feature]]:
         """Name, first column and feature of everything in an observation, in order."""
         check_choice("encoding", encoding, ENCODINGS)
-        players = check_whole_number("players", players, 0, MOST_PLAYERS)
-        named = [(feature.name, feature) for feature in self.table]
+        named = [(feature.name, feature) for feature in self.table_of(players)]
         for seat in range(players):
             whose = "own" if seat == 0 else f"opponent_{seat}"
             named += [(f"{whose}_{feature.name}", feature) for feature in self.player]

@@ -25,7 +25,7 @@ print(*(feature.meaning for feature in (*game.features.table, *game.features.pla
         (lambda game: game.actions.locate(1.5), "action=1.5 is not allowed; allowed: 0 to "),
         (lambda game: game.actions.locate(-1), "action=-1 is not allowed; allowed: 0 to "),
         (lambda game: game.actions.first("fly"), "name='fly' is not allowed; allowed: combination, "),
-        (lambda game: game.features.size("2"), "players='2' is not allowed; allowed: 0 to 16"),
+        (lambda game: game.features.size("2"), "players='2' is not allowed; allowed: 1 to 16"),
         (lambda game: game.features.bounds(10**9), "players=1000000000 is not allowed"),
         (lambda game: game.features.layout(-1), "players=-1 is not allowed"),
     ],

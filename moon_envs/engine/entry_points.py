@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 # What the tables of a game say, in the place of these.
 STATE = HEADER
-STATE_SIZE = CLEARED_FROM = ACTION_COUNT = TABLE_FEATURES = PLAYER_FEATURES = MOST_SIDES = CATEGORY_COUNT = 1
+STATE_SIZE = CLEARED_FROM = ACTION_COUNT = MOST_SIDES = CATEGORY_COUNT = 1
+SOLO_FEATURES = TABLE_FEATURES = PLAYER_FEATURES = 1
 
 
 def start(state):
@@ -109,7 +110,8 @@ def view_entry(state, mask, features):
     """Entry point VIEW."""
     record = record_at(state, STATE)
     legal(record, array_at(mask, ACTION_COUNT, np.int8))
-    size = TABLE_FEATURES + PLAYER_FEATURES * record.player_count
+    table = SOLO_FEATURES if record.player_count == 1 else TABLE_FEATURES
+    size = table + PLAYER_FEATURES * record.player_count
     observe(record, actor(record), array_at(features, size, np.int16))
     return 0
 
@@ -117,7 +119,8 @@ def view_entry(state, mask, features):
 def observe_entry(state, player, features):
     """Entry point OBSERVE."""
     record = record_at(state, STATE)
-    size = TABLE_FEATURES + PLAYER_FEATURES * record.player_count
+    table = SOLO_FEATURES if record.player_count == 1 else TABLE_FEATURES
+    size = table + PLAYER_FEATURES * record.player_count
     observe(record, player, array_at(features, size, np.int16))
     return 0
 
@@ -185,14 +188,14 @@ class EntryPoints:
 
 def sizes_of(game: Game) -> dict[str, Any]:
     """What the entry points must know of a game: all of it comes from its tables."""
-    table_features = game.features.size(0)
     return {
         "STATE": game.state.dtype,
         "STATE_SIZE": game.state.dtype.itemsize,
         "CLEARED_FROM": game.state.cleared_from,
         "ACTION_COUNT": len(game.actions),
-        "TABLE_FEATURES": table_features,
-        "PLAYER_FEATURES": game.features.size(1) - table_features,
+        "SOLO_FEATURES": game.features.table_size(1),
+        "TABLE_FEATURES": game.features.table_size(2),
+        "PLAYER_FEATURES": game.features.player_size,
         "MOST_SIDES": max(2 if players == 1 else players for players in game.player_counts),
         "CATEGORY_COUNT": len(game.categories),
     }

@@ -47,7 +47,7 @@ from moon_envs.games.mlem.state import (
     is_on_board,
     slot_of_player,
 )
-from moon_envs.tables import Feature, FeatureTable
+from moon_envs.tables import CATEGORY, Feature, FeatureTable
 
 DECISIONS = len(DECISION_NAMES) - 1
 ABILITY_COUNT = len(ABILITIES)
@@ -61,6 +61,8 @@ MOST_PUBLIC_POINTS = (
     + int(UFO_VALUES.sum())
     + int(EXPLORATION_POINTS.sum())
 )
+# Nobody comes near the most: what is beyond is shown as this, so that the points that do occur use the whole scale.
+POINTS_SHOWN = min(MOST_PUBLIC_POINTS, 100)
 RETURNED = MISSIONS_DEALT + 1
 ABOARD = 2
 MOST_AFTERBURNER = max(1, int(AFTERBURNER_VALUE.max()))
@@ -86,18 +88,35 @@ FEATURES = FeatureTable(
         Feature("ufo_ahead", 1, -DEEP_SPACE, DEEP_SPACE, "spaces from the rocket to the UFO marker"),
         Feature("ufo_tokens", 1, 0, UFO_TOKENS, "UFO tokens left"),
         Feature("hidden_tokens", EXPEDITION_TOKENS, 0, 1, "1: the expedition token lies face down in the pile"),
-        Feature("explorations", EXPLORATION_TOKENS, 0, ON_MAT, "2: the token lies on the mat, 1: in the pile, 0: gone"),
+        Feature(
+            "explorations",
+            EXPLORATION_TOKENS,
+            0,
+            ON_MAT,
+            "2: the token lies on the mat, 1: in the pile, 0: gone",
+            CATEGORY,
+            ("gone", "in the pile", "on the mat"),
+        ),
         Feature(
             "missions",
             MISSION_TOKENS,
             0,
             RETURNED,
             f"place of the mission in the own hand, {RETURNED}: returned, 0: not seen",
+            CATEGORY,
         ),
         Feature("completed_missions", 1, 0, MISSIONS_KEPT, "own missions completed"),
     ),
     player=(
-        Feature("astronauts", ASTRONAUTS, 0, ABOARD, "by function, 2: on board, 1: available, 0: on the mat"),
+        Feature(
+            "astronauts",
+            ASTRONAUTS,
+            0,
+            ABOARD,
+            "by function, 2: on board, 1: available, 0: on the mat",
+            CATEGORY,
+            ("on the mat", "available", "on board"),
+        ),
         Feature("rocket_slot", 1, 0, MAX_PLAYERS - 1, "place in rocket order"),
         Feature("commander", 1, 0, 1, "1: this player is the commander"),
         Feature("deciding", 1, 0, 1, "1: this player decides now"),
@@ -105,8 +124,14 @@ FEATURES = FeatureTable(
         Feature("booster_added", 1, 0, 1, "1: this player's booster was added to the move"),
         Feature("on_mat", 1, 0, ASTRONAUTS, "astronauts on the mat"),
         Feature("in_deep_space", 1, 0, ASTRONAUTS, "astronauts in deep space"),
-        Feature("double_planet", 1, 0, PLANETS, "planet of the double planet astronaut, 0: none"),
-        Feature("points", 1, 0, MOST_PUBLIC_POINTS, "points as they stand, without secret missions"),
+        Feature("double_planet", 1, 0, PLANETS, "planet of the double planet astronaut, 0: none", CATEGORY),
+        Feature(
+            "points",
+            1,
+            0,
+            POINTS_SHOWN,
+            f"points as they stand, without secret missions; {POINTS_SHOWN}: {POINTS_SHOWN} or more",
+        ),
         Feature("goals", GOAL_COUNT, 0, 1, "goals won: " + ", ".join(GOALS)),
         Feature("moons", MOON_SPACE_COUNT, 0, int(MOONS_OF_SPACE.max()), "astronauts on the moons of each space"),
         Feature("on_planet", PLANETS, 0, ASTRONAUTS, "astronauts on each planet"),
@@ -116,8 +141,8 @@ FEATURES = FeatureTable(
 )
 
 UFO_FEATURES = ABILITY_COUNT + FACE_COUNT + 3 + EXPEDITION_TOKENS
-TABLE_FEATURES = FEATURES.size(0)
-PLAYER_FEATURES = FEATURES.size(1) - TABLE_FEATURES
+TABLE_FEATURES = FEATURES.table_size(2)
+PLAYER_FEATURES = FEATURES.player_size
 
 
 @kernel
@@ -210,7 +235,7 @@ def observe_player(state, player, block):
     cursor = put(block, cursor, own.on_mat)
     cursor = put(block, cursor, own.in_deep_space)
     cursor = put(block, cursor, own.double_planet + 1)
-    cursor = put(block, cursor, public_points(state, player))
+    cursor = put(block, cursor, min(public_points(state, player), POINTS_SHOWN))
     for goal in range(GOAL_COUNT):
         cursor = put(block, cursor, state.goal_owner[goal] == player)
     cursor = put_all(block, cursor, own.moons)

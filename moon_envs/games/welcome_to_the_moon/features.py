@@ -11,7 +11,7 @@ from moon_envs.games.welcome_to_the_moon.astra import drawn_action, drawn_number
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, FACE_COUNT, LARGEST_NUMBER
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, decision_count, printed
-from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
+from moon_envs.games.welcome_to_the_moon.opponents import LEVELS, OPPONENT_VALUES, OPPONENTS
 from moon_envs.games.welcome_to_the_moon.piles import LAST, next_pile_action, pile_action, pile_number
 from moon_envs.games.welcome_to_the_moon.races import open_races
 from moon_envs.games.welcome_to_the_moon.state import (
@@ -24,11 +24,18 @@ from moon_envs.games.welcome_to_the_moon.state import (
     NO_DECISION,
     is_solo,
 )
-from moon_envs.tables import Feature, FeatureTable
+from moon_envs.tables import CATEGORY, SEVERAL, SOLO, Feature, FeatureTable
 
 MOST_OF_A_NUMBER = int(CARDS_OF_NUMBER.max())
 MOST_OF_A_FACE = int(CARDS_OF_FACE.max())
 MOST_GIVEN = int(CARDS_OF_FACE[:ACTION_COUNT].max())
+MOST_VALUE = int(OPPONENT_VALUES.max())
+
+# Some counts could go on for long in games that nobody plays: what is beyond these is shown as these, so that the
+# numbers that do occur use the whole scale.
+TURNS_SHOWN = 40
+BONUSES_SHOWN = 4
+PENDING_SHOWN = 3
 
 
 def adventure_features(
@@ -59,7 +66,8 @@ def adventure_features(
     return FeatureTable(
         table=(*shared_features(len(decisions), most_turns, printed_sheet.solo_bonus_symbols), races, *table),
         player=(
-            Feature("cells", cells, EMPTY, X_MARK, f"{EMPTY} empty, the number written, {X_MARK} for an X"),
+            Feature("cell_kinds", cells, 0, 2, "what each cell holds", CATEGORY, ("nothing", "a number", "an X")),
+            Feature("cell_numbers", cells, 0, LARGEST_WRITTEN, "the number written in each cell, 0: none"),
             *sheet,
             Feature("missions", MISSIONS, 0, most_paid, "what each mission paid, 0: not accomplished"),
         ),
@@ -69,14 +77,20 @@ def adventure_features(
 def shared_features(decisions: int, most_turns: int, solo_bonus_symbols: int) -> tuple[Feature, ...]:
     """The features of the table that `observe_table` writes."""
     return (
-        Feature("turn", 1, 0, most_turns, "turn, beginning with 1"),
-        Feature("players", 1, 1, MAX_PLAYERS, "number of players"),
+        Feature(
+            "turn",
+            1,
+            0,
+            min(most_turns, TURNS_SHOWN),
+            f"turn, beginning with 1; {TURNS_SHOWN}: {TURNS_SHOWN} or later",
+        ),
+        Feature("players", 1, 1, MAX_PLAYERS, "number of players", only=SEVERAL),
         Feature(
             "decision", decisions, 0, 1, "what this player has to decide now (one of them is 1); none: others decide"
         ),
         Feature("numbers", PILES, 0, LARGEST_NUMBER, "numbers offered: of the piles, or of the drawn cards"),
         Feature("actions", PILES * ACTION_COUNT, 0, 1, "actions offered with them, one-hot per pile or drawn card"),
-        Feature("next_actions", PILES * ACTION_COUNT, 0, 1, "actions of the next turn, one-hot per pile"),
+        Feature("next_actions", PILES * ACTION_COUNT, 0, 1, "actions of the next turn, one-hot per pile", only=SEVERAL),
         Feature(
             "picked_combination", COMBINATIONS, 0, 1, "combination picked by this player and not yet finished, one-hot"
         ),
@@ -89,12 +103,27 @@ def shared_features(decisions: int, most_turns: int, solo_bonus_symbols: int) ->
         ),
         Feature("mission_card", MISSIONS, 0, 1, "which of the two missions of each letter is played"),
         Feature("mission_turned_over", MISSIONS, 0, 1, "1: the mission pays its later value"),
-        Feature("opponent", 1, 0, LEVELS, "ASTRA's level, 0 without ASTRA"),
-        Feature("deck_pass", 1, 0, 2, "first or second pass through the solo deck"),
-        Feature("deck_top", FACE_COUNT, 0, 1, "what the solo deck's top card shows, one-hot: actions, then A, B, C"),
-        Feature("given", ACTION_COUNT, 0, MOST_GIVEN, "cards given to ASTRA by action"),
-        Feature("bonuses_circled", 1, 0, solo_bonus_symbols, "solo bonuses earned"),
-        Feature("bonuses_left", 1, 0, solo_bonus_symbols, "solo bonuses not spent yet"),
+        Feature("opponent", 1, 1, LEVELS, "ASTRA's level", CATEGORY, OPPONENTS, only=SOLO),
+        Feature("astra_values", ACTION_COUNT, 0, MOST_VALUE, "ASTRA's points for a given card by action", only=SOLO),
+        Feature("deck_pass", 1, 0, 2, "first or second pass through the solo deck", only=SOLO),
+        Feature(
+            "deck_top",
+            FACE_COUNT,
+            0,
+            1,
+            "what the solo deck's top card shows, one-hot: actions, then A, B, C",
+            only=SOLO,
+        ),
+        Feature("given", ACTION_COUNT, 0, MOST_GIVEN, "cards given to ASTRA by action", only=SOLO),
+        Feature("bonuses_circled", 1, 0, solo_bonus_symbols, "solo bonuses earned", only=SOLO),
+        Feature(
+            "bonuses_left",
+            1,
+            0,
+            BONUSES_SHOWN,
+            f"solo bonuses not spent yet; {BONUSES_SHOWN}: {BONUSES_SHOWN} or more",
+            only=SOLO,
+        ),
     )
 
 
@@ -138,9 +167,21 @@ def observe(state, player, features):
 @inlined_kernel
 def observe_sheet(state, sheet, features, cursor):
     """One player's block."""
-    cursor = put_all(features, cursor, sheet.cells)
+    cursor = put_cells(features, cursor, sheet.cells)
     cursor = observe_own_sheet(state, sheet, features, cursor)
     return put_all(features, cursor, sheet.missions)
+
+
+@kernel
+def put_cells(features, cursor, cells):
+    """What each cell holds, then the numbers written."""
+    kinds = features[cursor : cursor + cells.shape[0]]
+    numbers = features[cursor + cells.shape[0] : cursor + 2 * cells.shape[0]]
+    for cell in range(cells.shape[0]):
+        is_x = cells[cell] == X_MARK
+        kinds[cell] = (cells[cell] != EMPTY) + is_x
+        numbers[cell] = 0 if is_x else max(cells[cell], 0)
+    return cursor + 2 * cells.shape[0]
 
 
 @kernel
@@ -161,8 +202,9 @@ def is_deciding(state, player):
 def observe_table(state, player, features):
     """Write the shared features from a player's seat; `features` is all zeros. Returns where the next one goes."""
     deciding = is_deciding(state, player)
-    cursor = put(features, 0, state.turn)
-    cursor = put(features, cursor, state.player_count)
+    cursor = put(features, 0, min(state.turn, TURNS_SHOWN))
+    if not is_solo(state):
+        cursor = put(features, cursor, state.player_count)
     cursor = put_one_hot(features, cursor, state.decision if deciding else NO_DECISION, decision_count(state))
     cursor = observe_drawn_cards(state, features, cursor) if is_solo(state) else observe_piles(state, features, cursor)
     if deciding and state.combination != NO_COMBINATION:
@@ -197,7 +239,7 @@ def observe_drawn_cards(state, features, cursor):
     for slot in range(state.drawn_count):
         put(features, cursor + slot, drawn_number(state, slot))
         put_one_hot(features, cursor + PILES + slot * ACTION_COUNT, drawn_action(state, slot), ACTION_COUNT)
-    return cursor + PILES + 2 * PILES * ACTION_COUNT
+    return cursor + PILES + PILES * ACTION_COUNT
 
 
 @kernel
@@ -210,12 +252,13 @@ def hidden_cards(state):
 
 @kernel
 def observe_astra(state, features, cursor):
-    """ASTRA's level, the deck's pass and top card, given cards and solo bonuses (welcome 8)."""
+    """ASTRA's level and what her cards pay, the deck's pass and top card, given cards, solo bonuses (welcome 8)."""
     if not is_solo(state):
-        return cursor + 2 + FACE_COUNT + ACTION_COUNT + 2
+        return cursor
     cursor = put(features, cursor, state.opponent)
+    cursor = put_all(features, cursor, OPPONENT_VALUES[state.opponent])
     cursor = put(features, cursor, state.deck_pass)
     cursor = put_one_hot(features, cursor, top_face(state), FACE_COUNT)
     cursor = put_all(features, cursor, state.given)
     cursor = put(features, cursor, state.bonuses_circled)
-    return put(features, cursor, state.bonuses_circled - state.bonuses_spent)
+    return put(features, cursor, min(state.bonuses_circled - state.bonuses_spent, BONUSES_SHOWN))

@@ -24,7 +24,7 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
 )
 from moon_envs.games.welcome_to_the_moon.colony.state import DECISION_NAMES, STATE
 from moon_envs.games.welcome_to_the_moon.features import acting_features, adventure_features, observe_acting_sheet
-from moon_envs.tables import Feature
+from moon_envs.tables import CATEGORY, Feature
 
 QUARTER_MEANING = f"{NOT_PAID} not paid, {PAID_FIRST} circled {FIRST_POINTS}, {PAID_LATER} circled {LATER_POINTS}"
 
@@ -41,7 +41,7 @@ FEATURES = adventure_features(
         Feature("tanks", TANKS, 0, 1, "1: the water tank is circled"),
         Feature("greenhouses", QUARTERS, 0, GREENHOUSES, "greenhouses circled in each quarter"),
         Feature("track_boxes", TRACKS, 0, int(TRACK_BOXES.max()), "boxes crossed off: plants, water, antennas"),
-        Feature("quarters", QUARTERS, 0, PAID_LATER, QUARTER_MEANING),
+        Feature("quarters", QUARTERS, 0, PAID_LATER, QUARTER_MEANING, CATEGORY),
         Feature("antennas", 1, 0, ANTENNAS, "antennas circled"),
         *acting_features(PRINTED),
     ),

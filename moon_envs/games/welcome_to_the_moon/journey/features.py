@@ -18,7 +18,7 @@ from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     TANKS,
 )
 from moon_envs.games.welcome_to_the_moon.journey.state import DECISION_NAMES, STATE
-from moon_envs.tables import Feature
+from moon_envs.tables import CATEGORY, Feature
 
 FEATURES = adventure_features(
     STATE,
@@ -32,7 +32,15 @@ FEATURES = adventure_features(
         Feature("tanks", TANKS, 0, 1, "1: the water tank is circled"),
         Feature("robots", STATIONS, 0, int(STATION_ROBOTS.max()), "robots circled at each station"),
         Feature("plants", STATIONS, 0, int(STATION_PLANTS.max()), "plants circled at each station"),
-        Feature("multipliers", STATIONS, 0, LOW, "0 not circled, 1 high, 2 low"),
+        Feature(
+            "multipliers",
+            STATIONS,
+            0,
+            LOW,
+            "which multiplier of each station is circled",
+            CATEGORY,
+            ("none", "high", "low"),
+        ),
         Feature("energies", 1, 0, ENERGIES, "energies circled"),
         Feature("wilds_earned", 1, 0, MOST_WILDS, "wild actions circled"),
         Feature("wilds_left", 1, 0, MOST_WILDS, "wild actions not used yet"),

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from moon_envs.engine.features import put, put_all, put_bits
-from moon_envs.games.welcome_to_the_moon.features import adventure_features, is_deciding
+from moon_envs.games.welcome_to_the_moon.features import PENDING_SHOWN, adventure_features, is_deciding
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     ASTRA_BOXES,
     INACTIVE_COUNT,
     MISSIONS,
-    MOST_PENDING,
     MOST_TURNS,
     PRINTED,
     QUARTER_CELLS,
@@ -18,7 +17,10 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     TRACK_ROCKETS,
 )
 from moon_envs.games.welcome_to_the_moon.launch.state import DECISION_NAMES, STATE
-from moon_envs.tables import Feature
+from moon_envs.games.welcome_to_the_moon.state import is_solo
+from moon_envs.tables import SOLO, Feature
+
+AND_MORE = f"; {PENDING_SHOWN}: {PENDING_SHOWN} or more"
 
 FEATURES = adventure_features(
     STATE,
@@ -28,9 +30,9 @@ FEATURES = adventure_features(
     MOST_TURNS,
     races=Feature("open_sabotages", SABOTAGES, 0, 1, "1: the sabotage symbol still works"),
     table=(
-        Feature("pending_activations", 1, 0, MOST_PENDING, "activations this player has yet to carry out"),
-        Feature("pending_x", 1, 0, MOST_PENDING, "X marks this player may yet write"),
-        Feature("astra_boxes", 1, 0, ASTRA_BOXES, "boxes crossed off ASTRA's track"),
+        Feature("pending_activations", 1, 0, PENDING_SHOWN, f"activations this player has yet to carry out{AND_MORE}"),
+        Feature("pending_x", 1, 0, PENDING_SHOWN, f"X marks this player may yet write{AND_MORE}"),
+        Feature("astra_boxes", 1, 0, ASTRA_BOXES, "boxes crossed off ASTRA's track", only=SOLO),
     ),
     sheet=(
         Feature("empty_in_quarter", QUARTERS, 0, int(QUARTER_CELLS.max()), "empty cells of each quarter"),
@@ -47,9 +49,10 @@ FEATURES = adventure_features(
 def observe_own_table(state, player, features, cursor):
     """What the player who decides has pending, and ASTRA's track."""
     if is_deciding(state, player):
-        put(features, cursor, state.pending_activations)
-        put(features, cursor + 1, state.pending_x)
-    return put(features, cursor + 2, state.astra_boxes)
+        put(features, cursor, min(state.pending_activations, PENDING_SHOWN))
+        put(features, cursor + 1, min(state.pending_x, PENDING_SHOWN))
+    cursor += 2
+    return put(features, cursor, state.astra_boxes) if is_solo(state) else cursor
 
 
 def observe_own_sheet(state, sheet, features, cursor):
