@@ -20,13 +20,13 @@ from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT, PLANNING
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, places, printed
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fill_cell
 from moon_envs.games.welcome_to_the_moon.races import (
     close_race,
     is_effect_to_be_chosen,
     open_races,
     targets_of_astra,
 )
-from moon_envs.games.welcome_to_the_moon.room import fill_cell
 from moon_envs.games.welcome_to_the_moon.state import (
     DECIDE_CELL,
     FIRST_SHEET_DECISION,

@@ -12,7 +12,7 @@ from moon_envs.games.welcome_to_the_moon.adventure import (
     can_modify,
     can_write,
     decide_before_writing,
-    find_room,
+    find_fitting_cells,
     forget_pending,
     mark_refusal,
     mark_sheet_choices,
@@ -81,7 +81,7 @@ def start(state):
     """Deal a new game from the configuration in the record (welcome 1)."""
     for player in range(state.player_count):
         state.players[player] = blank_sheet(state)[0]
-        find_room(state, player)
+        find_fitting_cells(state, player)
     draw_missions(state)
     set_up_table(state)
     if is_solo(state):
@@ -356,7 +356,7 @@ def resample(state, player):
     for other in range(state.player_count):
         if other != player:
             state.players[other] = state.shown[other]
-            find_room(state, other)
+            find_fitting_cells(state, other)
     if place == state.asked:
         state.first_seat = player
         state.asked = 0

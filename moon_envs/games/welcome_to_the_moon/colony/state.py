@@ -29,7 +29,7 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     TUNNELS,
     TUNNELS_AT_START,
 )
-from moon_envs.games.welcome_to_the_moon.room import room_field
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fitting_cells_field
 from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_record
 
 DECIDE_TUNNEL, DECIDE_TRACK = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 2)
@@ -42,7 +42,7 @@ STATE = state_record(
     DECISION_NAMES,
     most_turns=MOST_TURNS,
     cells=CELLS,
-    table=(*acting_table_fields(CELLS), room_field(CELLS)),
+    table=(*acting_table_fields(CELLS), fitting_cells_field(CELLS)),
     sheet=(
         *acting_sheet_fields(PRINTED),
         Field("tunnels", np.int64, 0, (1 << TUNNELS) - 1, "bit t: tunnel t is built"),

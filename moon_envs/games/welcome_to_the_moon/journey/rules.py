@@ -7,7 +7,7 @@ cross off an open race, a high multiplier (journey 7.2).
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.welcome_to_the_moon.adventure import find_room
+from moon_envs.games.welcome_to_the_moon.adventure import find_fitting_cells
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices, things_left
 from moon_envs.games.welcome_to_the_moon.facts import places
@@ -59,7 +59,7 @@ def cells_after(state, sheet, cell):
 def draw_line(state, sheet, gap):
     """Draw a line: numbers on one side of it bound the other side no more (journey 3.1)."""
     sheet.lines[gap] = 1
-    find_room(state, state.seat)
+    find_fitting_cells(state, state.seat)
 
 
 def take_system_error(state, player):

@@ -11,6 +11,7 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     acting_sheet_fields,
     acting_table_fields,
 )
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fitting_cells_field
 from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     CELLS,
     ENERGIES,
@@ -27,7 +28,6 @@ from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     STATIONS,
     TANKS,
 )
-from moon_envs.games.welcome_to_the_moon.room import room_field
 from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_record
 from moon_envs.games.welcome_to_the_moon.wild_actions import wild_sheet_fields
 
@@ -46,7 +46,7 @@ STATE = state_record(
     cells=CELLS,
     table=(
         *acting_table_fields(CELLS),
-        room_field(CELLS),
+        fitting_cells_field(CELLS),
         Field("pending_line", np.int8, 0, 1, "1: a System Error has completed a pair of energies", known_to=ACTOR),
     ),
     sheet=(

@@ -5,7 +5,7 @@ The table says what stands behind every rule that the shared turn asks an advent
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon import acting, adventure, features, room, scoring
+from moon_envs.games.welcome_to_the_moon import acting, adventure, features, fitting_cells, scoring
 from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventure
 from moon_envs.games.welcome_to_the_moon.launch import features as launch_features
 from moon_envs.games.welcome_to_the_moon.launch import missions, rules
@@ -33,9 +33,9 @@ RULES = {
     adventure.is_sheet_consistent: rules.is_sheet_consistent,
     adventure.is_sheet_decision_due: rules.is_sheet_decision_due,
     # where numbers fit
-    **room.ROOM,
-    **room.printed_zones(ZONE_NEIGHBOURS),
-    room.cells_for_action: rules.cells_for_action,
+    **fitting_cells.WRITE_BY_FITTING_CELLS,
+    **fitting_cells.printed_zones(ZONE_NEIGHBOURS),
+    fitting_cells.cells_for_action: rules.cells_for_action,
     # actions
     **acting.ACTIONS_WITHOUT_EFFECT,
     **WILD_ACTIONS_WITHOUT_EFFECT,

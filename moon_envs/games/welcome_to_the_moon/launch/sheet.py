@@ -9,7 +9,7 @@ import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
-from moon_envs.games.welcome_to_the_moon.room import neighbours_in_rows
+from moon_envs.games.welcome_to_the_moon.fitting_cells import neighbours_in_rows
 
 WILD = "wild"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.records import ACTOR, Field
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fitting_cells_field
 from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     ASTRA_BOXES,
     CELLS,
@@ -19,7 +20,6 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     TIE_ROCKETS,
     TRACK_ROCKETS,
 )
-from moon_envs.games.welcome_to_the_moon.room import room_field
 from moon_envs.games.welcome_to_the_moon.state import FIRST_SHEET_DECISION, blank_sheet, state_record
 
 DECIDE_ACTIVATION, DECIDE_X, DECIDE_SABOTAGE = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 3)
@@ -33,7 +33,7 @@ STATE = state_record(
     most_turns=MOST_TURNS,
     cells=CELLS,
     table=(
-        room_field(CELLS),
+        fitting_cells_field(CELLS),
         Field("pending_activations", np.int8, 0, MOST_PENDING, "activations yet to be carried out", known_to=ACTOR),
         Field("pending_x", np.int8, 0, MOST_PENDING, "X marks that may yet be written", known_to=ACTOR),
         Field("astra_boxes", np.int8, 0, ASTRA_BOXES, "boxes crossed off ASTRA's track"),

@@ -5,7 +5,7 @@ The table says what stands behind every rule that the shared turn asks an advent
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon import acting, adventure, features, room, scoring
+from moon_envs.games.welcome_to_the_moon import acting, adventure, features, fitting_cells, scoring
 from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventure
 from moon_envs.games.welcome_to_the_moon.mine import features as mine_features
 from moon_envs.games.welcome_to_the_moon.mine import missions, rules
@@ -24,9 +24,9 @@ RULES = {
     adventure.give_card_to_astra: adventure.nothing_for_the_card,
     adventure.is_sheet_consistent: rules.is_sheet_consistent,
     # where numbers fit
-    **room.ROOM,
-    **room.printed_zones(ZONE_NEIGHBOURS),
-    room.cells_for_action: room.any_cell,
+    **fitting_cells.WRITE_BY_FITTING_CELLS,
+    **fitting_cells.printed_zones(ZONE_NEIGHBOURS),
+    fitting_cells.cells_for_action: fitting_cells.any_cell,
     # actions
     **NO_WILD_ACTIONS,
     acting.note_filled_cell: acting.nothing_to_note,

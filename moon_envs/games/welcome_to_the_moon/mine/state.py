@@ -11,6 +11,7 @@ from moon_envs.games.welcome_to_the_moon.acting import (
     acting_sheet_fields,
     acting_table_fields,
 )
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fitting_cells_field
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     CAPACITY,
     CELLS,
@@ -25,7 +26,6 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     RESOURCES,
     ROBOTS_OF_ROBOT_FACTORY,
 )
-from moon_envs.games.welcome_to_the_moon.room import room_field
 from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_record
 
 # A robot of the combination may be passed, those that the robot factory brings are compulsory.
@@ -41,7 +41,7 @@ STATE = state_record(
     cells=CELLS,
     table=(
         *acting_table_fields(CELLS),
-        room_field(CELLS),
+        fitting_cells_field(CELLS),
         Field("pending_robots", np.int8, 0, ROBOTS_OF_ROBOT_FACTORY, "robots still to be crossed off", known_to=ACTOR),
     ),
     sheet=(
