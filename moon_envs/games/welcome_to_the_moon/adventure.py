@@ -16,7 +16,7 @@ def set_up_table(state):
 
 @shared_rule
 def find_fitting_cells(state, player):
-    """Bring up to date what the table keeps of a sheet that has changed in another way than by writing."""
+    """Find out anew which cells every number fits on a sheet that has changed in another way than by writing."""
 
 
 @shared_rule

@@ -35,7 +35,7 @@ from moon_envs.games.welcome_to_the_moon.astra import (
     resample_deck,
     unused_slot,
 )
-from moon_envs.games.welcome_to_the_moon.cells import LARGEST_WRITTEN
+from moon_envs.games.welcome_to_the_moon.astronaut import can_write_shifted
 from moon_envs.games.welcome_to_the_moon.facts import blank_sheet, printed
 from moon_envs.games.welcome_to_the_moon.missions import (
     accomplish_mission,
@@ -71,7 +71,6 @@ from moon_envs.games.welcome_to_the_moon.state import (
     show_sheets,
 )
 
-MOST_SHIFT = 2
 NUMBER_SLOT = np.array([number for number, _ in PAIRS], dtype=np.int8)
 ACTION_SLOT = np.array([action for _, action in PAIRS], dtype=np.int8)
 
@@ -218,21 +217,6 @@ def find_writable_combinations(state, player):
             modified |= 1 << combination
     state.writable = plainly | modified
     state.may_refuse = plainly == 0
-
-
-@kernel
-def can_write_shifted(state, player, number, action):
-    """Whether a number at most two away can be written somewhere."""
-    for shift in range(-MOST_SHIFT, MOST_SHIFT + 1):
-        if is_written_number(number + shift) and can_write(state, player, number + shift, action):
-            return True
-    return False
-
-
-@kernel
-def is_written_number(number):
-    """Modified numbers stay within 0 to 17."""
-    return 0 <= number <= LARGEST_WRITTEN
 
 
 @kernel

@@ -84,7 +84,7 @@ def mark_action_choices(state, sheet, mask):
         mark_choices(mask, TRACK, tracks_with_boxes(sheet), TRACKS)
 
 
-def use_action(state, sheet, action):
+def apply_action_choice(state, sheet, action):
     """Build the tunnel, or cross off a box of the multiplier (colony 3.3, 3.6)."""
     if state.decision == DECIDE_TUNNEL:
         build_tunnel(sheet, action - TUNNEL)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon.actions import WRITE, shared_action_ranges
+from moon_envs.games.welcome_to_the_moon.actions import WRITE, shared_action_ranges, write_x_action_range
 from moon_envs.games.welcome_to_the_moon.launch.sheet import CELLS, INACTIVE_COUNT, SABOTAGES
 from moon_envs.games.welcome_to_the_moon.launch.words import cell_name, rocket_name, sabotage_name
 from moon_envs.tables import ActionRange, ActionTable
@@ -17,7 +17,7 @@ CELL_NAMES = tuple(cell_name(cell) for cell in range(CELLS))
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(CELL_NAMES),
-        ActionRange("write_x", tuple(f"write an X on {cell}" for cell in CELL_NAMES)),
+        write_x_action_range(CELL_NAMES),
         ActionRange("decline_x", ("decline the X",)),
         ActionRange("activate", tuple(f"activate {rocket_name(rocket)}" for rocket in range(INACTIVE_COUNT))),
         ActionRange(

@@ -5,7 +5,7 @@ The table says what stands behind every rule that the shared turn asks an advent
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon import acting, adventure, features, fitting_cells, scoring
+from moon_envs.games.welcome_to_the_moon import adventure, features, fitting_cells, scoring, use_action
 from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventure
 from moon_envs.games.welcome_to_the_moon.launch import features as launch_features
 from moon_envs.games.welcome_to_the_moon.launch import missions, rules
@@ -37,7 +37,7 @@ RULES = {
     **fitting_cells.printed_zones(ZONE_NEIGHBOURS),
     fitting_cells.cells_for_action: rules.cells_for_action,
     # actions
-    **acting.ACTIONS_WITHOUT_EFFECT,
+    **use_action.ACTIONS_WITHOUT_EFFECT,
     **WILD_ACTIONS_WITHOUT_EFFECT,
     # missions and points
     adventure.is_mission_met: missions.is_mission_met,

@@ -20,10 +20,15 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     TIE_ROCKETS,
     TRACK_ROCKETS,
 )
-from moon_envs.games.welcome_to_the_moon.state import FIRST_SHEET_DECISION, blank_sheet, state_record
+from moon_envs.games.welcome_to_the_moon.state import (
+    FIRST_SHEET_DECISION,
+    SHARED_DECISION_NAMES,
+    blank_sheet,
+    state_record,
+)
 
 DECIDE_ACTIVATION, DECIDE_X, DECIDE_SABOTAGE = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 3)
-DECISION_NAMES = ("none", "combination", "cell", "mission", "card", "activation", "x", "sabotage")
+DECISION_NAMES = (*SHARED_DECISION_NAMES, "activation", "x", "sabotage")
 
 STATE = state_record(
     "launch",

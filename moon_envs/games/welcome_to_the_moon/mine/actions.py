@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges, race_action_range
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     COLUMNS,
@@ -11,6 +10,7 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     POCKETS_BY_PLACE,
     RESOURCES,
 )
+from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, use_action_ranges
 from moon_envs.tables import ActionRange, ActionTable
 
 CELL_NAMES = tuple(f"level {level + 1} column {column + 1}" for level in range(LEVELS) for column in range(COLUMNS))
@@ -19,7 +19,7 @@ POCKET_WORDS = {"p": "plant", "w": "water"}
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(CELL_NAMES),
-        *acting_action_ranges(CELL_NAMES),
+        *use_action_ranges(CELL_NAMES),
         ActionRange(
             "pocket",
             tuple(

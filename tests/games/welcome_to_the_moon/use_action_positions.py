@@ -5,7 +5,7 @@ from tests.games.welcome_to_the_moon.positions import END, MISSIONS, Position, b
 from tests.referees.welcome_to_the_moon.cards import EMPTY, X
 
 
-class ActingPosition(Position):
+class UseActionPosition(Position):
     """A game of an adventure with actions whose sheets can be filled by hand, without the effects of filling."""
 
     GAME: str
