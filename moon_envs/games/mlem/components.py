@@ -34,6 +34,10 @@ ADDITIONAL_DICE, KEEP_DICE, REROLL = range(3)
 EXPLORATIONS = ("points", "regain_die", "tunnel")
 POINTS_TOKEN, REGAIN_DIE, TUNNEL = range(3)
 
+FUNCTION_NAMES = tuple(function.replace("_", " ") for function in FUNCTIONS)
+GOAL_NAMES = tuple(goal.replace("_", " ") for goal in GOALS)
+ABILITY_NAMES = tuple(ability.replace("_", " ") for ability in ABILITIES)
+
 ASTRONAUTS = len(FUNCTIONS)
 FACE_COUNT = len(FACES)
 MAX_PLAYERS = 5

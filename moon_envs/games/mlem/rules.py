@@ -41,7 +41,7 @@ from moon_envs.games.mlem.state import (
     PHASE_TAKE_OFF,
     PHASE_TRAVEL,
 )
-from moon_envs.games.mlem.takeoff import begin_expedition, board, carry_on_boarding, end_expedition
+from moon_envs.games.mlem.take_off import begin_expedition, board, carry_on_boarding, end_expedition
 from moon_envs.games.mlem.travel import begin_travel, choose_move, mark_move_choices
 from moon_envs.games.mlem.ufo import set_up_ufo
 

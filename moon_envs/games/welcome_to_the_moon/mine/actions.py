@@ -14,7 +14,7 @@ from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, us
 from moon_envs.tables import ActionRange, ActionTable
 
 CELL_NAMES = tuple(f"level {level + 1} column {column + 1}" for level in range(LEVELS) for column in range(COLUMNS))
-POCKET_WORDS = {"p": "plant", "w": "water"}
+POCKET_NAMES = {"p": "plant", "w": "water"}
 
 ACTIONS = ActionTable(
     (
@@ -23,7 +23,7 @@ ACTIONS = ActionTable(
         ActionRange(
             "pocket",
             tuple(
-                f"circle the {POCKET_WORDS[kind]} between levels {above + 1} and {above + 2} of column {column + 1}"
+                f"circle the {POCKET_NAMES[kind]} between levels {above + 1} and {above + 2} of column {column + 1}"
                 for column, above, kind in POCKETS_BY_PLACE
             ),
         ),
