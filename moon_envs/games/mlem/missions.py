@@ -16,7 +16,6 @@ def deal_missions(state):
         state.missions[token] = token
     shuffle(state, state.missions, 0, MISSION_TOKENS)
     state.phase = PHASE_MISSIONS
-    state.slot = 0
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""The state record of Crater, and what of it a player cannot know."""
+"""The state record of Crater."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import numpy as np
 
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.records import IN_PART, OWNER, Field, StateRecord
-from moon_envs.game import UnknownOrder
 from moon_envs.testing.crater.sheet import FACES, FUEL, MOST_BID, MOST_PLAYERS, ROUNDS
 
 NO_BID = -1
@@ -25,13 +24,6 @@ STATE = StateRecord(
         Field("won", np.int8, 0, ROUNDS, "craters won, by size", size=(MOST_PLAYERS, FACES)),
     ],
 )
-
-
-def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:
-    """All cards but the own, until the end (crater 1.2, 3.2)."""
-    if state["over"]:
-        return []
-    return [UnknownOrder("cards", np.array([place for place in range(FACES) if place != seat]))]
 
 
 @kernel
