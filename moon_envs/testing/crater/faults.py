@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
-from moon_envs.testing.crater.sheet import FACES
+from moon_envs.testing.crater.components import FACES
 from moon_envs.testing.crater.state import NO_BID
 
 FAULTS = (

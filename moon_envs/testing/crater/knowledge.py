@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.game import UnknownOrder
-from moon_envs.testing.crater.sheet import FACES
+from moon_envs.testing.crater.components import FACES
 
 
 def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     BUILDING_PLACES,
     CELLS,
     FIRST_POINTS,

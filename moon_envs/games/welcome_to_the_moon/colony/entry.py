@@ -10,8 +10,8 @@ from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventur
 from moon_envs.games.welcome_to_the_moon.colony import features as colony_features
 from moon_envs.games.welcome_to_the_moon.colony import missions, rules
 from moon_envs.games.welcome_to_the_moon.colony import scoring as colony_scoring
+from moon_envs.games.welcome_to_the_moon.colony.components import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.colony.game import TABLES
-from moon_envs.games.welcome_to_the_moon.colony.sheet import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.wild_actions import NO_WILD_ACTIONS
 
 RULES = {

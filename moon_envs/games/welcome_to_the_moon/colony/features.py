@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moon_envs.engine.features import put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.colony.buildings import circled_antennas
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     ANTENNAS,
     BUILDINGS,
     FIRST_POINTS,

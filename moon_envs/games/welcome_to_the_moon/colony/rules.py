@@ -17,7 +17,7 @@ from moon_envs.games.welcome_to_the_moon.colony.buildings import (
     free_places_in_reach,
     is_filled,
 )
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     GREENHOUSES,
     NO_TANK,
     NOT_PAID,

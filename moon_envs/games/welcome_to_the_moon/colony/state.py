@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.records import Field
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     BUILDINGS,
     CELLS,
     CONNECTED_AT_START,

@@ -8,7 +8,7 @@ from moon_envs.games.welcome_to_the_moon.features import (
     observe_use_action_sheet,
     use_action_features,
 )
-from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+from moon_envs.games.welcome_to_the_moon.journey.components import (
     ENERGIES,
     GAPS,
     LOW,

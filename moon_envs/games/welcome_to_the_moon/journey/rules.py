@@ -12,7 +12,7 @@ from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATE
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices, things_left
 from moon_envs.games.welcome_to_the_moon.facts import first_actions
 from moon_envs.games.welcome_to_the_moon.journey.actions import CIRCLE_ENERGY, LINE, PLANT_OF_STATION, ROBOT_OF_STATION
-from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+from moon_envs.games.welcome_to_the_moon.journey.components import (
     ENERGIES,
     ENERGIES_PER_LINE,
     GAPS,

@@ -6,7 +6,7 @@ import numpy as np
 
 from moon_envs.engine.records import ACTOR, Field
 from moon_envs.games.welcome_to_the_moon.fitting_cells import fitting_cells_field
-from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+from moon_envs.games.welcome_to_the_moon.journey.components import (
     CELLS,
     ENERGIES,
     ENERGIES_AT_START,

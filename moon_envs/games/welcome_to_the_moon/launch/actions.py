@@ -6,7 +6,7 @@ Floors count from the bottom, as in the rulebook (launch 1.1); spaces and quarte
 from __future__ import annotations
 
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges, write_x_action_range
-from moon_envs.games.welcome_to_the_moon.launch.sheet import (
+from moon_envs.games.welcome_to_the_moon.launch.components import (
     CELLS,
     FLOOR_FIRST,
     FLOOR_NAMES,

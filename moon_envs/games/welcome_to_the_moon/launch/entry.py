@@ -10,8 +10,8 @@ from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventur
 from moon_envs.games.welcome_to_the_moon.launch import features as launch_features
 from moon_envs.games.welcome_to_the_moon.launch import missions, rules
 from moon_envs.games.welcome_to_the_moon.launch import scoring as launch_scoring
+from moon_envs.games.welcome_to_the_moon.launch.components import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.launch.game import TABLES
-from moon_envs.games.welcome_to_the_moon.launch.sheet import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_ACTIONS_WITHOUT_EFFECT
 
 RULES = {

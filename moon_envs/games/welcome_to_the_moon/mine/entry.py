@@ -10,8 +10,8 @@ from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventur
 from moon_envs.games.welcome_to_the_moon.mine import features as mine_features
 from moon_envs.games.welcome_to_the_moon.mine import missions, rules
 from moon_envs.games.welcome_to_the_moon.mine import scoring as mine_scoring
+from moon_envs.games.welcome_to_the_moon.mine.components import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.mine.game import TABLES
-from moon_envs.games.welcome_to_the_moon.mine.sheet import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.wild_actions import NO_WILD_ACTIONS
 
 RULES = {

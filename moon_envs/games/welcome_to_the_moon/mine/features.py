@@ -9,7 +9,7 @@ from moon_envs.games.welcome_to_the_moon.features import (
     observe_use_action_sheet,
     use_action_features,
 )
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+from moon_envs.games.welcome_to_the_moon.mine.components import (
     CAPACITY,
     COLUMNS,
     FACTORIES,

@@ -12,6 +12,15 @@ from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATE
 from moon_envs.games.welcome_to_the_moon.choices import mark_choices
 from moon_envs.games.welcome_to_the_moon.facts import first_actions
 from moon_envs.games.welcome_to_the_moon.mine.actions import ENERGY_OF_FACTORY, POCKET, ROBOT_OF_FACTORY
+from moon_envs.games.welcome_to_the_moon.mine.components import (
+    FACTORIES,
+    FILLING_TRIGGER,
+    PLANT_POCKETS,
+    POCKETS,
+    POCKETS_BESIDE_CELL,
+    RESOURCES,
+    WATER_POCKETS,
+)
 from moon_envs.games.welcome_to_the_moon.mine.factories import (
     are_resources_right,
     choose_bonus_robots,
@@ -21,15 +30,6 @@ from moon_envs.games.welcome_to_the_moon.mine.factories import (
     extract_columns,
     factories_with_energies,
     factories_with_robots,
-)
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
-    FACTORIES,
-    FILLING_TRIGGER,
-    PLANT_POCKETS,
-    POCKETS,
-    POCKETS_BESIDE_CELL,
-    RESOURCES,
-    WATER_POCKETS,
 )
 from moon_envs.games.welcome_to_the_moon.mine.state import (
     DECIDE_BONUS_ROBOT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+from moon_envs.games.welcome_to_the_moon.mine.components import (
     CAPACITY,
     COLUMNS,
     FACTORIES,

@@ -1,6 +1,6 @@
 """The record of Colony in the terms of its referee."""
 
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     ANTENNA_CELLS,
     CELLS,
     NOT_PAID,

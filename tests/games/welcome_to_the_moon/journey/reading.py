@@ -1,6 +1,6 @@
 """The record of Journey in the terms of its referee."""
 
-from moon_envs.games.welcome_to_the_moon.journey.sheet import HIGH, LOW, STATIONS
+from moon_envs.games.welcome_to_the_moon.journey.components import HIGH, LOW, STATIONS
 from tests.games.welcome_to_the_moon.use_action_reading import circled, use_action_translation
 from tests.referees.welcome_to_the_moon.journey import JourneyReferee
 

@@ -1,6 +1,6 @@
 """The record of Mine in the terms of its referee."""
 
-from moon_envs.games.welcome_to_the_moon.mine.sheet import RESOURCES
+from moon_envs.games.welcome_to_the_moon.mine.components import RESOURCES
 from moon_envs.games.welcome_to_the_moon.state import PHASE_WRITE
 from tests.games.welcome_to_the_moon.positions import bits
 from tests.games.welcome_to_the_moon.use_action_reading import use_action_translation
