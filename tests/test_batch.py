@@ -196,7 +196,7 @@ def test_records_whose_values_do_not_fit_each_other():
     for change, words in (
         (lambda state: state["cards"].__setitem__(0, state["cards"][1]), "the cards are not all there, each once"),
         (lambda state: state["players"]["filled_cells"].__setitem__(0, 3), "does not follow from its cells"),
-        (lambda state: state["room"].__setitem__((1, 4), 5), "where numbers fit does not follow from the cells"),
+        (lambda state: state["fitting_cells"].__setitem__((1, 4), 5), "where numbers fit does not follow"),
         (lambda state: state.__setitem__("turn", 20), "the sheets cannot be so empty in this turn"),
         (lambda state: state.__setitem__("writable", 0), "the decision does not fit"),
         (lambda state: state.__setitem__("opponent", 3), "one player plays against ASTRA"),

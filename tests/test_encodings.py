@@ -71,7 +71,7 @@ def test_kinds_of_features():
 
 @pytest.mark.parametrize("game", moon_envs.game_ids())
 def test_no_feature_is_idle_or_cramped(game):
-    """What never changes in a mode does not belong into its observations; what changes uses a good part of the scale."""
+    """What never changes in a mode does not belong into its observations; what changes uses much of the scale."""
     for mode in (moon_envs.game(game).modes[0], moon_envs.game(game).modes[-1]):
         batch = Batch(game, 256, seed=1, threads=1, **mode)
         players = batch.configuration.players

@@ -30,8 +30,9 @@ def test_the_lowest_reward_of_a_mixture():
     batch = Batch("launch", 2, 2, reward={"points": 2, "outcome": 3})
     game = batch.game
     assert batch.lowest_reward == pytest.approx(-3 + 2 * game.lowest_points / game.points_scale)
+    actor = int(batch.actor[0])
     batch.step([-1, int(batch.sample()[1])], on_illegal="forfeit")
-    assert batch.reward[0, batch.actor[0]] == pytest.approx(batch.lowest_reward) or batch.done[0]
+    assert batch.reward[0, actor] == pytest.approx(batch.lowest_reward) and batch.reward[0, 1 - actor] == 0
 
 
 def test_names_are_mixtures_of_one():

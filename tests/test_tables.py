@@ -54,7 +54,7 @@ def words_of(game, folder):
     [
         (
             "colony",
-            "games/welcome_to_the_moon/colony/sheet.py",
+            "games/welcome_to_the_moon/colony/components.py",
             "QUARTER_POINTS = np.array([0, 15, 5]",
             "QUARTER_POINTS = np.array([0, 17, 6]",
             ("the 15 of the", "circled 5"),
@@ -65,9 +65,9 @@ def words_of(game, folder):
 def test_a_changed_table_changes_the_words(tmp_path, game, file, printed, changed, before, after):
     shutil.copytree(Path(moon_envs.__file__).parent, tmp_path / "moon_envs")
     said = words_of(game, tmp_path)
-    sheet = tmp_path / "moon_envs" / file
-    assert sheet.read_text().count(printed) == 1
-    sheet.write_text(sheet.read_text().replace(printed, changed))
+    components = tmp_path / "moon_envs" / file
+    assert components.read_text().count(printed) == 1
+    components.write_text(components.read_text().replace(printed, changed))
     says = words_of(game, tmp_path)
     for old, new in zip(before, after, strict=True):
         assert old in said and new not in said

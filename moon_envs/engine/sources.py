@@ -19,7 +19,7 @@ import numpy as np
 from numba.core import config
 from numba.core.registry import cpu_target
 
-from moon_envs.components import contents_in_use, file_in_use
+from moon_envs.component_files import contents_in_use, file_in_use
 
 ENGINE_FOLDER = Path(__file__).parent
 GAMES_FOLDER = ENGINE_FOLDER.parent / "games"

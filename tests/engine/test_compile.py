@@ -122,7 +122,7 @@ def test_fingerprint_covers_the_family_and_the_engine():
     assert {
         "engine/random.py",
         "games/welcome_to_the_moon/turn.py",
-        "games/welcome_to_the_moon/launch/sheet.py",
+        "games/welcome_to_the_moon/launch/components.py",
     } <= names
 
 

@@ -84,16 +84,16 @@ def test_a_rule_that_is_never_asked():
 def test_an_adventure_without_one_of_its_rules():
     """Mine without what its robot factory brings: it says so, before anything is compiled."""
     program = """
-from moon_envs.games.welcome_to_the_moon import acting, adventure_entry
+from moon_envs.games.welcome_to_the_moon import adventure_entry, use_action
 complete = adventure_entry.compile_adventure
 def forgetful(file, tables, rules):
-    rules.pop(acting.carry_out_consequences)
+    rules.pop(use_action.carry_out_consequences)
     return complete(file, tables, rules)
 adventure_entry.compile_adventure = forgetful
 import moon_envs.games.welcome_to_the_moon.mine.entry
 """
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert "CompilationError: mine: nothing is given for acting.carry_out_consequences." in result.stderr
+    assert "CompilationError: mine: nothing is given for use_action.carry_out_consequences." in result.stderr
 
 
 def test_a_kernel_of_the_contract_is_missing_or_unknown():

@@ -21,9 +21,9 @@ from moon_envs.engine.records import Field, Record, StateRecord
 from moon_envs.tables import Feature, FeatureTable
 from moon_envs.testing import play
 from moon_envs.testing.crater import scoring
+from moon_envs.testing.crater.components import FACES, FUEL
 from moon_envs.testing.crater.entry import KERNELS
 from moon_envs.testing.crater.game import GAME
-from moon_envs.testing.crater.sheet import FACES, FUEL
 from moon_envs.testing.crater.state import STATE
 
 MODE = {"players": 3}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from moon_envs.components import Field, describe_reconstructed, load_components
+from moon_envs.component_files import Field, describe_reconstructed, load_components
 
 FAMILY = "mlem"
 
@@ -33,6 +33,10 @@ ABILITIES = ("additional_dice", "keep_dice", "reroll")
 ADDITIONAL_DICE, KEEP_DICE, REROLL = range(3)
 EXPLORATIONS = ("points", "regain_die", "tunnel")
 POINTS_TOKEN, REGAIN_DIE, TUNNEL = range(3)
+
+FUNCTION_NAMES = tuple(function.replace("_", " ") for function in FUNCTIONS)
+GOAL_NAMES = tuple(goal.replace("_", " ") for goal in GOALS)
+ABILITY_NAMES = tuple(ability.replace("_", " ") for ability in ABILITIES)
 
 ASTRONAUTS = len(FUNCTIONS)
 FACE_COUNT = len(FACES)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.checks import shown
-from moon_envs.components import tables_code
+from moon_envs.component_files import tables_code
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
 from moon_envs.games.mlem.actions import ACTIONS

@@ -6,7 +6,7 @@ from moon_envs.engine.compile import kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.mlem.components import MISSION_TOKENS, MISSIONS_DEALT
 from moon_envs.games.mlem.state import DECIDE_MISSION, PHASE_MISSIONS, ask, player_in_slot
-from moon_envs.games.mlem.takeoff import begin_expedition
+from moon_envs.games.mlem.take_off import begin_expedition
 
 
 @kernel
@@ -16,7 +16,6 @@ def deal_missions(state):
         state.missions[token] = token
     shuffle(state, state.missions, 0, MISSION_TOKENS)
     state.phase = PHASE_MISSIONS
-    state.slot = 0
 
 
 @kernel

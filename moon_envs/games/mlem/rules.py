@@ -6,7 +6,6 @@ from moon_envs.engine.compile import kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.mlem.actions import BOARD, RETURN_MISSION, STAY
 from moon_envs.games.mlem.components import (
-    ALL_ASTRONAUTS,
     ASTRONAUTS,
     EXPEDITION_TOKENS,
     EXPLORATION_TOKENS,
@@ -24,6 +23,7 @@ from moon_envs.games.mlem.landing import (
 )
 from moon_envs.games.mlem.missions import carry_on_missions, deal_missions, redraw_missions, return_mission
 from moon_envs.games.mlem.state import (
+    BLANK_PLAYER,
     DECIDE_ASTRONAUT,
     DECIDE_LANDING,
     DECIDE_MISSION,
@@ -31,7 +31,6 @@ from moon_envs.games.mlem.state import (
     DECIDE_PARACHUTE,
     NO_DECISION,
     NO_FUNCTION,
-    NO_PLANET,
     NO_TOKEN,
     NOBODY,
     PHASE_CRASH,
@@ -41,7 +40,7 @@ from moon_envs.games.mlem.state import (
     PHASE_TAKE_OFF,
     PHASE_TRAVEL,
 )
-from moon_envs.games.mlem.takeoff import begin_expedition, board, carry_on_boarding, end_expedition
+from moon_envs.games.mlem.take_off import begin_expedition, board, carry_on_boarding, end_expedition
 from moon_envs.games.mlem.travel import begin_travel, choose_move, mark_move_choices
 from moon_envs.games.mlem.ufo import set_up_ufo
 
@@ -51,8 +50,7 @@ def start(state):
     """Deal a new game from the configuration in the record, the variants in this order (mlem 2.3, 2.4)."""
     lay_out_mat(state)
     for player in range(state.player_count):
-        state.players[player].available = ALL_ASTRONAUTS  # mlem 2.2
-        state.players[player].double_planet = NO_PLANET
+        state.players[player] = BLANK_PLAYER[0]
     state.starter = random_below(state, state.player_count)
     if state.ufo:
         set_up_ufo(state)

@@ -161,6 +161,11 @@ PLAYER = Record(
     ]
 )
 
+BLANK_PLAYER = np.zeros(1, dtype=PLAYER.dtype)
+"""What a player has when the game begins (mlem 2.2)."""
+BLANK_PLAYER["available"] = ALL_ASTRONAUTS
+BLANK_PLAYER["double_planet"] = NO_PLANET
+
 STATE = StateRecord(
     "mlem",
     configuration=CONFIGURATION,

@@ -6,6 +6,7 @@ import numpy as np
 
 from moon_envs.games.mlem.actions import ACTIONS
 from moon_envs.games.mlem.components import (
+    ABILITY_NAMES,
     ADDITIONAL_DICE,
     AFTERBURNER,
     AFTERBURNER_VALUE,
@@ -19,12 +20,17 @@ from moon_envs.games.mlem.components import (
     DOUBLE_MOON,
     EXPEDITION_TOKENS,
     EXPLORATION_OF_SPACE,
+    EXPLORATION_POINTS,
     EXPLORATION_TOKENS,
+    EXPLORATION_TYPE,
     FACE_COUNT,
     FACE_VALUE,
+    FACES,
     FAILURES,
     FIRST_MOON,
+    FUNCTION_NAMES,
     GALAXY_POINTS,
+    GOAL_NAMES,
     GOAL_POINTS,
     MISSION_MOONS,
     MISSION_PLANET,
@@ -33,12 +39,18 @@ from moon_envs.games.mlem.components import (
     MISSIONS_KEPT,
     MOON_POINTS,
     MOON_SPACE_OF_SPACE,
+    MOON_SPACES,
     MOONS_BODY,
     NONE,
     PLANET_BODY,
     PLANET_OF_SPACE,
     PLANET_POINTS,
+    POINTS_TOKEN,
+    REGAIN_DIE,
     SPACES,
+    TOKEN_ABILITY,
+    TOKEN_FACES,
+    TUNNEL_DISTANCE,
     UFO_TOKENS,
     UFO_VALUES,
 )
@@ -50,17 +62,6 @@ from moon_envs.games.mlem.state import (
     NO_TOKEN,
     NOBODY,
     ON_MAT,
-)
-from moon_envs.games.mlem.words import (
-    ABILITY_WORDS,
-    FACE_WORDS,
-    FUNCTION_WORDS,
-    GOAL_WORDS,
-    ability_text,
-    count_text,
-    exploration_text,
-    mission_text,
-    use_of_ability_text,
 )
 
 WIDTH_OF_FACES = 8
@@ -75,7 +76,7 @@ def describe_action(state: np.void, action: int) -> str:
         words = _describe_move(state, name, index)
     elif name == "return_mission" and state["secret_missions"]:
         token = int(state["missions"][int(state["seat"]) * MISSIONS_DEALT + index])
-        words = f"return secret mission {index + 1}: {mission_text(token)}"
+        words = f"return secret mission {index + 1}: {_mission_text(token)}"
     elif name in ("stay", "disembark", "disembark_lower", "disembark_higher"):
         words = _describe_landing(state, name)
     return words or ACTIONS.describe(action)
@@ -85,16 +86,16 @@ def _describe_move(state: np.void, name: str, index: int) -> str | None:
     if name == "add_group" and state["rolled"][index]:
         count = int(state["rolled"][index])
         distance = count * int(FACE_VALUE[state["space"], index])
-        return f"add {count_text(count, 'die')} showing {FACE_WORDS[index]}: {count_text(distance, 'space')}"
+        return f"add {_count_text(count, 'die')} showing {FACES[index]}: {_count_text(distance, 'space')}"
     if name == "add_booster" and index < state["player_count"]:
-        return f"add the booster of player {_player_in_slot(state, index)}: {count_text(BOOSTER_VALUE, 'space')}"
+        return f"add the booster of player {_player_in_slot(state, index)}: {_count_text(BOOSTER_VALUE, 'space')}"
     if name == "use_ability" and state["token"] != NO_TOKEN:
-        return f"use the expedition token: {use_of_ability_text(int(state['token']), int(state['space']))}"
+        return f"use the expedition token: {_use_of_ability_text(int(state['token']), int(state['space']))}"
     if name == "go":
         if state["distance"] == 0:
             return "accept the crash"
         target = min(int(state["space"]) + int(state["distance"]), DEEP_SPACE)
-        return f"go {count_text(int(state['distance']), 'space')} to {_space_name(target)}"
+        return f"go {_count_text(int(state['distance']), 'space')} to {_space_name(target)}"
     return None
 
 
@@ -120,11 +121,11 @@ def _target_text(state: np.void, space: int) -> str | None:
             return f"on {_space_name(space)}"
         moon = int(FIRST_MOON[moon_space + 1]) - int(state["free_moons"][moon_space])
         points = int(MOON_POINTS[moon]) * (2 if function == DOUBLE_MOON else 1)
-        return f"on a moon of {_space_name(space)} for {count_text(points, 'point')}"
+        return f"on a moon of {_space_name(space)} for {_count_text(points, 'point')}"
     if space == DEEP_SPACE:
         on_comet = state["space"] == DEEP_SPACE and state["slot"] == state["commander"]
         points = (COMET_POINTS if on_comet else GALAXY_POINTS) * (2 if function == DOUBLE_DEEP_SPACE else 1)
-        return f"on the {'comet' if on_comet else 'galaxy'} for {count_text(points, 'point')}"
+        return f"on the {'comet' if on_comet else 'galaxy'} for {_count_text(points, 'point')}"
     return f"on {_space_name(space)}"
 
 
@@ -143,7 +144,7 @@ def _player_in_slot(state: np.void, slot: int) -> int:
 def render(state: np.void, seat: int) -> str:
     """The game as a player at `seat` sees it; secret missions only of that player, and of all when it is over."""
     lines = [_headline(state), *_rocket_text(state), *_variants_text(state)]
-    owners = [f"{words}: {_owner(owner)}" for words, owner in zip(GOAL_WORDS, state["goal_owner"], strict=True)]
+    owners = [f"{name}: {_owner(owner)}" for name, owner in zip(GOAL_NAMES, state["goal_owner"], strict=True)]
     lines += ["Goals: " + "; ".join(owners), "", *(_space_text(state, space) for space in range(SPACES))]
     for player in range(state["player_count"]):
         lines += ["", *_player_text(state, player, seat)]
@@ -163,13 +164,11 @@ def _headline(state: np.void) -> str:
 
 
 def _rocket_text(state: np.void) -> list[str]:
-    lines = [f"Rocket on {_space_name(int(state['space']))} with {count_text(int(state['pool']), 'die')}"]
+    lines = [f"Rocket on {_space_name(int(state['space']))} with {_count_text(int(state['pool']), 'die')}"]
     slots = [_slot_text(state, slot) for slot in range(state["player_count"])]
     lines.append("Rocket slots: " + " | ".join(slots))
     if state["decision"] in (DECIDE_MOVE, DECIDE_PARACHUTE) and not state["over"]:
-        rolled = [
-            f"{state['rolled'][face]} x {FACE_WORDS[face]}" for face in range(FACE_COUNT) if state["rolled"][face]
-        ]
+        rolled = [f"{state['rolled'][face]} x {FACES[face]}" for face in range(FACE_COUNT) if state["rolled"][face]]
         lines.append("Rolled: " + ", ".join(rolled))
     if state["decision"] == DECIDE_MOVE and not state["over"]:
         lines.append("Added: " + _added_text(state))
@@ -187,7 +186,7 @@ def _slot_text(state: np.void, slot: int) -> str:
         marks.append("commander")
     if int(state["boosters_used"]) >> slot & 1:
         marks.append("used")
-    return f"player {_player_in_slot(state, slot)}: {FUNCTION_WORDS[function]}" + _in_brackets(marks)
+    return f"player {_player_in_slot(state, slot)}: {FUNCTION_NAMES[function]}" + _in_brackets(marks)
 
 
 def _in_brackets(marks: list[str]) -> str:
@@ -195,17 +194,17 @@ def _in_brackets(marks: list[str]) -> str:
 
 
 def _added_text(state: np.void) -> str:
-    added = [f"dice showing {FACE_WORDS[f]}" for f in range(FACE_COUNT) if int(state["added_groups"]) >> f & 1]
+    added = [f"dice showing {FACES[f]}" for f in range(FACE_COUNT) if int(state["added_groups"]) >> f & 1]
     added += [
         f"booster of player {_player_in_slot(state, slot)}"
         for slot in range(state["player_count"])
         if int(state["added_boosters"]) >> slot & 1
     ]
     if _additional_distance(state):
-        added.append(ABILITY_WORDS[ADDITIONAL_DICE])
+        added.append(ABILITY_NAMES[ADDITIONAL_DICE])
     if state["keeps_dice"]:
         added.append("the dice are kept")
-    return f"{', '.join(added) or 'nothing'}; {count_text(int(state['distance']), 'space')}"
+    return f"{', '.join(added) or 'nothing'}; {_count_text(int(state['distance']), 'space')}"
 
 
 def _additional_distance(state: np.void) -> int:
@@ -221,12 +220,12 @@ def _variants_text(state: np.void) -> list[str]:
     lines = []
     if state["ufo"]:
         token = int(state["token"])
-        ability = "none" if token == NO_TOKEN else ability_text(token) + (" (used)" if state["token_used"] else "")
+        ability = "none" if token == NO_TOKEN else _ability_text(token) + (" (used)" if state["token_used"] else "")
         taken = int(state["ufo_tokens_taken"])
         top = f", the top one worth {UFO_VALUES[taken]}" if taken < UFO_TOKENS else ""
         lines.append(
             f"Expedition token: {ability}; {EXPEDITION_TOKENS - int(state['tokens_drawn'])} in the pile; "
-            f"UFO on {_space_name(int(state['ufo_space']))}; {count_text(UFO_TOKENS - taken, 'UFO token')} left{top}"
+            f"UFO on {_space_name(int(state['ufo_space']))}; {_count_text(UFO_TOKENS - taken, 'UFO token')} left{top}"
         )
     if state["explorations"]:
         lines.append(f"Exploration tokens: {EXPLORATION_TOKENS - int(state['explorations_drawn'])} in the pile")
@@ -236,17 +235,19 @@ def _variants_text(state: np.void) -> list[str]:
 def _space_text(state: np.void, space: int) -> str:
     marker = ">" if space == state["space"] else " "
     number = "+" if space == DEEP_SPACE else str(space)
-    parts = [f"{marker} {number:>2}  {_faces_text(space):<{WIDTH_OF_FACES}}{_body_text(state, space)}".rstrip()]
+    parts = [
+        f"{marker} {number:>2}  {_faces_of_space_text(space):<{WIDTH_OF_FACES}}{_body_text(state, space)}".rstrip()
+    ]
     token = int(EXPLORATION_OF_SPACE[space])
     if state["explorations"] and token != NONE and state["exploration_place"][token] == ON_MAT:
-        parts.append(f"[{exploration_text(token)}]")
+        parts.append(f"[{_exploration_text(token)}]")
     if state["ufo"] and state["ufo_space"] == space:
         parts.append("[UFO]")
     return "  ".join(parts)
 
 
-def _faces_text(space: int) -> str:
-    faces = [FACE_WORDS[face] for face in range(AFTERBURNER) if int(ALLOWED_FACES[space]) >> face & 1]
+def _faces_of_space_text(space: int) -> str:
+    faces = [FACES[face] for face in range(AFTERBURNER) if int(ALLOWED_FACES[space]) >> face & 1]
     if int(ALLOWED_FACES[space]) >> AFTERBURNER & 1:
         faces.append(f"{AFTERBURNER_LETTER}={AFTERBURNER_VALUE[space]}")
     return " ".join(faces)
@@ -294,9 +295,9 @@ def _player_text(state: np.void, player: int, seat: int) -> list[str]:
         counted["missions"] = int(MISSION_POINTS[len(_completed(state, player))])
     details = ", ".join(f"{name} {points}" for name, points in counted.items() if points)
     title = f"Player {player}" + (" (you)" if player == seat else "")
-    available = [FUNCTION_WORDS[f] for f in range(ASTRONAUTS) if int(own["available"]) >> f & 1]
+    available = [FUNCTION_NAMES[f] for f in range(ASTRONAUTS) if int(own["available"]) >> f & 1]
     lines = [
-        f"{title}: {count_text(sum(counted.values()), 'point')}" + (f" ({details})" if details else ""),
+        f"{title}: {_count_text(sum(counted.values()), 'point')}" + (f" ({details})" if details else ""),
         f"  {own['on_mat']} on the mat; available: {', '.join(available) or 'nobody'}",
     ]
     if shows_missions:
@@ -308,8 +309,8 @@ def _missions_text(state: np.void, player: int) -> str:
     hand = state["missions"][player * MISSIONS_DEALT : (player + 1) * MISSIONS_DEALT].tolist()
     completed = _completed(state, player)
     kept = hand[:MISSIONS_KEPT] if state["players"][player]["has_returned_mission"] else hand
-    words = [mission_text(token) + (" (completed)" if place in completed else "") for place, token in enumerate(kept)]
-    returned = f"; returned: {mission_text(hand[-1])}" if len(kept) < len(hand) else ""
+    words = [_mission_text(token) + (" (completed)" if place in completed else "") for place, token in enumerate(kept)]
+    returned = f"; returned: {_mission_text(hand[-1])}" if len(kept) < len(hand) else ""
     return "secret missions: " + ", ".join(words) + returned
 
 
@@ -326,3 +327,46 @@ def _completed(state: np.void, player: int) -> list[int]:
         if on_moon if planet == NONE else own["on_planet"][planet] > 0:
             completed.append(place)
     return completed
+
+
+def _faces_text(bits: int) -> str:
+    """A set of faces: "2, 4"."""
+    return ", ".join(FACES[face] for face in range(FACE_COUNT) if int(bits) >> face & 1)
+
+
+def _count_text(count: int, noun: str) -> str:
+    """A number with its noun: "1 die" is irregular, "3 points" is not."""
+    if noun == "die":
+        return "1 die" if count == 1 else f"{count} dice"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _ability_text(token: int) -> str:
+    """What an expedition token lets the commander do: "additional dice 2, 4"."""
+    ability = int(TOKEN_ABILITY[token])
+    return ABILITY_NAMES[ability] + (f" {_faces_text(TOKEN_FACES[token])}" if ability == ADDITIONAL_DICE else "")
+
+
+def _use_of_ability_text(token: int, space: int) -> str:
+    """What using an expedition token does on a space: only the dice that match it count."""
+    if TOKEN_ABILITY[token] != ADDITIONAL_DICE:
+        return _ability_text(token)
+    faces = int(TOKEN_FACES[token]) & int(ALLOWED_FACES[space])
+    distance = sum(int(FACE_VALUE[space, face]) for face in range(FACE_COUNT) if faces >> face & 1)
+    return f"{ABILITY_NAMES[ADDITIONAL_DICE]} {_faces_text(faces)}: {_count_text(distance, 'space')}"
+
+
+def _exploration_text(token: int) -> str:
+    """What an exploration token does: "2 points", "regain a die", "tunnel"."""
+    kind = int(EXPLORATION_TYPE[token])
+    if kind == POINTS_TOKEN:
+        return _count_text(int(EXPLORATION_POINTS[token]), "point")
+    return "regain a die" if kind == REGAIN_DIE else f"tunnel of {TUNNEL_DISTANCE}"
+
+
+def _mission_text(token: int) -> str:
+    """The target of a secret mission: "planet 1", "a moon of 18 or 21"."""
+    if MISSION_PLANET[token] != NONE:
+        return f"planet {MISSION_PLANET[token] + 1}"
+    spaces = [str(space) for space, named in zip(MOON_SPACES, MISSION_MOONS[token], strict=True) if named]
+    return f"a moon of {' or '.join(spaces)}"

@@ -1,4 +1,4 @@
-"""The action ranges every adventure begins with. What follows them is the adventure's own."""
+"""The action ranges every adventure begins with, and one that most have. The others are the adventure's own."""
 
 from __future__ import annotations
 
@@ -32,3 +32,8 @@ def shared_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]
         ActionRange("remove", tuple(f"spend a solo bonus to remove card {slot + 1}" for slot in range(SLOTS))),
         ActionRange("write", tuple(f"write the number on {cell}" for cell in cell_names)),
     )
+
+
+def write_x_action_range(cell_names: tuple[str, ...]) -> ActionRange:
+    """The range of the cells in which an X can be written, for a sheet with these cells."""
+    return ActionRange("write_x", tuple(f"write an X on {cell}" for cell in cell_names))

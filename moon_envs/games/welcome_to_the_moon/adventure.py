@@ -15,8 +15,8 @@ def set_up_table(state):
 
 
 @shared_rule
-def find_room(state, player):
-    """Bring up to date what the table keeps of a sheet that has changed in another way than by writing."""
+def find_fitting_cells(state, player):
+    """Find out anew which cells every number fits on a sheet that has changed in another way than by writing."""
 
 
 @shared_rule

@@ -26,7 +26,7 @@ def compile_adventure(file: str, tables: AdventureTables, rules: Mapping[Callabl
     """
     known = {
         facts.printed: tables.printed,
-        facts.places: facts.places_of(tables.actions),
+        facts.first_actions: facts.first_actions_of(tables.actions),
         facts.blank_sheet: tables.blank_sheet,
         facts.decision_count: len(tables.decisions),
         facts.category_count: len(tables.categories),

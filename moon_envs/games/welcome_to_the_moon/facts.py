@@ -10,7 +10,7 @@ import numpy as np
 from moon_envs.engine.shared_rules import shared_rule
 from moon_envs.tables import ActionTable
 
-NOWHERE = -1
+NO_SUCH_ACTION = -1
 
 
 class PrintedSheet(NamedTuple):
@@ -39,8 +39,8 @@ class PrintedSheet(NamedTuple):
     astra_points_per_level: int = 0
 
 
-class ActionPlaces(NamedTuple):
-    """The first action of the ranges that adventures with actions share, NOWHERE without such a range."""
+class FirstActions(NamedTuple):
+    """The first action of each range that adventures with actions share, NO_SUCH_ACTION without such a range."""
 
     write_x: int
     pass_action: int
@@ -54,10 +54,10 @@ class ActionPlaces(NamedTuple):
 RANGE_NAMES = ("write_x", "pass", "system_error", "shift", "race", "wild", "keep_action")
 
 
-def places_of(actions: ActionTable) -> ActionPlaces:
-    """Where the shared ranges of an action table begin."""
+def first_actions_of(actions: ActionTable) -> FirstActions:
+    """The first action of each shared range of an action table."""
     names = [action_range.name for action_range in actions.ranges]
-    return ActionPlaces(*(actions.first(name) if name in names else NOWHERE for name in RANGE_NAMES))
+    return FirstActions(*(actions.first(name) if name in names else NO_SUCH_ACTION for name in RANGE_NAMES))
 
 
 @shared_rule
@@ -66,8 +66,8 @@ def printed(state):
 
 
 @shared_rule
-def places(state):
-    """The `ActionPlaces` of the adventure."""
+def first_actions(state):
+    """The `FirstActions` of the adventure."""
 
 
 @shared_rule

@@ -13,7 +13,7 @@ from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.actions import PILES
 from moon_envs.games.welcome_to_the_moon.adventure import (
     can_write,
-    find_room,
+    find_fitting_cells,
     is_sheet_consistent,
     is_sheet_decision_due,
 )
@@ -63,7 +63,7 @@ FAULTS = (
     WRONG_CARDS,
     WRONG_COUNTS_OF_CARDS,
     WRONG_SHEET,
-    WRONG_ROOM,
+    WRONG_FITTING_CELLS,
     WRONG_TURN,
     WRONG_BONUSES,
     WRONG_DECISION,
@@ -167,8 +167,8 @@ def find_fault_of_sheets(state):
         sheet = state.players[player]
         if state.turn - 1 > sheet.filled_cells + sheet.system_errors:
             return WRONG_TURN
-        if not is_room_right(state, player):
-            return WRONG_ROOM
+        if not are_fitting_cells_right(state, player):
+            return WRONG_FITTING_CELLS
     return NO_FAULT
 
 
@@ -182,12 +182,12 @@ def count_filled_cells(sheet):
 
 
 @kernel
-def is_room_right(state, player):
+def are_fitting_cells_right(state, player):
     """Whether finding out anew where numbers fit changes nothing."""
-    kept = state.room[player].copy()
-    find_room(state, player)
-    is_right = (kept == state.room[player]).all()
-    state.room[player][:] = kept
+    kept = state.fitting_cells[player].copy()
+    find_fitting_cells(state, player)
+    is_right = (kept == state.fitting_cells[player]).all()
+    state.fitting_cells[player][:] = kept
     return is_right
 
 

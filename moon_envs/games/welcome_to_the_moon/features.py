@@ -127,8 +127,8 @@ def shared_features(decisions: int, most_turns: int, solo_bonus_symbols: int) ->
     )
 
 
-def acting_features(printed_sheet: PrintedSheet) -> tuple[Feature, ...]:
-    """The features of a sheet that `observe_acting_sheet` writes, in the adventures with actions."""
+def use_action_features(printed_sheet: PrintedSheet) -> tuple[Feature, ...]:
+    """The features of a sheet that `observe_use_action_sheet` writes, in the adventures with actions."""
     return (
         Feature("astronauts", 1, 0, printed_sheet.astronauts, "astronauts crossed off"),
         Feature("plannings", 1, 0, printed_sheet.plannings, "plannings crossed off"),
@@ -185,7 +185,7 @@ def put_cells(features, cursor, cells):
 
 
 @kernel
-def observe_acting_sheet(sheet, features, cursor):
+def observe_use_action_sheet(sheet, features, cursor):
     """What adventures with actions count on a sheet."""
     cursor = put(features, cursor, sheet.astronauts)
     cursor = put(features, cursor, sheet.plannings)

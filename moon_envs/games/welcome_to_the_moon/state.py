@@ -35,7 +35,8 @@ PHASE_DRAW, PHASE_WRITE, PHASE_INCIDENTS, PHASE_MISSIONS, PHASE_GIVE, PHASE_END 
 
 # What is to be decided. An adventure numbers its own decisions from FIRST_SHEET_DECISION on.
 NO_DECISION, DECIDE_COMBINATION, DECIDE_CELL, DECIDE_MISSION, DECIDE_CARD = range(5)
-FIRST_SHEET_DECISION = 5
+SHARED_DECISION_NAMES = ("none", "combination", "cell", "mission", "card")
+FIRST_SHEET_DECISION = len(SHARED_DECISION_NAMES)
 
 # How far the player who is asked in the writing phase has come: what is still to be decided, or carried out.
 STEP_PICK, STEP_ACTION, STEP_SHIFT, STEP_CELL, STEP_CONSEQUENCES = range(5)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.acting import SHIFTS
 from moon_envs.games.welcome_to_the_moon.actions import PILES
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
+from moon_envs.games.welcome_to_the_moon.astronaut import SHIFTS
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, CARD_NUMBER, FACE_NAMES, LETTERS
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
@@ -146,7 +146,7 @@ def taken_missions_text(sheet: np.void) -> str:
     return f"missions: {', '.join(taken) or 'none'}"
 
 
-def acting_text(sheet: np.void, printed_sheet: PrintedSheet) -> str:
+def use_action_text(sheet: np.void, printed_sheet: PrintedSheet) -> str:
     """What adventures with actions count on a sheet."""
     return (
         f"{sheet['astronauts']} astronauts, {sheet['plannings']} plannings crossed off, {taken_missions_text(sheet)}, "

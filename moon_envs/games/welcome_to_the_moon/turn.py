@@ -12,7 +12,7 @@ from moon_envs.games.welcome_to_the_moon.adventure import (
     can_modify,
     can_write,
     decide_before_writing,
-    find_room,
+    find_fitting_cells,
     forget_pending,
     mark_refusal,
     mark_sheet_choices,
@@ -35,7 +35,7 @@ from moon_envs.games.welcome_to_the_moon.astra import (
     resample_deck,
     unused_slot,
 )
-from moon_envs.games.welcome_to_the_moon.cells import LARGEST_WRITTEN
+from moon_envs.games.welcome_to_the_moon.astronaut import can_write_shifted
 from moon_envs.games.welcome_to_the_moon.facts import blank_sheet, printed
 from moon_envs.games.welcome_to_the_moon.missions import (
     accomplish_mission,
@@ -71,7 +71,6 @@ from moon_envs.games.welcome_to_the_moon.state import (
     show_sheets,
 )
 
-MOST_SHIFT = 2
 NUMBER_SLOT = np.array([number for number, _ in PAIRS], dtype=np.int8)
 ACTION_SLOT = np.array([action for _, action in PAIRS], dtype=np.int8)
 
@@ -81,7 +80,7 @@ def start(state):
     """Deal a new game from the configuration in the record (welcome 1)."""
     for player in range(state.player_count):
         state.players[player] = blank_sheet(state)[0]
-        find_room(state, player)
+        find_fitting_cells(state, player)
     draw_missions(state)
     set_up_table(state)
     if is_solo(state):
@@ -221,21 +220,6 @@ def find_writable_combinations(state, player):
 
 
 @kernel
-def can_write_shifted(state, player, number, action):
-    """Whether a number at most two away can be written somewhere."""
-    for shift in range(-MOST_SHIFT, MOST_SHIFT + 1):
-        if is_written_number(number + shift) and can_write(state, player, number + shift, action):
-            return True
-    return False
-
-
-@kernel
-def is_written_number(number):
-    """Modified numbers stay within 0 to 17."""
-    return 0 <= number <= LARGEST_WRITTEN
-
-
-@kernel
 def pick_combination(state, combination):
     """Pick a combination; what becomes of its number is decided next."""
     state.step = STEP_ACTION
@@ -356,7 +340,7 @@ def resample(state, player):
     for other in range(state.player_count):
         if other != player:
             state.players[other] = state.shown[other]
-            find_room(state, other)
+            find_fitting_cells(state, other)
     if place == state.asked:
         state.first_seat = player
         state.asked = 0

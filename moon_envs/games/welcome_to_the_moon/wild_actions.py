@@ -9,10 +9,10 @@ import numpy as np
 from moon_envs.engine.records import Field
 from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon.adventure import can_write
+from moon_envs.games.welcome_to_the_moon.astronaut import can_write_shifted
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ACTION_NAMES, ASTRONAUT
-from moon_envs.games.welcome_to_the_moon.facts import places
+from moon_envs.games.welcome_to_the_moon.facts import first_actions
 from moon_envs.games.welcome_to_the_moon.state import STEP_SHIFT
-from moon_envs.games.welcome_to_the_moon.turn import can_write_shifted
 from moon_envs.tables import ActionRange
 
 SYMBOLS_PER_WILD = 2
@@ -66,15 +66,15 @@ def mark_actions_of_wild(state, player, mask):
     modified = plainly or can_write_shifted(state, player, state.number, state.action)
     for action in range(ACTION_COUNT):
         if action != state.action:
-            mask[places(state).wild + action] = modified if action == ASTRONAUT else plainly
-    mask[places(state).keep_action] = modified if state.action == ASTRONAUT else plainly
+            mask[first_actions(state).wild + action] = modified if action == ASTRONAUT else plainly
+    mask[first_actions(state).keep_action] = modified if state.action == ASTRONAUT else plainly
 
 
 def use_or_keep_wild(state, sheet, action):
     """Cross off a wild symbol and replace the action of the combination, or use none (welcome 4.9)."""
-    if action != places(state).keep_action:
+    if action != first_actions(state).keep_action:
         sheet.wilds_used += 1
-        state.action = action - places(state).wild
+        state.action = action - first_actions(state).wild
     state.step = STEP_SHIFT
 
 

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from moon_envs.tables import ActionRange, ActionTable
-from moon_envs.testing.crater.sheet import MOST_BID
+from moon_envs.testing.crater.components import MOST_BID
 
 ACTIONS = ActionTable((ActionRange("bid", tuple(f"bid {fuel} fuel" for fuel in range(MOST_BID + 1))),))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.features import clear, put, put_all, put_one_hot
 from moon_envs.tables import Feature, FeatureTable
-from moon_envs.testing.crater.sheet import FACES, FUEL, MOST_PLAYERS, ROUNDS
+from moon_envs.testing.crater.components import FACES, FUEL, MAX_PLAYERS, ROUNDS
 from moon_envs.testing.crater.state import NO_BID
 
 FEATURES = FeatureTable(
     table=(
         Feature("round", 1, 0, ROUNDS, "the round, beginning with 1"),
-        Feature("players", 1, 2, MOST_PLAYERS, "number of players"),
+        Feature("players", 1, 2, MAX_PLAYERS, "number of players"),
         Feature("die", FACES, 0, 1, "what the die shows, one-hot"),
         Feature("card", FACES, 0, 1, "the own card, one-hot"),
         Feature("has_bid", 1, 0, 1, "1: the own bid of this round is made"),

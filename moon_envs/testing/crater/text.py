@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.testing.crater.actions import ACTIONS
-from moon_envs.testing.crater.sheet import FACES
+from moon_envs.testing.crater.components import FACES
 from moon_envs.testing.crater.state import NO_BID
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import moon_envs
-from moon_envs import components as tables
+from moon_envs import component_files
 from moon_envs.games.mlem import components
 
 PACKAGED = Path(components.__file__).with_name("components.json")
@@ -89,7 +89,7 @@ def rows(table, index):
 )
 def test_wrong_values_are_refused(change, message):
     with pytest.raises(moon_envs.ComponentsError) as caught:
-        components.validate(tables.Field(FILE, "", edited(*change)))
+        components.validate(component_files.Field(FILE, "", edited(*change)))
     assert str(caught.value).startswith(f"{FILE}: ") and message in str(caught.value)
 
 
@@ -103,16 +103,16 @@ def test_every_field_that_is_read_is_required():
             if field in notes or (field.endswith("_source") and field != "source"):
                 continue
             with pytest.raises(moon_envs.ComponentsError, match=rf"{name}\.{field}: this field is missing"):
-                components.validate(tables.Field(FILE, "", edited(name, field, ...)))
+                components.validate(component_files.Field(FILE, "", edited(name, field, ...)))
 
 
 def test_the_packaged_file_is_allowed():
-    components.validate(tables.Field(FILE, "", json.loads(PACKAGED.read_text(encoding="utf-8"))))
+    components.validate(component_files.Field(FILE, "", json.loads(PACKAGED.read_text(encoding="utf-8"))))
 
 
 def load(folder, monkeypatch):
-    monkeypatch.setenv(tables.FOLDER_VARIABLE, str(folder))
-    return tables.load_components("mlem", PACKAGED, components.validate)
+    monkeypatch.setenv(component_files.FOLDER_VARIABLE, str(folder))
+    return component_files.load_components("mlem", PACKAGED, components.validate)
 
 
 def test_a_folder_without_the_file_changes_nothing(tmp_path, monkeypatch):
@@ -151,19 +151,20 @@ def test_what_is_reconstructed(tmp_path, monkeypatch):
     game = moon_envs.game("mlem")
     for words in ("the faces of spaces 1 to 4 and 6 to 25", "the points of the planets", "the 14 expedition tokens"):
         assert words in game.reconstructed
-    monkeypatch.setenv(tables.FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(component_files.FOLDER_VARIABLE, str(tmp_path))
     owned = {name: {**components.COMPONENTS[name], "source": "owner"} for name in components.TABLES}
     (tmp_path / "mlem.json").write_text(json.dumps(owned), encoding="utf-8")
     file = tmp_path / "mlem.json"
-    assert tables.describe_reconstructed("mlem", owned) == f"The tables were replaced by {file}."
+    assert component_files.describe_reconstructed("mlem", owned) == f"The tables were replaced by {file}."
     owned["planets"] = components.COMPONENTS["planets"]
-    assert tables.describe_reconstructed("mlem", owned) == (
+    assert component_files.describe_reconstructed("mlem", owned) == (
         f"The tables were replaced by {file}, which marks as reconstructed: the points of the planets."
     )
 
 
 def run(program, folder):
-    settings = {**os.environ, "MOON_ENVS_QUIET": "1", tables.FOLDER_VARIABLE: str(folder), "PYTHONPATH": str(TESTS)}
+    owner = {component_files.FOLDER_VARIABLE: str(folder)}
+    settings = {**os.environ, "MOON_ENVS_QUIET": "1", **owner, "PYTHONPATH": str(TESTS)}
     return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=False)
 
 

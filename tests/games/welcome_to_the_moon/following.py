@@ -64,7 +64,7 @@ class RefereeFollows:
                 )
 
 
-class ActingRefereeFollows(RefereeFollows):
+class UseActionRefereeFollows(RefereeFollows):
     """The same for adventures with actions."""
 
     RANDOM_SOLO = ("three errors", "loss")
@@ -77,7 +77,7 @@ class ActingRefereeFollows(RefereeFollows):
     def events(self, referee):
         """What adventures with actions share, and the adventure's own."""
         own = [name for sheet in referee.sheets for name, happened in self.own_events(sheet).items() if happened]
-        return Counter([*acting_events(referee), *own])
+        return Counter([*use_action_events(referee), *own])
 
 
 def follow_adventure(game, translation, mode, games, seed, players=None, prepare=None):
@@ -117,7 +117,7 @@ def follow_adventure(game, translation, mode, games, seed, players=None, prepare
     return FollowedGames(batch, translation, choose, prepare).play(), chosen
 
 
-def acting_events(referee):
+def use_action_events(referee):
     """How and why a game of an adventure with actions ended, and what happened in it."""
     found = ending(referee) | result_of(referee) | mission_events(referee)
     found |= {f"turn {turn}" for turn in TURNS_OF_A_RESHUFFLE if referee.turn >= turn}

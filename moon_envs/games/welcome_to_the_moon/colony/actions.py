@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges, race_action_range
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
+    BUILDING_PLACES,
     CELLS,
     FIRST_POINTS,
-    PLACES,
     QUARTER_NAMES,
     TRACK_NAMES,
     TUNNEL_ENDS,
 )
+from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, use_action_ranges
 from moon_envs.tables import ActionRange, ActionTable
 
-BUILDING_NAMES = tuple(f"column {column + 1} row {row + 1}" for column, row in PLACES)
+BUILDING_NAMES = tuple(f"column {column + 1} row {row + 1}" for column, row in BUILDING_PLACES)
 CELL_NAMES = BUILDING_NAMES[:CELLS]
 
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(CELL_NAMES),
-        *acting_action_ranges(CELL_NAMES),
+        *use_action_ranges(CELL_NAMES),
         ActionRange(
             "tunnel",
             tuple(f"build the tunnel from {BUILDING_NAMES[a]} to {BUILDING_NAMES[b]}" for a, b in TUNNEL_ENDS),

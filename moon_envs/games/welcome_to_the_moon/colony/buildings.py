@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     ANTENNA_CELLS,
     ANTENNAS_OF_OBSERVATORY,
     CONNECTED_BY_TUNNEL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moon_envs.engine.features import put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.colony.buildings import circled_antennas
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     ANTENNAS,
     BUILDINGS,
     FIRST_POINTS,
@@ -23,7 +23,11 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     TUNNELS,
 )
 from moon_envs.games.welcome_to_the_moon.colony.state import DECISION_NAMES, STATE
-from moon_envs.games.welcome_to_the_moon.features import acting_features, adventure_features, observe_acting_sheet
+from moon_envs.games.welcome_to_the_moon.features import (
+    adventure_features,
+    observe_use_action_sheet,
+    use_action_features,
+)
 from moon_envs.tables import CATEGORY, Feature
 
 QUARTER_MEANING = f"{NOT_PAID} not paid, {PAID_FIRST} circled {FIRST_POINTS}, {PAID_LATER} circled {LATER_POINTS}"
@@ -43,7 +47,7 @@ FEATURES = adventure_features(
         Feature("track_boxes", TRACKS, 0, int(TRACK_BOXES.max()), "boxes crossed off: plants, water, antennas"),
         Feature("quarters", QUARTERS, 0, PAID_LATER, QUARTER_MEANING, CATEGORY),
         Feature("antennas", 1, 0, ANTENNAS, "antennas circled"),
-        *acting_features(PRINTED),
+        *use_action_features(PRINTED),
     ),
 )
 
@@ -57,4 +61,4 @@ def observe_own_sheet(state, sheet, features, cursor):
     cursor = put_all(features, cursor, sheet.track_boxes)
     cursor = put_all(features, cursor, sheet.quarters)
     cursor = put(features, cursor, circled_antennas(sheet))
-    return observe_acting_sheet(sheet, features, cursor)
+    return observe_use_action_sheet(sheet, features, cursor)

@@ -8,7 +8,7 @@ from moon_envs.games.welcome_to_the_moon.colony.buildings import (
     is_observatory_connected,
     working_buildings,
 )
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     ANTENNA_BUILDINGS_OF_QUARTER,
     COLUMN_CELLS,
     PLANTS,

@@ -17,7 +17,7 @@ from moon_envs.games.welcome_to_the_moon.colony.buildings import (
     free_places_in_reach,
     is_filled,
 )
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     GREENHOUSES,
     NO_TANK,
     NOT_PAID,
@@ -84,7 +84,7 @@ def mark_action_choices(state, sheet, mask):
         mark_choices(mask, TRACK, tracks_with_boxes(sheet), TRACKS)
 
 
-def use_action(state, sheet, action):
+def apply_action_choice(state, sheet, action):
     """Build the tunnel, or cross off a box of the multiplier (colony 3.3, 3.6)."""
     if state.decision == DECIDE_TUNNEL:
         build_tunnel(sheet, action - TUNNEL)

@@ -8,8 +8,7 @@ from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.colony.buildings import circled_antennas
-from moon_envs.games.welcome_to_the_moon.colony.missions import circled_plants
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     ANTENNA_TRACK,
     MULTIPLIER,
     PLANNING_PENALTY,
@@ -18,6 +17,7 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     QUARTERS,
     WATER_TRACK,
 )
+from moon_envs.games.welcome_to_the_moon.colony.missions import circled_plants
 from moon_envs.games.welcome_to_the_moon.scoring import (
     ASTRA_CATEGORIES,
     majority_points,

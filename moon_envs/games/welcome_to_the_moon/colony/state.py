@@ -5,13 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.records import Field
-from moon_envs.games.welcome_to_the_moon.acting import (
-    ACTING_DECISION_NAMES,
-    FIRST_OWN_DECISION,
-    acting_sheet_fields,
-    acting_table_fields,
-)
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     BUILDINGS,
     CELLS,
     CONNECTED_AT_START,
@@ -29,11 +23,17 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     TUNNELS,
     TUNNELS_AT_START,
 )
-from moon_envs.games.welcome_to_the_moon.room import room_field
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fitting_cells_field
 from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_record
+from moon_envs.games.welcome_to_the_moon.use_action import (
+    FIRST_OWN_DECISION,
+    USE_ACTION_DECISION_NAMES,
+    use_action_sheet_fields,
+    use_action_table_fields,
+)
 
 DECIDE_TUNNEL, DECIDE_TRACK = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 2)
-DECISION_NAMES = (*ACTING_DECISION_NAMES, "tunnel", "track")
+DECISION_NAMES = (*USE_ACTION_DECISION_NAMES, "tunnel", "track")
 
 STATE = state_record(
     "colony",
@@ -42,9 +42,9 @@ STATE = state_record(
     DECISION_NAMES,
     most_turns=MOST_TURNS,
     cells=CELLS,
-    table=(*acting_table_fields(CELLS), room_field(CELLS)),
+    table=(*use_action_table_fields(CELLS), fitting_cells_field(CELLS)),
     sheet=(
-        *acting_sheet_fields(PRINTED),
+        *use_action_sheet_fields(PRINTED),
         Field("tunnels", np.int64, 0, (1 << TUNNELS) - 1, "bit t: tunnel t is built"),
         Field("tanks", np.uint8, 0, (1 << TANKS) - 1, "bit t: tank t is circled"),
         Field("greenhouses", np.int8, 0, GREENHOUSES, "how many are circled in each quarter", size=QUARTERS),

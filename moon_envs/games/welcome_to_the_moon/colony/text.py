@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     BUILDING_AT,
     CELLS,
     FIRST_POINTS,
@@ -23,7 +23,7 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     TUNNEL_ENDS,
     symbol_at,
 )
-from moon_envs.games.welcome_to_the_moon.text import acting_text, cell_text, open_races_text
+from moon_envs.games.welcome_to_the_moon.text import cell_text, open_races_text, use_action_text
 
 TUNNEL_BETWEEN = {ends: tunnel for tunnel, ends in enumerate(TUNNEL_ENDS)}
 LEGEND = "  (w a tank, ~ circled, x lost; a an antenna, A circled; R rocket, O observatory; --- and | tunnels)"
@@ -37,7 +37,7 @@ def table_text(state: np.void) -> list[str]:
 
 def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
     """A sheet as lines."""
-    lines = [f"{title}: {acting_text(sheet, PRINTED)}"]
+    lines = [f"{title}: {use_action_text(sheet, PRINTED)}"]
     tracks = [f"{name} x{MULTIPLIER[track, sheet['track_boxes'][track]]}" for track, name in enumerate(TRACK_NAMES)]
     lines.append("  multipliers: " + ", ".join(tracks))
     lines += [_quarter_text(sheet, quarter) for quarter in range(QUARTERS)]

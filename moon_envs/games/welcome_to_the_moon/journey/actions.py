@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges, race_action_range
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
-from moon_envs.games.welcome_to_the_moon.journey.sheet import CELLS, GAPS, STATIONS
+from moon_envs.games.welcome_to_the_moon.journey.components import CELLS, GAPS, STATIONS
+from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, use_action_ranges
 from moon_envs.games.welcome_to_the_moon.wild_actions import wild_action_ranges
 from moon_envs.tables import ActionRange, ActionTable
 
@@ -13,7 +13,7 @@ CELL_NAMES = tuple(f"space {cell + 1}" for cell in range(CELLS))
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(CELL_NAMES),
-        *acting_action_ranges(CELL_NAMES),
+        *use_action_ranges(CELL_NAMES),
         *wild_action_ranges(),
         ActionRange("circle_energy", ("circle an energy",)),
         ActionRange("line", tuple(f"draw a line behind {CELL_NAMES[gap]}" for gap in range(GAPS))),

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from moon_envs.engine.features import put, put_all
-from moon_envs.games.welcome_to_the_moon.features import acting_features, adventure_features, observe_acting_sheet
-from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+from moon_envs.games.welcome_to_the_moon.features import (
+    adventure_features,
+    observe_use_action_sheet,
+    use_action_features,
+)
+from moon_envs.games.welcome_to_the_moon.journey.components import (
     ENERGIES,
     GAPS,
     LOW,
@@ -44,7 +48,7 @@ FEATURES = adventure_features(
         Feature("energies", 1, 0, ENERGIES, "energies circled"),
         Feature("wilds_earned", 1, 0, MOST_WILDS, "wild actions circled"),
         Feature("wilds_left", 1, 0, MOST_WILDS, "wild actions not used yet"),
-        *acting_features(PRINTED),
+        *use_action_features(PRINTED),
     ),
 )
 
@@ -59,4 +63,4 @@ def observe_own_sheet(state, sheet, features, cursor):
     cursor = put(features, cursor, sheet.energies)
     cursor = put(features, cursor, sheet.wilds_earned)
     cursor = put(features, cursor, sheet.wilds_earned - sheet.wilds_used)
-    return observe_acting_sheet(sheet, features, cursor)
+    return observe_use_action_sheet(sheet, features, cursor)

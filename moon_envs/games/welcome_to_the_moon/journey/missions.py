@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+from moon_envs.games.welcome_to_the_moon.journey.components import (
     EQUAL_ZONES_FOR_MISSION,
     FULL_STATIONS_FOR_MISSION,
     LENGTH_OF_EQUAL_ZONES,

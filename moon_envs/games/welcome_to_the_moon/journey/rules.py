@@ -7,12 +7,12 @@ cross off an open race, a high multiplier (journey 7.2).
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.welcome_to_the_moon.adventure import find_room
+from moon_envs.games.welcome_to_the_moon.adventure import find_fitting_cells
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices, things_left
-from moon_envs.games.welcome_to_the_moon.facts import places
+from moon_envs.games.welcome_to_the_moon.facts import first_actions
 from moon_envs.games.welcome_to_the_moon.journey.actions import CIRCLE_ENERGY, LINE, PLANT_OF_STATION, ROBOT_OF_STATION
-from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+from moon_envs.games.welcome_to_the_moon.journey.components import (
     ENERGIES,
     ENERGIES_PER_LINE,
     GAPS,
@@ -59,7 +59,7 @@ def cells_after(state, sheet, cell):
 def draw_line(state, sheet, gap):
     """Draw a line: numbers on one side of it bound the other side no more (journey 3.1)."""
     sheet.lines[gap] = 1
-    find_room(state, state.seat)
+    find_fitting_cells(state, state.seat)
 
 
 def take_system_error(state, player):
@@ -149,19 +149,19 @@ def circle_multiplier(state, sheet, station):
 def mark_action_choices(state, sheet, mask):
     """The energy or none, the stations, or the gaps for a line."""
     if state.decision == DECIDE_ENERGY:
-        mask[places(state).pass_action] = 1
+        mask[first_actions(state).pass_action] = 1
         mask[CIRCLE_ENERGY] = 1
     elif state.decision == DECIDE_ROBOT:
         mark_choices(mask, ROBOT_OF_STATION, stations_with_robots(sheet), STATIONS)
     elif state.decision == DECIDE_PLANT:
         mark_choices(mask, PLANT_OF_STATION, stations_with_plants(state, sheet), STATIONS)
     else:
-        mask[places(state).pass_action] = state.decision == DECIDE_LINE
+        mask[first_actions(state).pass_action] = state.decision == DECIDE_LINE
         for gap in range(GAPS):
             mask[LINE + gap] = not sheet.lines[gap]
 
 
-def use_action(state, sheet, action):
+def apply_action_choice(state, sheet, action):
     """Circle a robot, a plant or an energy, which draws a line when it completes a pair (journey 3)."""
     if state.decision == DECIDE_ROBOT:
         circle_robot(state, sheet, action - ROBOT_OF_STATION)

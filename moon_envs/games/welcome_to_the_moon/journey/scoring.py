@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY
-from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+from moon_envs.games.welcome_to_the_moon.journey.components import (
     MULTIPLIER_VALUE,
     STATIONS,
     TANK_POINTS,

@@ -5,13 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.records import ACTOR, Field
-from moon_envs.games.welcome_to_the_moon.acting import (
-    ACTING_DECISION_NAMES,
-    FIRST_OWN_DECISION,
-    acting_sheet_fields,
-    acting_table_fields,
-)
-from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fitting_cells_field
+from moon_envs.games.welcome_to_the_moon.journey.components import (
     CELLS,
     ENERGIES,
     ENERGIES_AT_START,
@@ -27,15 +22,20 @@ from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     STATIONS,
     TANKS,
 )
-from moon_envs.games.welcome_to_the_moon.room import room_field
 from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_record
+from moon_envs.games.welcome_to_the_moon.use_action import (
+    FIRST_OWN_DECISION,
+    USE_ACTION_DECISION_NAMES,
+    use_action_sheet_fields,
+    use_action_table_fields,
+)
 from moon_envs.games.welcome_to_the_moon.wild_actions import wild_sheet_fields
 
 # An energy that completes a pair needs a line: with the action it may be passed, with a System Error it may not.
 DECIDE_ENERGY, DECIDE_LINE, DECIDE_COMPULSORY_LINE, DECIDE_ROBOT, DECIDE_PLANT = range(
     FIRST_OWN_DECISION, FIRST_OWN_DECISION + 5
 )
-DECISION_NAMES = (*ACTING_DECISION_NAMES, "energy", "line", "compulsory_line", "robot", "plant")
+DECISION_NAMES = (*USE_ACTION_DECISION_NAMES, "energy", "line", "compulsory_line", "robot", "plant")
 
 STATE = state_record(
     "journey",
@@ -45,12 +45,12 @@ STATE = state_record(
     most_turns=MOST_TURNS,
     cells=CELLS,
     table=(
-        *acting_table_fields(CELLS),
-        room_field(CELLS),
+        *use_action_table_fields(CELLS),
+        fitting_cells_field(CELLS),
         Field("pending_line", np.int8, 0, 1, "1: a System Error has completed a pair of energies", known_to=ACTOR),
     ),
     sheet=(
-        *acting_sheet_fields(PRINTED),
+        *use_action_sheet_fields(PRINTED),
         *wild_sheet_fields(MOST_WILDS),
         Field("lines", np.int8, 0, 1, "1: a line is drawn in the gap", size=GAPS),
         Field("tanks", np.int8, 0, 1, "1: the water tank is circled", size=TANKS),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.journey.sheet import (
+from moon_envs.games.welcome_to_the_moon.journey.components import (
     CELLS,
     ENERGIES,
     GAPS,
@@ -20,7 +20,7 @@ from moon_envs.games.welcome_to_the_moon.journey.sheet import (
     TANK_OF_CELL,
     TANK_POINTS,
 )
-from moon_envs.games.welcome_to_the_moon.text import acting_text, cell_text, is_race_closed, open_races_text
+from moon_envs.games.welcome_to_the_moon.text import cell_text, is_race_closed, open_races_text, use_action_text
 
 CELLS_PER_LINE = 12
 
@@ -34,9 +34,8 @@ def table_text(state: np.void) -> list[str]:
 def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
     """A sheet as lines."""
     wilds = int(sheet["wilds_earned"]) - int(sheet["wilds_used"])
-    lines = [
-        f"{title}: {sheet['energies']}/{ENERGIES} energies, {wilds} wild actions left, {acting_text(sheet, PRINTED)}"
-    ]
+    energies = f"{sheet['energies']}/{ENERGIES} energies"
+    lines = [f"{title}: {energies}, {wilds} wild actions left, {use_action_text(sheet, PRINTED)}"]
     lines += [_trajectory_text(sheet, first) for first in range(0, CELLS, CELLS_PER_LINE)]
     lines += [_station_text(state, sheet, station) for station in range(STATIONS)]
     return lines

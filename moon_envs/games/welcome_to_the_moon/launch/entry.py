@@ -5,13 +5,13 @@ The table says what stands behind every rule that the shared turn asks an advent
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon import acting, adventure, features, room, scoring
+from moon_envs.games.welcome_to_the_moon import adventure, features, fitting_cells, scoring, use_action
 from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventure
 from moon_envs.games.welcome_to_the_moon.launch import features as launch_features
 from moon_envs.games.welcome_to_the_moon.launch import missions, rules
 from moon_envs.games.welcome_to_the_moon.launch import scoring as launch_scoring
+from moon_envs.games.welcome_to_the_moon.launch.components import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.launch.game import TABLES
-from moon_envs.games.welcome_to_the_moon.launch.sheet import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_ACTIONS_WITHOUT_EFFECT
 
 RULES = {
@@ -33,11 +33,11 @@ RULES = {
     adventure.is_sheet_consistent: rules.is_sheet_consistent,
     adventure.is_sheet_decision_due: rules.is_sheet_decision_due,
     # where numbers fit
-    **room.ROOM,
-    **room.printed_zones(ZONE_NEIGHBOURS),
-    room.cells_for_action: rules.cells_for_action,
+    **fitting_cells.WRITE_BY_FITTING_CELLS,
+    **fitting_cells.printed_zones(ZONE_NEIGHBOURS),
+    fitting_cells.cells_for_action: rules.cells_for_action,
     # actions
-    **acting.ACTIONS_WITHOUT_EFFECT,
+    **use_action.ACTIONS_WITHOUT_EFFECT,
     **WILD_ACTIONS_WITHOUT_EFFECT,
     # missions and points
     adventure.is_mission_met: missions.is_mission_met,

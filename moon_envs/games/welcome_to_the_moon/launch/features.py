@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from moon_envs.engine.features import put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.features import PENDING_SHOWN, adventure_features, is_deciding
-from moon_envs.games.welcome_to_the_moon.launch.sheet import (
+from moon_envs.games.welcome_to_the_moon.launch.components import (
     ASTRA_BOXES,
     INACTIVE_COUNT,
     MISSIONS,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from moon_envs.games.welcome_to_the_moon.adventure_game import adventure_game
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
 from moon_envs.games.welcome_to_the_moon.launch.actions import ACTIONS, CELL_NAMES
+from moon_envs.games.welcome_to_the_moon.launch.components import LAUNCH_SCORE, MISSIONS, PRINTED
 from moon_envs.games.welcome_to_the_moon.launch.features import FEATURES
 from moon_envs.games.welcome_to_the_moon.launch.scoring import CATEGORIES
-from moon_envs.games.welcome_to_the_moon.launch.sheet import LAUNCH_SCORE, MISSIONS, PRINTED
 from moon_envs.games.welcome_to_the_moon.launch.state import BLANK_SHEET, DECISION_NAMES, STATE
 from moon_envs.games.welcome_to_the_moon.launch.text import sheet_text, table_text
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY

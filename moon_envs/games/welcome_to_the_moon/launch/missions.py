@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
-from moon_envs.games.welcome_to_the_moon.launch.scoring import open_system_errors
-from moon_envs.games.welcome_to_the_moon.launch.sheet import (
+from moon_envs.games.welcome_to_the_moon.launch.components import (
     FLOOR_FIRST,
     MISSION_FLOORS,
     OPEN_ERRORS_FOR_MISSION,
     X_FOR_MISSION,
 )
+from moon_envs.games.welcome_to_the_moon.launch.scoring import open_system_errors
 
 FLOORS_OF_MISSION_64, FLOORS_OF_MISSION_65, FLOORS_OF_MISSION_66, FLOORS_OF_MISSION_67 = MISSION_FLOORS
 

@@ -10,9 +10,9 @@ import numpy as np
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fill_cell
 from moon_envs.games.welcome_to_the_moon.launch.actions import ACTIVATE, CROSS_OFF_SABOTAGE, DECLINE_X, WRITE_X
-from moon_envs.games.welcome_to_the_moon.launch.scoring import has_launched, open_system_errors
-from moon_envs.games.welcome_to_the_moon.launch.sheet import (
+from moon_envs.games.welcome_to_the_moon.launch.components import (
     ACTIVATIONS,
     ACTIVE_ROCKETS,
     ASTRA_BOXES,
@@ -32,6 +32,7 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     TIE_ROCKETS,
     TRACK_ROCKETS,
 )
+from moon_envs.games.welcome_to_the_moon.launch.scoring import has_launched, open_system_errors
 from moon_envs.games.welcome_to_the_moon.launch.state import DECIDE_ACTIVATION, DECIDE_SABOTAGE, DECIDE_X
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENT_VALUES
 from moon_envs.games.welcome_to_the_moon.races import (
@@ -41,7 +42,6 @@ from moon_envs.games.welcome_to_the_moon.races import (
     open_races,
     targets_of_astra,
 )
-from moon_envs.games.welcome_to_the_moon.room import fill_cell
 from moon_envs.games.welcome_to_the_moon.state import DECIDE_CELL, PHASE_WRITE, STEP_CONSEQUENCES
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.welcome_to_the_moon.launch.sheet import (
+from moon_envs.games.welcome_to_the_moon.launch.components import (
     ASTRA_BOXES,
     ASTRA_BOXES_PER_SCORE,
     ASTRA_BOXES_WITHOUT_SCORE,

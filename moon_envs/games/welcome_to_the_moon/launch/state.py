@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.records import ACTOR, Field
-from moon_envs.games.welcome_to_the_moon.launch.sheet import (
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fitting_cells_field
+from moon_envs.games.welcome_to_the_moon.launch.components import (
     ASTRA_BOXES,
     CELLS,
     INACTIVE_COUNT,
@@ -19,11 +20,15 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     TIE_ROCKETS,
     TRACK_ROCKETS,
 )
-from moon_envs.games.welcome_to_the_moon.room import room_field
-from moon_envs.games.welcome_to_the_moon.state import FIRST_SHEET_DECISION, blank_sheet, state_record
+from moon_envs.games.welcome_to_the_moon.state import (
+    FIRST_SHEET_DECISION,
+    SHARED_DECISION_NAMES,
+    blank_sheet,
+    state_record,
+)
 
 DECIDE_ACTIVATION, DECIDE_X, DECIDE_SABOTAGE = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 3)
-DECISION_NAMES = ("none", "combination", "cell", "mission", "card", "activation", "x", "sabotage")
+DECISION_NAMES = (*SHARED_DECISION_NAMES, "activation", "x", "sabotage")
 
 STATE = state_record(
     "launch",
@@ -33,7 +38,7 @@ STATE = state_record(
     most_turns=MOST_TURNS,
     cells=CELLS,
     table=(
-        room_field(CELLS),
+        fitting_cells_field(CELLS),
         Field("pending_activations", np.int8, 0, MOST_PENDING, "activations yet to be carried out", known_to=ACTOR),
         Field("pending_x", np.int8, 0, MOST_PENDING, "X marks that may yet be written", known_to=ACTOR),
         Field("astra_boxes", np.int8, 0, ASTRA_BOXES, "boxes crossed off ASTRA's track"),

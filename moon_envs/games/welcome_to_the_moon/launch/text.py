@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.launch.sheet import (
+from moon_envs.games.welcome_to_the_moon.launch.components import (
     ACTIVATIONS,
     ACTIVE_ROCKETS,
     ASTRA_BOXES,
     BUILDINGS,
     FLOOR_FIRST,
+    FLOOR_NAMES,
     FLOORS,
     INACTIVE_ROCKET_OF_QUARTER,
     INACTIVE_ROCKETS,
@@ -21,7 +22,6 @@ from moon_envs.games.welcome_to_the_moon.launch.sheet import (
     TRACK_ROCKETS,
     TRACK_SCORE,
 )
-from moon_envs.games.welcome_to_the_moon.launch.words import floor_name
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
 from moon_envs.games.welcome_to_the_moon.text import cell_text, open_races_text, taken_missions_text
 
@@ -50,7 +50,7 @@ def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
 
 
 def _floor_text(sheet: np.void, floor: int) -> str:
-    name = f"  {floor_name(floor)} {FLOORS[floor][0]}".ljust(WIDTH_OF_FLOOR_NAME)
+    name = f"  {FLOOR_NAMES[floor]} {FLOORS[floor][0]}".ljust(WIDTH_OF_FLOOR_NAME)
     quarters: dict[int, list[str]] = {}
     for cell in range(FLOOR_FIRST[floor], FLOOR_FIRST[floor + 1]):
         quarters.setdefault(int(QUARTER_OF_CELL[cell]), []).append(cell_text(sheet["cells"][cell]))

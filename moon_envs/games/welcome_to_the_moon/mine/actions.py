@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon.acting import acting_action_ranges, race_action_range
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+from moon_envs.games.welcome_to_the_moon.mine.components import (
     COLUMNS,
     FACTORY_NAMES,
     LEVELS,
     POCKETS_BY_PLACE,
     RESOURCES,
 )
+from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, use_action_ranges
 from moon_envs.tables import ActionRange, ActionTable
 
 CELL_NAMES = tuple(f"level {level + 1} column {column + 1}" for level in range(LEVELS) for column in range(COLUMNS))
-POCKET_WORDS = {"p": "plant", "w": "water"}
+POCKET_NAMES = {"p": "plant", "w": "water"}
 
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(CELL_NAMES),
-        *acting_action_ranges(CELL_NAMES),
+        *use_action_ranges(CELL_NAMES),
         ActionRange(
             "pocket",
             tuple(
-                f"circle the {POCKET_WORDS[kind]} between levels {above + 1} and {above + 2} of column {column + 1}"
+                f"circle the {POCKET_NAMES[kind]} between levels {above + 1} and {above + 2} of column {column + 1}"
                 for column, above, kind in POCKETS_BY_PLACE
             ),
         ),

@@ -5,18 +5,18 @@ The table says what stands behind every rule that the shared turn asks an advent
 
 from __future__ import annotations
 
-from moon_envs.games.welcome_to_the_moon import acting, adventure, features, room, scoring
+from moon_envs.games.welcome_to_the_moon import adventure, features, fitting_cells, scoring, use_action
 from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventure
 from moon_envs.games.welcome_to_the_moon.mine import features as mine_features
 from moon_envs.games.welcome_to_the_moon.mine import missions, rules
 from moon_envs.games.welcome_to_the_moon.mine import scoring as mine_scoring
+from moon_envs.games.welcome_to_the_moon.mine.components import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.mine.game import TABLES
-from moon_envs.games.welcome_to_the_moon.mine.sheet import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.wild_actions import NO_WILD_ACTIONS
 
 RULES = {
     # the turn
-    **acting.ACTING,
+    **use_action.USE_ACTION,
     adventure.set_up_table: adventure.nothing_to_set_up,
     adventure.take_system_error: adventure.cross_off_system_error,
     adventure.resolve_incidents: rules.resolve_incidents,
@@ -24,18 +24,18 @@ RULES = {
     adventure.give_card_to_astra: adventure.nothing_for_the_card,
     adventure.is_sheet_consistent: rules.is_sheet_consistent,
     # where numbers fit
-    **room.ROOM,
-    **room.printed_zones(ZONE_NEIGHBOURS),
-    room.cells_for_action: room.any_cell,
+    **fitting_cells.WRITE_BY_FITTING_CELLS,
+    **fitting_cells.printed_zones(ZONE_NEIGHBOURS),
+    fitting_cells.cells_for_action: fitting_cells.any_cell,
     # actions
     **NO_WILD_ACTIONS,
-    acting.note_filled_cell: acting.nothing_to_note,
-    acting.begin_action: rules.begin_action,
-    acting.mark_action_choices: rules.mark_action_choices,
-    acting.use_action: rules.use_action,
-    acting.carry_out_consequences: rules.carry_out_consequences,
-    acting.forget_consequences: rules.forget_consequences,
-    acting.is_own_decision_due: rules.is_own_decision_due,
+    use_action.note_filled_cell: use_action.nothing_to_note,
+    use_action.begin_action: rules.begin_action,
+    use_action.mark_action_choices: rules.mark_action_choices,
+    use_action.apply_action_choice: rules.apply_action_choice,
+    use_action.carry_out_consequences: rules.carry_out_consequences,
+    use_action.forget_consequences: rules.forget_consequences,
+    use_action.is_own_decision_due: rules.is_own_decision_due,
     # missions and points
     adventure.is_mission_met: missions.is_mission_met,
     adventure.mission_value: adventure.printed_mission_value,

@@ -7,7 +7,7 @@ import numpy as np
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, count_bits, things_left
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+from moon_envs.games.welcome_to_the_moon.mine.components import (
     COLUMNS,
     FACTORIES,
     FACTORY_ENERGIES,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from moon_envs.engine.features import put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.features import (
-    acting_features,
     adventure_features,
     is_deciding,
-    observe_acting_sheet,
+    observe_use_action_sheet,
+    use_action_features,
 )
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+from moon_envs.games.welcome_to_the_moon.mine.components import (
     CAPACITY,
     COLUMNS,
     FACTORIES,
@@ -40,7 +40,7 @@ FEATURES = adventure_features(
         Feature("robots", FACTORIES, 0, int(FACTORY_ROBOTS.max()), "robots crossed off in each factory"),
         Feature("resources", RESOURCES, 0, int(CAPACITY.max()), "plants, waters, pearls, rubies in their factories"),
         Feature("filling_bonuses", RESOURCES, 0, 1, "1: the filling bonus is circled"),
-        *acting_features(PRINTED),
+        *use_action_features(PRINTED),
     ),
 )
 
@@ -58,4 +58,4 @@ def observe_own_sheet(state, sheet, features, cursor):
     cursor = put_all(features, cursor, sheet.robots)
     cursor = put_all(features, cursor, sheet.resources)
     cursor = put_all(features, cursor, sheet.filling_bonuses)
-    return observe_acting_sheet(sheet, features, cursor)
+    return observe_use_action_sheet(sheet, features, cursor)

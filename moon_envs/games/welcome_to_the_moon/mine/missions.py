@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
-from moon_envs.games.welcome_to_the_moon.mine.factories import complete_factories
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+from moon_envs.games.welcome_to_the_moon.mine.components import (
     FACTORIES_FOR_MISSION,
     FIRST_SECONDARY_FACTORY,
     NEIGHBOURING_PUMPS_FOR_MISSION,
@@ -16,6 +15,7 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     WATER_POCKETS,
     WATERS_FOR_MISSION,
 )
+from moon_envs.games.welcome_to_the_moon.mine.factories import complete_factories
 
 
 def is_mission_met(state, player, card):

@@ -10,8 +10,17 @@ from __future__ import annotations
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
 from moon_envs.games.welcome_to_the_moon.choices import mark_choices
-from moon_envs.games.welcome_to_the_moon.facts import places
+from moon_envs.games.welcome_to_the_moon.facts import first_actions
 from moon_envs.games.welcome_to_the_moon.mine.actions import ENERGY_OF_FACTORY, POCKET, ROBOT_OF_FACTORY
+from moon_envs.games.welcome_to_the_moon.mine.components import (
+    FACTORIES,
+    FILLING_TRIGGER,
+    PLANT_POCKETS,
+    POCKETS,
+    POCKETS_BESIDE_CELL,
+    RESOURCES,
+    WATER_POCKETS,
+)
 from moon_envs.games.welcome_to_the_moon.mine.factories import (
     are_resources_right,
     choose_bonus_robots,
@@ -21,15 +30,6 @@ from moon_envs.games.welcome_to_the_moon.mine.factories import (
     extract_columns,
     factories_with_energies,
     factories_with_robots,
-)
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
-    FACTORIES,
-    FILLING_TRIGGER,
-    PLANT_POCKETS,
-    POCKETS,
-    POCKETS_BESIDE_CELL,
-    RESOURCES,
-    WATER_POCKETS,
 )
 from moon_envs.games.welcome_to_the_moon.mine.state import (
     DECIDE_BONUS_ROBOT,
@@ -71,7 +71,7 @@ def forget_consequences(state):
 
 def mark_action_choices(state, sheet, mask):
     """The pockets, or the factories with an energy or a robot left; and the pass (mine 3.7)."""
-    mask[places(state).pass_action] = state.decision != DECIDE_BONUS_ROBOT
+    mask[first_actions(state).pass_action] = state.decision != DECIDE_BONUS_ROBOT
     if state.decision == DECIDE_POCKET:
         mark_choices(mask, POCKET, pockets_in_reach(state, sheet), POCKETS)
     elif state.decision == DECIDE_ENERGY:
@@ -80,7 +80,7 @@ def mark_action_choices(state, sheet, mask):
         mark_choices(mask, ROBOT_OF_FACTORY, factories_with_robots(sheet), FACTORIES)
 
 
-def use_action(state, sheet, action):
+def apply_action_choice(state, sheet, action):
     """Circle the pocket (mine 3.1), cross off the energy or the robot (mine 3.2)."""
     if state.decision == DECIDE_ROBOT:
         cross_off_robot(state, sheet, action - ROBOT_OF_FACTORY)

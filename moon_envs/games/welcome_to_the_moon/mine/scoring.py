@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.welcome_to_the_moon.mine.factories import is_complete
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+from moon_envs.games.welcome_to_the_moon.mine.components import (
     ASTRONAUT_CENTRE,
     FACTORY_VALUE,
     FILLING_POINTS,
     PLANNING_CENTRE,
     RESOURCES,
 )
+from moon_envs.games.welcome_to_the_moon.mine.factories import is_complete
 from moon_envs.games.welcome_to_the_moon.scoring import (
     ASTRA_CATEGORIES,
     mission_points,

@@ -5,13 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.records import ACTOR, Field
-from moon_envs.games.welcome_to_the_moon.acting import (
-    ACTING_DECISION_NAMES,
-    FIRST_OWN_DECISION,
-    acting_sheet_fields,
-    acting_table_fields,
-)
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fitting_cells_field
+from moon_envs.games.welcome_to_the_moon.mine.components import (
     CAPACITY,
     CELLS,
     COLUMNS,
@@ -25,12 +20,17 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     RESOURCES,
     ROBOTS_OF_ROBOT_FACTORY,
 )
-from moon_envs.games.welcome_to_the_moon.room import room_field
 from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_record
+from moon_envs.games.welcome_to_the_moon.use_action import (
+    FIRST_OWN_DECISION,
+    USE_ACTION_DECISION_NAMES,
+    use_action_sheet_fields,
+    use_action_table_fields,
+)
 
 # A robot of the combination may be passed, those that the robot factory brings are compulsory.
 DECIDE_POCKET, DECIDE_ENERGY, DECIDE_ROBOT, DECIDE_BONUS_ROBOT = range(FIRST_OWN_DECISION, FIRST_OWN_DECISION + 4)
-DECISION_NAMES = (*ACTING_DECISION_NAMES, "pocket", "energy", "robot", "bonus_robot")
+DECISION_NAMES = (*USE_ACTION_DECISION_NAMES, "pocket", "energy", "robot", "bonus_robot")
 
 STATE = state_record(
     "mine",
@@ -40,12 +40,12 @@ STATE = state_record(
     most_turns=MOST_TURNS,
     cells=CELLS,
     table=(
-        *acting_table_fields(CELLS),
-        room_field(CELLS),
+        *use_action_table_fields(CELLS),
+        fitting_cells_field(CELLS),
         Field("pending_robots", np.int8, 0, ROBOTS_OF_ROBOT_FACTORY, "robots still to be crossed off", known_to=ACTOR),
     ),
     sheet=(
-        *acting_sheet_fields(PRINTED),
+        *use_action_sheet_fields(PRINTED),
         Field("pockets", np.int32, 0, (1 << POCKETS) - 1, "bit p: the plant or water of pocket p is circled"),
         Field("pumps", np.int16, 0, (1 << COLUMNS) - 1, "bit c: column c is extracted"),
         Field("energies", np.int8, 0, FACTORY_ENERGIES, "energies crossed off in each factory", size=FACTORIES),

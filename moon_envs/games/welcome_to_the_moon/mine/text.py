@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.games.welcome_to_the_moon.mine.sheet import (
+from moon_envs.games.welcome_to_the_moon.mine.components import (
     CAPACITY,
     COLUMNS,
     FACTORIES,
@@ -25,7 +25,7 @@ from moon_envs.games.welcome_to_the_moon.mine.sheet import (
     ROBOT_FACTORY,
     ROBOTS_OF_ROBOT_FACTORY,
 )
-from moon_envs.games.welcome_to_the_moon.text import acting_text, cell_text, open_races_text
+from moon_envs.games.welcome_to_the_moon.text import cell_text, open_races_text, use_action_text
 
 POCKET_AT = {(column, above): pocket for pocket, (column, above, _) in enumerate(POCKETS_BY_PLACE)}
 LEGEND = "  (P pearl, R ruby; p plant, w water, in brackets when circled; * extracted)"
@@ -43,7 +43,7 @@ def table_text(state: np.void) -> list[str]:
 
 def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
     """A sheet as lines."""
-    lines = [f"{title}: {acting_text(sheet, PRINTED)}"]
+    lines = [f"{title}: {use_action_text(sheet, PRINTED)}"]
     pumps = ["*" if int(sheet["pumps"]) >> column & 1 else " " for column in range(COLUMNS)]
     lines.append(MARGIN + " ".join(f"{column + 1:2d}{pump} " for column, pump in enumerate(pumps)).rstrip())
     for level in range(LEVELS):

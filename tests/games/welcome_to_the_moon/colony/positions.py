@@ -1,7 +1,7 @@
 """Positions of Colony set up by hand."""
 
-from tests.games.welcome_to_the_moon.acting_positions import ActingPosition
 from tests.games.welcome_to_the_moon.positions import bits, bits_of
+from tests.games.welcome_to_the_moon.use_action_positions import UseActionPosition
 from tests.referees.welcome_to_the_moon.cards import EMPTY
 from tests.referees.welcome_to_the_moon.colony_sheet import CELL_OF_NODE, SIDE, TUNNELS, Sheet
 
@@ -18,7 +18,7 @@ def cells_at(*places):
     return [cell_at(*place) for place in places]
 
 
-class ColonyPosition(ActingPosition):
+class ColonyPosition(UseActionPosition):
     """A game of Colony whose sheets can be filled by hand."""
 
     GAME = "colony"

@@ -1,6 +1,6 @@
 """The record of Colony in the terms of its referee."""
 
-from moon_envs.games.welcome_to_the_moon.colony.sheet import (
+from moon_envs.games.welcome_to_the_moon.colony.components import (
     ANTENNA_CELLS,
     CELLS,
     NOT_PAID,
@@ -10,8 +10,8 @@ from moon_envs.games.welcome_to_the_moon.colony.sheet import (
     QUARTERS,
 )
 from moon_envs.games.welcome_to_the_moon.state import PHASE_WRITE
-from tests.games.welcome_to_the_moon.acting_reading import acting_translation
 from tests.games.welcome_to_the_moon.positions import bits
+from tests.games.welcome_to_the_moon.use_action_reading import use_action_translation
 from tests.referees.welcome_to_the_moon.cards import EMPTY
 from tests.referees.welcome_to_the_moon.colony import ColonyReferee
 from tests.referees.welcome_to_the_moon.colony_sheet import QUARTER_CELLS
@@ -67,4 +67,4 @@ def races_reached(state, sheet):
     return [("quarters", 5 if is_late else 15, not is_late) for is_late in late]
 
 
-TRANSLATION = acting_translation(3, ColonyReferee, read_sheet, {"race": "quarter"}, races_reached)
+TRANSLATION = use_action_translation(3, ColonyReferee, read_sheet, {"race": "quarter"}, races_reached)

@@ -4,7 +4,7 @@ from tests.games.welcome_to_the_moon.colony.reading import TRANSLATION
 from tests.games.welcome_to_the_moon.following import (
     SEVERAL,
     SOLO,
-    ActingRefereeFollows,
+    UseActionRefereeFollows,
     follow_skilled_players,
     require,
 )
@@ -18,7 +18,7 @@ SEEKERS = (Achiever, Filler)
 MISSIONS = ((76, 78, 80), (77, 79, 81))
 
 
-class TestColony(ActingRefereeFollows):
+class TestColony(UseActionRefereeFollows):
     """Random and skilled players in every mode."""
 
     GAME = "colony"

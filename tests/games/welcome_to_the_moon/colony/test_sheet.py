@@ -64,12 +64,12 @@ def test_special_buildings_have_no_value():
     assert cell_at(2, 4) not in position.cells_for(5)
 
 
-def test_room_follows_written_numbers():
-    """colony 2.1: numbers and X written one after the other leave the room that the rules say."""
+def test_fitting_cells_follow_written_numbers():
+    """colony 2.1: numbers and X written one after the other leave the fitting cells that the rules say."""
     position = ColonyPosition().pick(7, "planning").play(("write", cell_at(1, 1)), ("write_x", cell_at(0, 1)))
     position.pick(9, "water").act("write", cell_at(4, 1))
     expected = ColonyPosition().put(0, {cell_at(1, 1): 7, cell_at(4, 1): 9, cell_at(0, 1): X})
-    assert position.room() == expected.room() and position.filled() == expected.filled()
+    assert position.fitting_cells() == expected.fitting_cells() and position.filled() == expected.filled()
 
 
 def test_a_system_error_brings_nothing():

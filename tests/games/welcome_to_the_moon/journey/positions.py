@@ -1,11 +1,11 @@
 """Positions of Journey set up by hand."""
 
-from tests.games.welcome_to_the_moon.acting_positions import ActingPosition
-from tests.games.welcome_to_the_moon.acting_reading import circled
+from tests.games.welcome_to_the_moon.use_action_positions import UseActionPosition
+from tests.games.welcome_to_the_moon.use_action_reading import circled
 from tests.referees.welcome_to_the_moon.journey_sheet import Sheet
 
 
-class JourneyPosition(ActingPosition):
+class JourneyPosition(UseActionPosition):
     """A game of Journey whose sheets can be filled by hand."""
 
     GAME = "journey"

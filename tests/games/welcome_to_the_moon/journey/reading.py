@@ -1,7 +1,7 @@
 """The record of Journey in the terms of its referee."""
 
-from moon_envs.games.welcome_to_the_moon.journey.sheet import HIGH, LOW, STATIONS
-from tests.games.welcome_to_the_moon.acting_reading import acting_translation, circled
+from moon_envs.games.welcome_to_the_moon.journey.components import HIGH, LOW, STATIONS
+from tests.games.welcome_to_the_moon.use_action_reading import circled, use_action_translation
 from tests.referees.welcome_to_the_moon.journey import JourneyReferee
 
 MULTIPLIERS = {HIGH: "high", LOW: "low"}
@@ -25,4 +25,4 @@ def read_sheet(state, sheet):
     }
 
 
-TRANSLATION = acting_translation(2, JourneyReferee, read_sheet, {"circle_energy": "use", "race": "station"})
+TRANSLATION = use_action_translation(2, JourneyReferee, read_sheet, {"circle_energy": "use", "race": "station"})

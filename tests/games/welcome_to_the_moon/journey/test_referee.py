@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.games.welcome_to_the_moon.following import SEVERAL, SOLO, ActingRefereeFollows, mixed_players, require
+from tests.games.welcome_to_the_moon.following import SEVERAL, SOLO, UseActionRefereeFollows, mixed_players, require
 from tests.games.welcome_to_the_moon.journey.reading import TRANSLATION
 from tests.referees.welcome_to_the_moon.cards import ACTIONS
 from tests.referees.welcome_to_the_moon.journey_policies import PLAYERS, Achiever
@@ -17,7 +17,7 @@ def achiever(rng, seat):
     return Achiever(rng, chance=0.05)
 
 
-class TestJourney(ActingRefereeFollows):
+class TestJourney(UseActionRefereeFollows):
     """Random and skilled players in every mode."""
 
     GAME = "journey"

@@ -79,15 +79,15 @@ class LaunchPosition(Position):
 
 def recount(state, seat):
     """Let everything that the record keeps follow from the cells."""
-    sheet, room = state["players"][seat], state["room"][seat]
+    sheet, fitting = state["players"][seat], state["fitting_cells"][seat]
     cells = sheet["cells"].tolist()
     sheet["filled_cells"] = sum(value != EMPTY for value in cells)
     sheet["x_marks"] = cells.count(X)
     for index, quarter in enumerate(QUARTERS):
         sheet["empty_in_quarter"][index] = sum(cells[cell] == EMPTY for cell in quarter.cells)
     floors = [(floor, tuple(cells[cell] for cell in floor)) for floor in FLOOR_CELLS]
-    for number in range(len(room)):
-        room[number] = bits_of(floor[place] for floor, values in floors for place in fitting_places(values, number))
+    for number in range(len(fitting)):
+        fitting[number] = bits_of(floor[place] for floor, values in floors for place in fitting_places(values, number))
 
 
 def number_of_cell(cell):

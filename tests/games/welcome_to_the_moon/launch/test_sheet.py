@@ -2,7 +2,7 @@
 
 import pytest
 
-from moon_envs.games.welcome_to_the_moon.launch import sheet as printed
+from moon_envs.games.welcome_to_the_moon.launch import components as printed
 from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
 from tests.games.welcome_to_the_moon.positions import END
 from tests.referees.welcome_to_the_moon.cards import EMPTY, X

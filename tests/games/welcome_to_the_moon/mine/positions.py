@@ -1,11 +1,11 @@
 """Positions of Mine set up by hand."""
 
-from tests.games.welcome_to_the_moon.acting_positions import ActingPosition
 from tests.games.welcome_to_the_moon.positions import bits, bits_of
+from tests.games.welcome_to_the_moon.use_action_positions import UseActionPosition
 from tests.referees.welcome_to_the_moon.mine_sheet import FACTORIES, Sheet
 
 
-class MinePosition(ActingPosition):
+class MinePosition(UseActionPosition):
     """A game of Mine whose sheets can be filled by hand."""
 
     GAME = "mine"

@@ -1,9 +1,9 @@
 """The record of Mine in the terms of its referee."""
 
-from moon_envs.games.welcome_to_the_moon.mine.sheet import RESOURCES
+from moon_envs.games.welcome_to_the_moon.mine.components import RESOURCES
 from moon_envs.games.welcome_to_the_moon.state import PHASE_WRITE
-from tests.games.welcome_to_the_moon.acting_reading import acting_translation
 from tests.games.welcome_to_the_moon.positions import bits
+from tests.games.welcome_to_the_moon.use_action_reading import use_action_translation
 from tests.referees.welcome_to_the_moon.mine import MineReferee
 from tests.referees.welcome_to_the_moon.mine_sheet import FILLING_BONUSES, TRIGGERS
 
@@ -52,4 +52,4 @@ def races_reached(state, sheet):
 
 # The referee calls all three a factory; which one is meant follows from the decision.
 NAMES = {"energy_of_factory": "factory", "robot_of_factory": "factory", "race": "factory"}
-TRANSLATION = acting_translation(4, MineReferee, read_sheet, NAMES, races_reached)
+TRANSLATION = use_action_translation(4, MineReferee, read_sheet, NAMES, races_reached)

@@ -3,7 +3,7 @@
 from tests.games.welcome_to_the_moon.following import (
     SEVERAL,
     SOLO,
-    ActingRefereeFollows,
+    UseActionRefereeFollows,
     follow_skilled_players,
     mixed_players,
     require,
@@ -18,7 +18,7 @@ SEEKERS = (Achiever, Filler)
 MISSIONS = ((82, 84, 86), (83, 85, 87))
 
 
-class TestMine(ActingRefereeFollows):
+class TestMine(UseActionRefereeFollows):
     """Random and skilled players in every mode."""
 
     GAME = "mine"

@@ -43,13 +43,13 @@ def test_levels(number, cells):
     assert position.cells_for(number) == cells
 
 
-def test_room_follows_written_numbers():
-    """mine 2.1: numbers and X written one after the other leave the room that the rules say."""
+def test_fitting_cells_follow_written_numbers():
+    """mine 2.1: numbers and X written one after the other leave the fitting cells that the rules say."""
     position = MinePosition().pick(5, "planning").play(("write", 15), ("write_x", 18))
     position.pick(11, "energy").play(("write", 20), ("energy_of_factory", 0))
     position.pick(2, "energy").play(("write", 0), ("energy_of_factory", 1))
     expected = MinePosition().put(0, {15: 5, 18: X, 20: 11, 0: 2})
-    assert position.room() == expected.room() and position.filled() == expected.filled()
+    assert position.fitting_cells() == expected.fitting_cells() and position.filled() == expected.filled()
 
 
 @pytest.mark.parametrize("column", range(12))

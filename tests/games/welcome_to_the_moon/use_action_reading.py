@@ -12,7 +12,7 @@ def nothing_reached(state, sheet):
     return []
 
 
-def acting_translation(adventure, referee_class, read_sheet, names, races_reached=nothing_reached):
+def use_action_translation(adventure, referee_class, read_sheet, names, races_reached=nothing_reached):
     """How the records of an adventure read.
 
     Args:

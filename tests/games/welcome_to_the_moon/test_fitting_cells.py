@@ -15,30 +15,31 @@ DECISIONS = 150
 adventures = pytest.mark.parametrize("position_class", [LaunchPosition, JourneyPosition, ColonyPosition, MinePosition])
 
 
-def room_by_the_referee(position, state):
-    """The room of all players as the referee finds it on the sheets of a record."""
+def fitting_cells_by_the_referee(position, state):
+    """The fitting cells of all players as the referee finds them on the sheets of a record."""
     position.state = state.copy()
     for seat in range(PLAYERS):
         if isinstance(position, LaunchPosition):
             recount_launch(position.state, seat)
         else:
             position.recount(seat)
-    return position.state["room"][:PLAYERS].tolist()
+    return position.state["fitting_cells"][:PLAYERS].tolist()
 
 
 @adventures
-def test_room_follows_the_sheets(position_class):
+def test_fitting_cells_follow_the_sheets(position_class):
     """welcome 4.1, 4.2: after every decision of random games, lines of Journey included."""
     position = position_class(PLAYERS)
     batch = moon_envs.Batch(position.game, 1, players=PLAYERS, seed=8, threads=1)
     for _ in range(DECISIONS):
         batch.step(batch.sample())
-        assert batch.states[0]["room"][:PLAYERS].tolist() == room_by_the_referee(position, batch.states[0])
+        state = batch.states[0]
+        assert state["fitting_cells"][:PLAYERS].tolist() == fitting_cells_by_the_referee(position, state)
 
 
 @adventures
-def test_room_follows_sheets_that_are_taken_back(position_class):
-    """welcome 2.4: redrawing what a player cannot know takes back the others' turns, and the room they took."""
+def test_fitting_cells_follow_sheets_that_are_taken_back(position_class):
+    """welcome 2.4: redrawing what a player cannot know takes back the others' turns, and the cells they filled."""
     position = position_class(PLAYERS)
     batch = moon_envs.Batch(position.game, 1, players=PLAYERS, seed=9, threads=1)
     for decision in range(DECISIONS):
@@ -47,4 +48,4 @@ def test_room_follows_sheets_that_are_taken_back(position_class):
             twin = batch.clone()
             twin.resample(0, player, seed=decision)
             state = twin.states[0]
-            assert state["room"][:PLAYERS].tolist() == room_by_the_referee(position, state)
+            assert state["fitting_cells"][:PLAYERS].tolist() == fitting_cells_by_the_referee(position, state)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
-from moon_envs.games.welcome_to_the_moon.room import neighbours_in_rows
+from moon_envs.games.welcome_to_the_moon.fitting_cells import neighbours_in_rows
 
 # The cells of the three levels (P pearl, R ruby) and the pockets between them (p plant, w water), from top to bottom
 # (mine 1.1, 1.2). Cell = level * 12 + column.

@@ -5,7 +5,7 @@ from tests.games.welcome_to_the_moon.positions import END, MISSIONS, Position, b
 from tests.referees.welcome_to_the_moon.cards import EMPTY, X
 
 
-class ActingPosition(Position):
+class UseActionPosition(Position):
     """A game of an adventure with actions whose sheets can be filled by hand, without the effects of filling."""
 
     GAME: str
@@ -18,15 +18,15 @@ class ActingPosition(Position):
 
     def recount(self, seat):
         """Let everything that the record keeps follow from the cells."""
-        sheet, room = self.sheet(seat), self.state["room"][seat]
+        sheet, fitting = self.sheet(seat), self.state["fitting_cells"][seat]
         sheet["filled_cells"] = sum(value != EMPTY for value in sheet["cells"].tolist())
         referee_sheet = self.referee_sheet(sheet)
-        for number in range(len(room)):
-            room[number] = bits_of(referee_sheet.fitting_cells(number))
+        for number in range(len(fitting)):
+            fitting[number] = bits_of(referee_sheet.fitting_cells(number))
 
-    def room(self, seat=0):
+    def fitting_cells(self, seat=0):
         """Where every number fits: a list of cells for each number."""
-        return [bits(cells) for cells in self.state["room"][seat]]
+        return [bits(cells) for cells in self.state["fitting_cells"][seat]]
 
     def referee_sheet(self, sheet):
         """A sheet of the referee with all that decides where numbers fit."""

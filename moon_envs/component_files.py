@@ -1,4 +1,4 @@
-"""Tables from data: the packaged file of a game family, or the owner's file that replaces it, checked on load.
+"""Files of components: the packaged tables of a game family, or the owner's file that replaces them, checked on load.
 
 Some facts of some games are reconstructed. Who owns such a game corrects them without touching code: a file
 `<family>.json` in the folder named by the environment variable `MOON_ENVS_COMPONENTS` replaces the packaged one.

@@ -31,10 +31,10 @@ def symbol_at(column: int, row: int) -> str:
 
 # Buildings are counted row by row from the bottom left: first the 32 cells, then the four special ones.
 CELL_PLACES = tuple(place for place in _places if symbol_at(*place) not in SPECIAL)
-PLACES = CELL_PLACES + tuple(place for place in _places if symbol_at(*place) in SPECIAL)
-BUILDING_AT = {place: building for building, place in enumerate(PLACES)}
+BUILDING_PLACES = CELL_PLACES + tuple(place for place in _places if symbol_at(*place) in SPECIAL)
+BUILDING_AT = {place: building for building, place in enumerate(BUILDING_PLACES)}
 CELLS = len(CELL_PLACES)
-BUILDINGS = len(PLACES)
+BUILDINGS = len(BUILDING_PLACES)
 ROCKET = BUILDING_AT[0, 0]
 OBSERVATORY = BUILDING_AT[SIDE - 1, SIDE - 1]
 
@@ -97,7 +97,7 @@ ANTENNAS_OF_OBSERVATORY = 3
 ANTENNAS = ANTENNA_CELLS.bit_count() + ANTENNAS_OF_OBSERVATORY
 # The buildings of a quarter that have antennas, the observatory included (colony 5.2).
 ANTENNA_BUILDINGS_OF_QUARTER = ANTENNA_CELLS & QUARTER_CELLS
-ANTENNA_BUILDINGS_OF_QUARTER[_quarter_at(*PLACES[OBSERVATORY])] |= 1 << OBSERVATORY
+ANTENNA_BUILDINGS_OF_QUARTER[_quarter_at(*BUILDING_PLACES[OBSERVATORY])] |= 1 << OBSERVATORY
 
 # Tunnels: horizontal ones row by row, then vertical ones column by column; both ends as buildings (colony 1.4).
 TUNNEL_ENDS = tuple(

@@ -9,7 +9,7 @@ import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
-from moon_envs.games.welcome_to_the_moon.room import neighbours_in_rows
+from moon_envs.games.welcome_to_the_moon.fitting_cells import neighbours_in_rows
 
 WILD = "wild"
 
@@ -31,6 +31,7 @@ _quarters = [(floor, *quarter) for floor, (_, quarters) in enumerate(FLOORS) for
 _cells_of_floors = [sum(quarter[0] for quarter in quarters) for _, quarters in FLOORS]
 
 FLOOR_COUNT = len(FLOORS)
+FLOOR_NAMES = tuple(f"floor {FLOOR_COUNT - floor}" for floor in range(FLOOR_COUNT))
 QUARTERS = len(_quarters)
 CELLS = sum(_cells_of_floors)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MOST_PLAYERS = 4
+MAX_PLAYERS = 4
 FACES = 6
 ROUNDS = 4
 FUEL = 6

@@ -1,6 +1,6 @@
-"""The action of a combination, as the adventures with actions share it: astronauts, planning, races, choices.
+"""Using the action of a combination, as the adventures with actions share it: planning, races, choices.
 
-ACTING are the rules that these adventures give to the shared turn. The rules they give to this file are the stubs
+USE_ACTION are the rules that these adventures give to the shared turn. The rules they give to this file are the stubs
 below; an adventure numbers its own decisions from FIRST_OWN_DECISION on.
 """
 
@@ -15,29 +15,30 @@ from moon_envs.engine.compile import kernel
 from moon_envs.engine.records import ACTOR, Field
 from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon import adventure
-from moon_envs.games.welcome_to_the_moon.adventure import can_write
+from moon_envs.games.welcome_to_the_moon.actions import write_x_action_range
+from moon_envs.games.welcome_to_the_moon.astronaut import mark_shifts, shift_action_range, shift_number
 from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT, PLANNING
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
-from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, places, printed
+from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, first_actions, printed
+from moon_envs.games.welcome_to_the_moon.fitting_cells import fill_cell
 from moon_envs.games.welcome_to_the_moon.races import (
     close_race,
     is_effect_to_be_chosen,
     open_races,
     targets_of_astra,
 )
-from moon_envs.games.welcome_to_the_moon.room import fill_cell
 from moon_envs.games.welcome_to_the_moon.state import (
     DECIDE_CELL,
     FIRST_SHEET_DECISION,
     NO_DECISION,
     PHASE_WRITE,
+    SHARED_DECISION_NAMES,
     STEP_ACTION,
     STEP_CELL,
     STEP_CONSEQUENCES,
     STEP_SHIFT,
 )
-from moon_envs.games.welcome_to_the_moon.turn import MOST_SHIFT, is_written_number
 from moon_envs.games.welcome_to_the_moon.wild_actions import (
     answer_wild,
     earn_wild_action,
@@ -48,12 +49,10 @@ from moon_envs.tables import ActionRange
 
 DECIDE_WILD, DECIDE_SHIFT, DECIDE_X, DECIDE_RACE = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 4)
 FIRST_OWN_DECISION = FIRST_SHEET_DECISION + 4
-ACTING_DECISION_NAMES = ("none", "combination", "cell", "mission", "card", "wild", "shift", "x", "race")
-
-SHIFTS = tuple(range(-MOST_SHIFT, MOST_SHIFT + 1))
+USE_ACTION_DECISION_NAMES = (*SHARED_DECISION_NAMES, "wild", "shift", "x", "race")
 
 
-def acting_table_fields(cells: int) -> tuple[Field, ...]:
+def use_action_table_fields(cells: int) -> tuple[Field, ...]:
     """What the table of an adventure with actions keeps of the player who is asked."""
     return (
         Field("written_cell", np.int8, 0, cells - 1, "the cell just numbered", known_to=ACTOR),
@@ -61,7 +60,7 @@ def acting_table_fields(cells: int) -> tuple[Field, ...]:
     )
 
 
-def acting_sheet_fields(printed_sheet: PrintedSheet) -> tuple[Field, ...]:
+def use_action_sheet_fields(printed_sheet: PrintedSheet) -> tuple[Field, ...]:
     """What a sheet of an adventure with actions counts."""
     return (
         Field("astronauts", np.int8, 0, printed_sheet.astronauts, "astronauts crossed off"),
@@ -69,15 +68,13 @@ def acting_sheet_fields(printed_sheet: PrintedSheet) -> tuple[Field, ...]:
     )
 
 
-def acting_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]:
+def use_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]:
     """The ranges that follow the shared ones in every adventure with actions."""
     return (
-        ActionRange("write_x", tuple(f"write an X on {cell}" for cell in cell_names)),
+        write_x_action_range(cell_names),
         ActionRange("pass", ("do not use the action",)),
         ActionRange("system_error", ("take a System Error",)),
-        ActionRange(
-            "shift", tuple(f"change the number by {shift:+d}" if shift else "keep the number" for shift in SHIFTS)
-        ),
+        shift_action_range(),
     )
 
 
@@ -102,7 +99,7 @@ def mark_action_choices(state, sheet, mask):
 
 
 @shared_rule
-def use_action(state, sheet, action):
+def apply_action_choice(state, sheet, action):
     """Carry out the answer, which was no pass, to one of the adventure's own decisions."""
 
 
@@ -140,7 +137,7 @@ def can_modify(state, player, action):
 
 def mark_refusal(state, mask):
     """Nobody is forced to modify a number (welcome 4.6, 9.1)."""
-    mask[places(state).system_error] = 1
+    mask[first_actions(state).system_error] = 1
 
 
 def decide_before_writing(state, player):
@@ -198,10 +195,10 @@ def mark_sheet_choices(state, player, mask):
     elif state.decision == DECIDE_SHIFT:
         mark_shifts(state, player, mask)
     elif state.decision == DECIDE_X:
-        mask[places(state).pass_action] = 1
+        mask[first_actions(state).pass_action] = 1
         mark_empty_cells(state, sheet.cells, mask)
     elif state.decision == DECIDE_RACE:
-        mark_choices(mask, places(state).race, open_races(state), printed(state).races)
+        mark_choices(mask, first_actions(state).race, open_races(state), printed(state).races)
     else:
         mark_action_choices(state, sheet, mask)
 
@@ -212,17 +209,17 @@ def apply_sheet_choice(state, player, action):
     if state.decision == DECIDE_WILD:
         answer_wild(state, sheet, action)
     elif state.decision == DECIDE_SHIFT:
-        shift_number(state, action - places(state).shift)
+        shift_number(state, action - first_actions(state).shift)
     elif state.decision == DECIDE_RACE:
-        close_race(state, action - places(state).race)
+        close_race(state, action - first_actions(state).race)
     else:
         state.pending_action = 0
-        if action == places(state).pass_action:
+        if action == first_actions(state).pass_action:
             return
         if state.decision == DECIDE_X:
-            write_x(state, sheet, action - places(state).write_x)
+            write_x(state, sheet, action - first_actions(state).write_x)
         else:
-            use_action(state, sheet, action)
+            apply_action_choice(state, sheet, action)
 
 
 def begin_astra_effect(state, letter):
@@ -250,7 +247,7 @@ def is_sheet_decision_due(state):
     return is_own_decision_due(state, sheet)
 
 
-ACTING: dict[Callable, Callable] = {
+USE_ACTION: dict[Callable, Callable] = {
     adventure.can_modify: can_modify,
     adventure.mark_refusal: mark_refusal,
     adventure.decide_before_writing: decide_before_writing,
@@ -268,31 +265,14 @@ ACTIONS_WITHOUT_EFFECT: dict[Callable, Any] = dict.fromkeys(
         note_filled_cell,
         begin_action,
         mark_action_choices,
-        use_action,
+        apply_action_choice,
         carry_out_consequences,
         forget_consequences,
         is_own_decision_due,
     ),
     NEVER_ASKED,
 )
-"""For adventures whose actions have no effect: they take none of ACTING."""
-
-
-@kernel
-def mark_shifts(state, player, mask):
-    """The shifts whose number can be written (welcome 4.5)."""
-    unchanged = places(state).shift + MOST_SHIFT
-    for shift in range(-MOST_SHIFT, MOST_SHIFT + 1):
-        number = state.number + shift
-        if is_written_number(number) and can_write(state, player, number, state.action):
-            mask[unchanged + shift] = 1
-
-
-@kernel
-def shift_number(state, place):
-    """Modify the number; `place` counts from the largest reduction."""
-    state.number += place - MOST_SHIFT
-    state.step = STEP_CELL
+"""For adventures whose actions have no effect: they take none of the rules of USE_ACTION."""
 
 
 @kernel
@@ -314,7 +294,7 @@ def cross_off_planning(state, sheet):
 @kernel
 def mark_empty_cells(state, cells, mask):
     """An X may be written in any empty cell (welcome 4.8)."""
-    first = places(state).write_x
+    first = first_actions(state).write_x
     for cell in range(cells.shape[0]):
         if cells[cell] == EMPTY:
             mask[first + cell] = 1

@@ -1,8 +1,8 @@
-"""Where every number fits, brought up to date when a cell is filled instead of searched for (welcome 4.1, 4.2).
+"""The cells every number fits, brought up to date when a cell is filled instead of searched for (welcome 4.1, 4.2).
 
-ROOM are the rules of writing of the adventures that keep it. Sets of cells are kept as bits: state.room[player, v] are
-the cells in which a player can write the number v. It follows from the sheet and lies beside it, so that it need not
-be copied when the sheets are shown.
+WRITE_BY_FITTING_CELLS are the rules of writing of the adventures that keep them. Sets of cells are kept as bits:
+state.fitting_cells[player, v] are the cells in which a player can write the number v. They follow from the sheet and
+lie beside it, so that they need not be copied when the sheets are shown.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ NUMBERS = LARGEST_WRITTEN + 1
 ALL_CELLS = -1  # every bit is set
 
 
-def room_field(cells: int) -> Field:
+def fitting_cells_field(cells: int) -> Field:
     """What the table keeps beside the sheets, for sheets of this many cells."""
     meaning = "bit c of [player, number]: the number fits cell c of the player's sheet"
-    return Field("room", np.int64, 0, (1 << cells) - 1, meaning, size=(MAX_PLAYERS, NUMBERS), known_to=OWNER)
+    return Field("fitting_cells", np.int64, 0, (1 << cells) - 1, meaning, size=(MAX_PLAYERS, NUMBERS), known_to=OWNER)
 
 
 def neighbours_in_rows(lengths: Iterable[int]) -> np.ndarray:
@@ -78,35 +78,35 @@ def any_cell(state, action):
 
 
 def can_write(state, player, number, action):
-    """Whether some cell has room for the number."""
-    return state.room[player, number] & cells_for_action(state, action) != 0
+    """Whether the number fits some cell."""
+    return state.fitting_cells[player, number] & cells_for_action(state, action) != 0
 
 
 def mark_writable_cells(state, player, number, action, mask):
-    """The cells that have room for the number."""
-    cells = state.room[player, number] & cells_for_action(state, action)
+    """The cells that the number fits."""
+    cells = state.fitting_cells[player, number] & cells_for_action(state, action)
     mark_choices(mask, WRITE, cells, state.players[player].cells.shape[0])
 
 
-def find_room(state, player):
+def find_fitting_cells(state, player):
     """Find out anew where every number fits on a sheet."""
     sheet = state.players[player]
     empty = 0
     for cell in range(sheet.cells.shape[0]):
         if sheet.cells[cell] == EMPTY:
             empty |= 1 << cell
-    room = state.room[player]
-    room[:] = empty
+    fitting = state.fitting_cells[player]
+    fitting[:] = empty
     for cell in range(sheet.cells.shape[0]):
         value = sheet.cells[cell]
         if value != EMPTY and value != X_MARK:
-            bound_room(room, value, cells_before(state, sheet, cell), cells_after(state, sheet, cell))
+            narrow_fitting_cells(fitting, value, cells_before(state, sheet, cell), cells_after(state, sheet, cell))
 
 
-ROOM: dict[Callable, Callable] = {
+WRITE_BY_FITTING_CELLS: dict[Callable, Callable] = {
     adventure.can_write: can_write,
     adventure.mark_writable_cells: mark_writable_cells,
-    adventure.find_room: find_room,
+    adventure.find_fitting_cells: find_fitting_cells,
 }
 
 
@@ -122,20 +122,20 @@ def drawn_zones(before: Callable, after: Callable) -> dict[Callable, Any]:
 
 @kernel
 def fill_cell(state, sheet, cell, value):
-    """The player who is asked fills a cell; no number has room there any more, and a number bounds its zones."""
+    """The player who is asked fills a cell; no number fits it any more, and a number bounds its zones."""
     sheet.cells[cell] = value
     sheet.filled_cells += 1
-    room = state.room[state.seat]
+    fitting = state.fitting_cells[state.seat]
     for number in range(NUMBERS):
-        room[number] &= ~(1 << cell)
+        fitting[number] &= ~(1 << cell)
     if value != X_MARK:
-        bound_room(room, value, cells_before(state, sheet, cell), cells_after(state, sheet, cell))
+        narrow_fitting_cells(fitting, value, cells_before(state, sheet, cell), cells_after(state, sheet, cell))
 
 
 @kernel
-def bound_room(room, value, before, after):
+def narrow_fitting_cells(fitting, value, before, after):
     """A number is written: no larger number fits before it, no smaller one after it, and not the same twice."""
     for number in range(value + 1):
-        room[number] &= ~after
+        fitting[number] &= ~after
     for number in range(value, NUMBERS):
-        room[number] &= ~before
+        fitting[number] &= ~before
