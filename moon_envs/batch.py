@@ -277,15 +277,19 @@ class Batch(BatchRows):
 
     def legal_actions(self, row: int = 0) -> np.ndarray:
         """The legal actions of a row."""
-        return np.flatnonzero(self.mask[self._check_row(row)])
+        row = self._check_row(row)
+        with self._guard:
+            return np.flatnonzero(self.mask[row])
 
     def describe(self, action: int, row: int = 0) -> str:
         """An action in words, as it would be carried out in a row."""
-        return self.game.describe(action, self._memory.states[self._check_row(row)])
+        return self.game.describe(action, self.record(row))
 
     def explain_illegal(self, action: int, row: int = 0) -> str:
         """Why an action cannot be carried out in a row: names game, row, action and what is legal."""
-        return self._explain_illegal(self._check_row(row), action)
+        row = self._check_row(row)
+        with self._guard:
+            return self._explain_illegal(row, action)
 
     # States that come and go
 
@@ -305,6 +309,7 @@ class Batch(BatchRows):
             raise ConfigurationError(f"set_states needs {len(given)} records of the state type of {self.game.id}.")
         states = np.ascontiguousarray(states).copy()
         self.game.check_states(states, self.configuration.players)
+        self.game.check_configuration(states, self.configuration)
         with self._guard:
             self._replace(states, given)
 
@@ -317,11 +322,14 @@ class Batch(BatchRows):
 
     def record(self, row: int = 0) -> np.void:
         """The record of a row, a copy."""
-        return self._memory.states[self._check_row(row)].copy()
+        row = self._check_row(row)
+        with self._guard:
+            return self._memory.states[row].copy()
 
     def save(self, row: int = 0) -> bytes:
         """The game of a row as bytes."""
-        return saves.pack(self.game, self._memory.states[self._check_row(row)])
+        configuration = self.configuration
+        return saves.pack(self.game, self.record(row), players=configuration.players, options=configuration.options)
 
     def load(self, data: bytes, row: int = 0) -> None:
         """Put a saved game into a row; the other rows are left alone.
@@ -333,8 +341,10 @@ class Batch(BatchRows):
         state, _ = saves.unpack(self.game, data)
         if state["player_count"] != self.configuration.players:
             raise SaveError(f"This save has {state['player_count']} players, this batch {self.configuration.players}.")
+        states = np.array([state], dtype=self.game.state_dtype)
+        self.game.check_configuration(states, self.configuration, SaveError)
         with self._guard:
-            self._replace(np.array([state], dtype=self.game.state_dtype), np.array([row]))
+            self._replace(states, np.array([row]))
 
     # What search stands on
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.checks import as_array, check_whole_number, is_whole_number, shown
-from moon_envs.errors import BrokenGameError, ConfigurationError
+from moon_envs.errors import BrokenGameError, ConfigurationError, PolicyError
 from moon_envs.game import Configuration, Game
 from moon_envs.guard import UseGuard
 from moon_envs.loading import engine
@@ -276,9 +277,14 @@ class BatchRows:
         return self.__deepcopy__({})
 
     def __deepcopy__(self, memo: dict) -> Any:
-        """An independent batch. Policies are functions of the caller's and are shared."""
+        """An independent batch. Policies with a state of their own are copied, too."""
         twin = object.__new__(type(self))
-        twin.__setstate__(self.__getstate__())
+        state = self.__getstate__()
+        try:
+            state["opponents"] = copy.deepcopy(state["opponents"], memo)
+        except Exception as error:
+            raise PolicyError(f"{self.game.id}: a policy of the opponents cannot be copied: {error}") from error
+        twin.__setstate__(state)
         return twin
 
     def __getstate__(self) -> dict[str, Any]:

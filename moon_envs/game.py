@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -113,6 +114,14 @@ class Game:
     tables_code: int = 0
     simultaneous: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.id, str) or not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", self.id):
+            raise ConfigurationError(f"A game id is made of small letters and digits, not {shown(self.id)}.")
+        if not self.points_scale > 0:
+            raise ConfigurationError(
+                f"{self.id}: points_scale={shown(self.points_scale)} is not allowed; it is above 0."
+            )
+
     def __reduce__(self) -> tuple:
         """Games are copied by their names: their kernels cannot be."""
         from moon_envs.registry import game, is_registered
@@ -176,7 +185,9 @@ class Game:
 
     def new_states(self, configuration: Configuration, rows: int = 1) -> np.ndarray:
         """Records with a configuration and no game dealt yet."""
-        states = np.zeros(rows, dtype=self.state_dtype)
+        if not isinstance(configuration, Configuration):
+            raise ConfigurationError(f"{self.id}: {shown(configuration)} is not a Configuration.")
+        states = np.zeros(check_whole_number("rows", rows, 0), dtype=self.state_dtype)
         self.configure(states, configuration)
         return states
 
@@ -200,6 +211,8 @@ class Game:
     def describe(self, action: int, state: np.void | None = None) -> str:
         """An action in words; with a state the words name what it does there ("write 7 on floor 3, space 2")."""
         action = check_whole_number("action", action, -(2**63), 2**63 - 1)
+        if state is not None and getattr(state, "dtype", None) != self.state_dtype:
+            raise ConfigurationError(f"{self.id}: {shown(state)} is not a record of this game.")
         if state is None or not 0 <= action < len(self.actions):
             return self.actions.describe(action)
         return self.describe_action(state, action)
@@ -215,6 +228,8 @@ class Game:
         Raises:
             MoonEnvsError: names the row, the field and what is allowed, or what does not fit together.
         """
+        if not isinstance(states, np.ndarray) or states.dtype != self.state_dtype or states.ndim != 1:
+            raise error(f"{self.id}: {shown(states)} is not an array of records of this game.")
         found = self.state.first_fault(states)
         if found is not None:
             raise error(f"{self.id}, row {found[0]}: {found[1]}.")
@@ -228,3 +243,18 @@ class Game:
         if row >= 0:
             words = self.faults[fault[0] - 1] if fault[0] > 0 else "no action is legal"
             raise error(f"{self.id}, row {row}: no game can go on from this record: {words}.")
+
+    def check_configuration(
+        self, states: np.ndarray, configuration: Configuration, error: type[MoonEnvsError] = ConfigurationError
+    ) -> None:
+        """Refuse records of other options: the games that follow in their rows would have them, too.
+
+        Raises:
+            MoonEnvsError: names the option.
+        """
+        own = self.new_states(configuration)
+        for name in self.state.configuration_names:
+            other = np.flatnonzero((states[name] != own[name]).reshape(len(states), -1).any(axis=1))
+            if len(other):
+                has, needed = states[name][other[0]], own[name][0]
+                raise error(f"{self.id}: a game with {name}={has} does not fit; allowed here: {name}={needed}.")

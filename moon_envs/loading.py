@@ -33,6 +33,14 @@ def is_engine_compiled() -> bool:
     return is_in_cache(file, loop_names(file))
 
 
+def _check_numba() -> None:
+    """Import numba first, whose own settings in the environment may be wrong."""
+    try:
+        importlib.import_module("numba")
+    except Exception as error:
+        raise CompilationError(f"numba cannot be imported: {error}") from error
+
+
 def _file_of(module: str) -> Path:
     try:
         specification = importlib.util.find_spec(module)
@@ -55,7 +63,10 @@ def engine() -> Any:
 
 def _imported(module: str, what: str, is_compiled: Any) -> ModuleType:
     """Import a module; if that compiles, say so on standard error (not with `MOON_ENVS_QUIET` set)."""
-    if module in sys.modules or os.environ.get(QUIET) or is_compiled():
+    if module in sys.modules:
+        return sys.modules[module]
+    _check_numba()
+    if os.environ.get(QUIET) or is_compiled():
         return importlib.import_module(module)
     started = time.perf_counter()
     notice(f"compiling {what} (once, up to a minute) ...")

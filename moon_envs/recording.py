@@ -54,7 +54,7 @@ class Recording:
         options = dict(configuration.options)
         return cls(found.id, found.version, layout_code(found), configuration.players, options, seed)
 
-    def replay(self, length: int | None = None, game: Game | None = None) -> Batch:
+    def replay(self, length: int | None = None, game: str | Game | None = None) -> Batch:
         """A batch of one game in which actions have been carried out.
 
         Args:
@@ -83,11 +83,20 @@ class Recording:
         return batch
 
     def to_bytes(self) -> bytes:
-        """The recording as JSON."""
-        return json.dumps(asdict(self)).encode()
+        """The recording as JSON.
+
+        Raises:
+            SaveError: a field has a value that a recording cannot have.
+        """
+        if not isinstance(self.actions, list) or not all(is_whole_number(action) for action in self.actions):
+            raise SaveError("The actions of a recording are a list of whole numbers.")
+        try:
+            return json.dumps({**asdict(self), "actions": [int(action) for action in self.actions]}).encode()
+        except (TypeError, ValueError, RecursionError) as error:
+            raise SaveError(f"This recording cannot be written: {error}") from error
 
     @classmethod
-    def from_bytes(cls, data: bytes, game: Game | None = None) -> Recording:
+    def from_bytes(cls, data: bytes, game: str | Game | None = None) -> Recording:
         """A recording from `to_bytes`.
 
         Args:
@@ -107,17 +116,18 @@ class Recording:
     def _options(self) -> dict[str, Any]:
         return {name: value for name, value in self.options.items() if value is not None}
 
-    def _check(self, game: Game | None) -> Game:
+    def _check(self, game: str | Game | None) -> Game:
         """The game, after refusing what it could not have left."""
         numbers = (self.version, self.layout, self.players, self.seed)
         is_whole = all(is_whole_number(number) and number >= 0 for number in numbers)
         is_list = isinstance(self.actions, list) and all(is_whole_number(action) for action in self.actions)
         if not is_whole or not is_list or not isinstance(self.options, dict) or "players" in self.options:
             raise SaveError("This is not a recorded game of moon_envs: a field has a value that it cannot have.")
-        if game is not None and game.id != self.game:
-            raise SaveError(f"This is a recording of {self.game!r}, not of {game.id!r}.")
+        given = None if game is None else find_game(game)
+        if given is not None and given.id != self.game:
+            raise SaveError(f"This is a recording of {self.game!r}, not of {given.id!r}.")
         try:
-            found = find_game(self.game) if game is None else game
+            found = find_game(self.game) if given is None else given
             found.configuration(self.players, **self._options())
         except (ConfigurationError, TypeError) as error:
             raise SaveError(f"This recording cannot be played here: {error}") from error

@@ -9,15 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.checks import shown
 from moon_envs.errors import SaveError
 from moon_envs.game import Game
+from moon_envs.registry import game as find_game
 
 MAGIC = b"MOONENVS"
 FORMAT = 1
 _PREFIX = struct.Struct("<8sHI")  # magic, format, length of the header
 
 
-def pack(game: Game, state: np.void | np.ndarray, **details: Any) -> bytes:
+def pack(game: str | Game, state: np.void | np.ndarray, **details: Any) -> bytes:
     """A state, and details that JSON can hold, as bytes.
 
     Example:
@@ -27,6 +29,9 @@ def pack(game: Game, state: np.void | np.ndarray, **details: Any) -> bytes:
         >>> bool(moon_envs.saves.unpack(batch.game, data)[0] == batch.states[0])
         True
     """
+    game = find_game(game)
+    if getattr(state, "dtype", None) != game.state_dtype or np.size(state) != 1:
+        raise SaveError(f"A save of {game.id!r} is made of one record of its state type, not of {shown(state)}.")
     record = state.tobytes()
     header = {
         "game": game.id,
@@ -40,12 +45,13 @@ def pack(game: Game, state: np.void | np.ndarray, **details: Any) -> bytes:
     return _PREFIX.pack(MAGIC, FORMAT, len(encoded)) + encoded + record
 
 
-def unpack(game: Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
+def unpack(game: str | Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
     """The state and the details in saved bytes.
 
     Raises:
         SaveError: the bytes are damaged, belong to another game or version, or hold no game that could go on.
     """
+    game = find_game(game)
     header, record = _split(data)
     if header["game"] != game.id:
         raise SaveError(f"This is a save of {header['game']!r}, not of {game.id!r}.")
@@ -82,6 +88,9 @@ def _checksum(header: dict[str, Any], record: bytes) -> int:
 
 
 def _split(data: bytes) -> tuple[dict[str, Any], bytes]:
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise SaveError(f"A save is bytes, not {shown(data)}.")
+    data = bytes(data)
     try:
         magic, format_, length = _PREFIX.unpack_from(data)
     except (struct.error, TypeError) as error:

@@ -163,6 +163,7 @@ def cache_root() -> Path:
             return candidate
         if os.environ.get(FOLDER_VARIABLE):
             notice_once(f"{FOLDER_VARIABLE}: {candidate} cannot be used: {fault}")
+    notice_once(f"no folder for compiled code can be used; it is not kept. {FOLDER_VARIABLE} can name one.")
     return _private_temporary_folder()
 
 
@@ -172,7 +173,7 @@ def _candidates() -> Iterator[Path]:
         with contextlib.suppress(RuntimeError):
             yield Path(named).expanduser().absolute()
     if os.environ.get("XDG_CACHE_HOME"):
-        yield Path(os.environ["XDG_CACHE_HOME"]) / "moon_envs"
+        yield Path(os.environ["XDG_CACHE_HOME"]).absolute() / "moon_envs"
     with contextlib.suppress(RuntimeError):
         yield Path.home() / ".cache" / "moon_envs"
     user = os.getuid() if hasattr(os, "getuid") else 0

@@ -178,5 +178,6 @@ class StateRecord(Record):
             raise ValueError(f"The configuration of {owner!r} has no field {PLAYER_COUNT!r}.")
         super().__init__([*HEADER_FIELDS, *configuration, *table])
         self.owner = owner
+        self.configuration_names = tuple(names)
         last = configuration[-1]
         self.cleared_from = self.offset(last.name) + last.dtype.itemsize * math.prod(last.shape)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -64,6 +65,14 @@ class MultiAgentGame:
         if not isinstance(agent, str) or agent not in self._seats:
             raise ConfigurationError(f"There is no agent {agent!r}; allowed: {', '.join(self.possible_agents)}.")
         return agent
+
+    def __copy__(self) -> MultiAgentGame:
+        """Copies never share a game."""
+        return copy.deepcopy(self)
+
+    def _check_started(self) -> None:
+        if not self._started:
+            raise ResetNeededError("The game has not begun: call reset() first.")
 
     def _check_running(self) -> None:
         if not self._started or not self.agents:

@@ -176,4 +176,5 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
 
     def render(self) -> str | None:
         """The game as text from the seat of the agent who decides: returned or printed, by `render_mode`."""
+        self._check_started()
         return self._show(max(int(self._batch.actor[0]), 0))

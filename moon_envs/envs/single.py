@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 import gymnasium
@@ -116,6 +117,10 @@ class MoonEnv(gymnasium.Env):
         self._blank_report = BlankReport(self._batch)
         self.action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = self._format.space(self._batch, len(self.game.actions))
+
+    def __copy__(self) -> MoonEnv:
+        """Copies never share a game."""
+        return deepcopy(self)
 
     @property
     def configuration(self) -> Configuration:

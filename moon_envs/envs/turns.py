@@ -125,4 +125,5 @@ class MoonAEC(MultiAgentGame, AECEnv):
 
     def render(self) -> str | None:
         """The game as text from the seat of the selected agent: returned or printed, by `render_mode`."""
+        self._check_started()
         return self._show(self._seats.get(self.agent_selection, 0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
@@ -124,6 +125,10 @@ class MoonVectorEnv(VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._everywhere = np.ones(num_envs, dtype=np.bool_)
         self._nowhere = np.zeros(num_envs, dtype=np.bool_)
+
+    def __copy__(self) -> MoonVectorEnv:
+        """Copies never share a game."""
+        return deepcopy(self)
 
     @property
     def configuration(self) -> Configuration:

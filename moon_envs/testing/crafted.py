@@ -84,7 +84,8 @@ def craft(game: Game, record: np.void, chance: np.random.Generator) -> np.ndarra
 def play_on(game: Game, mode: dict[str, Any], records: list[np.void]) -> None:
     """Play games from records to their ends, looking at everything that is shown of them."""
     batch = Batch(game, len(records), autoreset="disabled", threads=1, **mode)
-    batch.set_states(np.array(records, dtype=game.state_dtype))
+    # Past the door of the batch, which refuses other options than its own.
+    batch._replace(np.array(records, dtype=game.state_dtype), np.arange(len(records)))
     for row in range(0, len(records), 16):
         _look_at(batch, row)
     for _ in range(MOST_STEPS):

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import check_whole_number, is_whole_number, shown
+from moon_envs.checks import as_array, check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration
 from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
@@ -60,7 +60,7 @@ def option_checker(adventure: str, missions: tuple) -> Callable[[int, dict[str, 
 
     def _check_missions(adventure: str, chosen: Any, missions: tuple) -> tuple[int, ...]:
         allowed = [[card[0] for card in pair] for pair in missions]
-        is_list = isinstance(chosen, (list, tuple, np.ndarray)) and len(chosen) == len(missions)
+        is_list = isinstance(chosen, (list, tuple, np.ndarray)) and as_array(chosen).shape == (len(missions),)
         cards = tuple(int(card) for card in chosen if is_whole_number(card)) if is_list else ()
         if len(cards) < len(missions) or any(c not in pair for c, pair in zip(cards, allowed, strict=True)):
             words = ", ".join(f"{a} or {b} for {letter}" for letter, (a, b) in zip("ABC", allowed, strict=True))
