@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
 import moon_envs
-from moon_envs import agents
+from moon_envs import Batch, agents
 from moon_envs.errors import ConfigurationError, IllegalActionError, PolicyError
 
 
@@ -232,3 +234,47 @@ def test_playing_out_is_stepping_to_the_end():
             twin.step(twin.sample())
         assert batch.states.tobytes() == twin.states.tobytes()
         assert (batch.final_points == twin.final_points).all() and (batch.final_outcome == twin.final_outcome).all()
+
+
+class Counting:
+    """A policy with a state of its own."""
+
+    def __init__(self):
+        self.asked = 0
+        self.chance = np.random.default_rng(1)
+
+    def __call__(self, observation, mask):
+        self.asked += 1
+        return np.array([self.chance.choice(np.flatnonzero(row)) for row in mask])
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, copy.copy, lambda batch: batch.clone()])
+def test_policies_are_copied(copied):
+    """A clone played with the original's random numbers, and moved them on."""
+    policy = Counting()
+    batch = Batch("mlem", 2, 2, seed=1, seat=0, opponents=policy)
+    twin = copied(batch)
+    asked = policy.asked
+    actions = []
+    for _ in range(20):
+        actions.append(twin.sample().copy())
+        twin.step(actions[-1])
+    assert policy.asked == asked
+    for chosen in actions:
+        batch.step(chosen)
+    assert batch.states.tobytes() == twin.states.tobytes()
+
+
+def test_a_policy_that_cannot_be_copied():
+    class Stubborn(Counting):
+        def __deepcopy__(self, memo):
+            raise RuntimeError("no")
+
+    batch = Batch("mlem", 1, 2, seat=0, opponents=Stubborn())
+    with pytest.raises(PolicyError, match="a policy of the opponents cannot be copied: no"):
+        batch.clone()
+
+
+def test_a_policy_that_returns_lists_of_unequal_lengths():
+    with pytest.raises(PolicyError, match="must return"):
+        Batch("mlem", 8, 2, seat=0, opponents=lambda observation, mask: [[1], [1, 2]]).play_out()

@@ -188,6 +188,21 @@ def test_copies_of_environments(name, copied):
     assert advance(environment) == seen
 
 
+@pytest.mark.parametrize("name", list(made()))
+def test_shallow_copies_of_environments(name):
+    """There are none: a copy never plays the game of the original."""
+    environment = made()[name].unwrapped
+    state = environment._batch.states.tobytes()
+    advance(copy.copy(environment))
+    assert environment._batch.states.tobytes() == state
+
+
+def test_rendering_before_a_reset():
+    for environment in (launch_v0.raw_env(render_mode="ansi"), launch_v0.parallel_env(render_mode="ansi")):
+        with pytest.raises(ResetNeededError):
+            environment.render()
+
+
 def test_loading_into_an_environment_with_opponents():
     """The game goes on as it would have."""
     environment = gymnasium.make("moon_envs/Launch-v0", players=4, seat=3).unwrapped
