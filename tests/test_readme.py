@@ -25,7 +25,9 @@ def test_there_is_an_example_for_each_interface():
 @pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_the_table_names_every_game(id_):
     game = moon_envs.game(id_)
-    row = next(line for line in README.splitlines() if line.startswith("|") and f"`{id_}`" in line)
+    rows = [line for line in README.splitlines() if line.startswith("|") and f"`{id_}`" in line]
+    assert rows, f"The README's table of environments has no row that names `{id_}`."
+    row = rows[0]
     assert f"`moon_envs/{game.class_name}-v{game.version}`" in row
     assert f"`moon_envs.pettingzoo.{id_}_v{game.version}`" in row
     assert (("reconstructed" in row) == bool(game.reconstructed)) and (("ASTRA" in row) == (game.rival == "ASTRA"))
