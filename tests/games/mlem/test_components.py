@@ -164,7 +164,9 @@ def test_what_is_reconstructed(tmp_path, monkeypatch):
 
 def run(program, folder):
     settings = {**os.environ, "MOON_ENVS_QUIET": "1", tables.FOLDER_VARIABLE: str(folder), "PYTHONPATH": str(TESTS)}
-    return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=False)
+    # Not from the checkout: there `python -c` would import it instead of the installed package, whose files are asked for.
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, check=False)
 
 
 FINGERPRINT = f"""
