@@ -164,7 +164,7 @@ def test_what_is_reconstructed(tmp_path, monkeypatch):
 
 def run(program, folder):
     settings = {**os.environ, "MOON_ENVS_QUIET": "1", tables.FOLDER_VARIABLE: str(folder), "PYTHONPATH": str(TESTS)}
-    # Not from the checkout: there `python -c` would import it instead of the installed package, whose files are asked for.
+    # Not in the checkout, from which `python -c` would import instead of the installed package, whose files these are.
     command = [sys.executable, "-c", program]
     return subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, check=False)
 
