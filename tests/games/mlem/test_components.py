@@ -17,7 +17,7 @@ PACKAGED = Path(components.__file__).with_name("components.json")
 ENTRY = PACKAGED.with_name("entry.py")
 OTHER_ENTRY = moon_envs.game("launch").documentation.with_name("entry.py")
 FILE = Path("somewhere/mlem.json")
-TESTS = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def edited(*path_and_value):
@@ -164,8 +164,10 @@ def test_what_is_reconstructed(tmp_path, monkeypatch):
 
 def run(program, folder):
     owner = {component_files.FOLDER_VARIABLE: str(folder)}
-    settings = {**os.environ, "MOON_ENVS_QUIET": "1", **owner, "PYTHONPATH": str(TESTS)}
-    return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=False)
+    settings = {**os.environ, "MOON_ENVS_QUIET": "1", **owner}
+    # Not in the checkout, from which `python -c` would import instead of the installed package, whose files these are.
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, check=False)
 
 
 FINGERPRINT = f"""
@@ -238,7 +240,8 @@ def test_a_folder_of_a_user_who_does_not_exist(monkeypatch):
         load("~nobody_of_this_name", monkeypatch)
 
 
-REPLACED_GAME = """
+REPLACED_GAME = f"""
+import sys; sys.path.append({str(ROOT)!r})
 from tests.games.mlem.positions import Position
 import moon_envs
 from moon_envs import testing
