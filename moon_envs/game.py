@@ -13,6 +13,7 @@ import numpy as np
 from moon_envs.checks import check_whole_number, is_whole_number, shown
 from moon_envs.compiling import engine, game_entry, is_game_compiled
 from moon_envs.errors import ArgumentError, CompilationError, ConfigurationError, MoonEnvsError
+from moon_envs.names import class_name
 from moon_envs.tables import ActionTable, FeatureTable, Option
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ class Game:
     @property
     def class_name(self) -> str:
         """The name of the registered environments: `luna_capital` becomes `LunaCapital`."""
-        return "".join(word.capitalize() for word in self.id.split("_"))
+        return class_name(self.id)
 
     def configuration(self, /, players: int | None = None, **options: Any) -> Configuration:
         """Check a configuration and fill in the defaults.
