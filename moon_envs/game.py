@@ -84,6 +84,7 @@ class Game:
             phase nobody's choices depend on the others'. Empty in a game of turns.
         modes: the configurations that tests and benchmarks go through, as keyword arguments.
         documentation: the page about the game (RULES.md), a path.
+        history: what each version brought, from version 0 on, in words; the pages of the environments show it.
     """
 
     id: str
@@ -113,6 +114,7 @@ class Game:
     reconstructed: str = ""
     tables_code: int = 0
     simultaneous: tuple[str, ...] = ()
+    history: tuple[str, ...] = ()
 
     def __reduce__(self) -> tuple:
         """Games are copied by their names: their kernels cannot be."""
@@ -174,6 +176,14 @@ class Game:
                 allowed = ", ".join(["players", *known])
                 raise ArgumentError(f"{self.id}: unexpected keyword argument {name!r}; allowed: {allowed}.")
         return Configuration(int(players), self.check_options(int(players), options))
+
+    @property
+    def rules_pages(self) -> list[Path]:
+        """The pages with the rules: the game's own, then the one that it shares with others of its family."""
+        own = self.documentation
+        shared = own.parent.parent / own.name
+        is_family = (shared.parent / "__init__.py").exists()
+        return [page for page in (own, shared) if page.exists() and (page == own or is_family)]
 
     def new_states(self, configuration: Configuration, rows: int = 1) -> np.ndarray:
         """Records with a configuration and no game dealt yet."""

@@ -166,7 +166,7 @@ def _size(folder: Path) -> int:
 
 def _games() -> tuple[list[dict[str, Any]], list[Game]]:
     """Which games are compiled, and which to check: those, or the first one."""
-    games = [registry.game(id_) for id_ in registry.game_ids()]
+    games = registry.all_games()
     compiled = [game for game in games if game.is_compiled]
     listed = [{"id": game.id, "version": game.version, "compiled": game in compiled} for game in games]
     return listed, compiled or games[:1]

@@ -22,6 +22,7 @@ from moon_envs.envs.arguments import (
     show,
 )
 from moon_envs.envs.formats import Format
+from moon_envs.envs.pages import VECTOR, environment_page
 from moon_envs.envs.reports import opponent_names, warn_of_illegal_action
 from moon_envs.errors import ConfigurationError, ResetNeededError
 from moon_envs.game import Configuration, Game
@@ -42,6 +43,7 @@ class MoonVectorEnv(VectorEnv):
     array (num_envs, actions); rows that wait for their reset show all ones. When games end, `info["outcome"]` has the
     results, `info["points"]` an array for every scoring category and `info["opponent_points"]` those of the others,
     valid where `info["_outcome"]` is true (in same-step mode inside `info["final_info"]`, beside `info["final_obs"]`).
+    `print(envs.unwrapped.page)` is the page of the game, with its actions, features and options.
 
     Args:
         game: the game id.
@@ -129,6 +131,11 @@ class MoonVectorEnv(VectorEnv):
     def configuration(self) -> Configuration:
         """Players and options of the games."""
         return self._batch.configuration
+
+    @property
+    def page(self) -> str:
+        """What a user must know of this environment, made from the tables of its game."""
+        return environment_page(self.game, VECTOR)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
