@@ -12,7 +12,7 @@ import numpy as np
 
 from moon_envs.checks import check_whole_number, is_whole_number, shown
 from moon_envs.compiling import engine, game_entry, is_game_compiled
-from moon_envs.errors import ArgumentError, CompilationError, ConfigurationError, MoonEnvsError
+from moon_envs.errors import ArgumentError, CompilationError, ConfigurationError
 from moon_envs.names import class_name
 from moon_envs.tables import ActionTable, FeatureTable, Option
 
@@ -215,7 +215,7 @@ class Game:
             return self.actions.describe(action)
         return self.describe_action(state, action)
 
-    def check_states(self, states: np.ndarray, players: int, error: type[MoonEnvsError] = ConfigurationError) -> None:
+    def check_states(self, states: np.ndarray, players: int, error: type[Exception] = ConfigurationError) -> None:
         """Refuse records that no game could go on from: every record from outside is checked before it is used.
 
         Args:
@@ -224,7 +224,7 @@ class Game:
             error: the kind of error.
 
         Raises:
-            MoonEnvsError: names the row, the field and what is allowed, or what does not fit together.
+            ConfigurationError: (or `error`) names the row, the field and what is allowed, or what does not fit together.
         """
         found = self.state.first_fault(states)
         if found is not None:

@@ -147,12 +147,11 @@ class MoonVectorEnv(VectorEnv):
             options: `{"reset_mask": bools}` resets only these rows.
         """
         rows = self._rows_to_reset(check_reset_options(options).get("reset_mask"))
-        if is_whole_number(seed):
-            seed = check_seed(seed)
-        elif seed is not None and rows is not None and np.shape(seed) == (self.num_envs,):
-            seed = [seed[row] for row in np.flatnonzero(rows)]
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        self._batch.reset(seed, rows)
+        seeds: Any = check_seed(seed) if is_whole_number(seed) else seed
+        if rows is not None and as_array(seeds).shape == (self.num_envs,):
+            seeds = [seeds[row] for row in np.flatnonzero(rows)]
+        super().reset(seed=seeds if isinstance(seeds, int) else None)
+        self._batch.reset(seeds, rows)
         self._started = True
         return self._observations(), self._masks()
 
@@ -242,12 +241,15 @@ class MoonVectorEnv(VectorEnv):
         """A uniformly random legal action for every row, compiled."""
         return self._batch.sample().copy()
 
-    def render(self) -> tuple[str, ...] | str | None:
+    def render(self) -> tuple[str, ...] | None:
         """Every game as text, returned or printed, by `render_mode`."""
         if self.render_mode is None:
             return None
         texts = tuple(self.game.render(state, self._seat) for state in self._batch.states)
-        return texts if self.render_mode == "ansi" else show("\n\n".join(texts), self.render_mode)
+        if self.render_mode == "ansi":
+            return texts
+        show("\n\n".join(texts), self.render_mode)
+        return None
 
 
 def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
