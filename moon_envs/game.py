@@ -224,7 +224,7 @@ class Game:
             error: the kind of error.
 
         Raises:
-            ConfigurationError: (or `error`) names the row, the field and what is allowed, or what does not fit together.
+            ConfigurationError: or `error`; names the row, the field and what is allowed, or what does not fit.
         """
         found = self.state.first_fault(states)
         if found is not None:

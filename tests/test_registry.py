@@ -17,6 +17,7 @@ import moon_envs
 import moon_envs.pettingzoo
 import moon_envs.testing
 from moon_envs import plugins, registry
+from moon_envs.cli import doctor
 from moon_envs.errors import ConfigurationError
 from moon_envs.testing.crater.game import GAME
 from tests.own_games import REGISTERING_MODULE, forgetful_registries, run_python, write_package
@@ -187,6 +188,15 @@ except moon_envs.ConfigurationError as error:
     listed = run_python("-m", "moon_envs", "list", folder=tmp_path)
     assert listed.returncode == 0 and "mlem" in listed.stdout
     assert listed.stderr.count("\n") == 1 and words in listed.stderr
+
+
+def test_the_doctor_reports_a_package_that_is_broken(monkeypatch, registries):
+    entry_point = EntryPoint("crater", "no_such_package:GAME", plugins.GROUP)
+    monkeypatch.setitem(registry._PLUGINS, "crater", plugins.Plugin("crater", 0, entry_point))
+    problems = []
+    listed, _ = doctor._games(problems)
+    assert [game["id"] for game in listed] == [id_ for id_ in moon_envs.game_ids() if id_ != "crater"]
+    assert len(problems) == 1 and "No module named 'no_such_package'" in problems[0]
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise CommandError(f"--players is for features; {arguments.what} do not depend on it.")
         game.configuration(arguments.players)
     if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # a rule with a sign that the terminal does not have can be read anyway
+        sys.stdout.reconfigure(errors="replace")  # signs that a terminal does not have are no reason to fail
     print(PARTS[arguments.what](game, arguments.players).rstrip("\n"))
     return 0
 

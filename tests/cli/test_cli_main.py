@@ -87,7 +87,7 @@ def test_help_lists_every_command(run):
         ("show launch fly", "rules"),
         ("show launch features --players 9", "allowed: 1, 2, 3, 4, 5, 6"),
         ("show launch actions --players 2", "--players is for features"),
-        ("--import", "MODULE"),
+        ("--import", "--import: expected one argument"),
         ("--import no_such_module list", "--import no_such_module: ModuleNotFoundError"),
         ("--import ../game.py list", "allowed: the name of a module"),
     ],
