@@ -20,6 +20,10 @@ class ArgumentError(ConfigurationError, TypeError):
     """
 
 
+class TableIndexError(ConfigurationError, IndexError):
+    """An index that a table of a game does not have."""
+
+
 class IllegalActionError(MoonEnvsError, ValueError):
     """An action that the rules do not allow now; nothing has moved."""
 

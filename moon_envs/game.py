@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from moon_envs.checks import check_whole_number, is_whole_number, shown
-from moon_envs.errors import ArgumentError, CompilationError, ConfigurationError, MoonEnvsError
+from moon_envs.errors import ArgumentError, CompilationError, ConfigurationError
 from moon_envs.loading import engine, game_entry, is_game_compiled
+from moon_envs.names import class_name
 from moon_envs.tables import ActionTable, FeatureTable, Option
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class Game:
             phase nobody's choices depend on the others'. Empty in a game of turns.
         modes: the configurations that tests and benchmarks go through, as keyword arguments.
         documentation: the page about the game (RULES.md), a path.
+        history: what each version brought, from version 0 on, in words; the pages of the environments show it.
     """
 
     id: str
@@ -113,6 +115,7 @@ class Game:
     reconstructed: str = ""
     tables_code: int = 0
     simultaneous: tuple[str, ...] = ()
+    history: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.id, str) or not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", self.id):
@@ -154,7 +157,7 @@ class Game:
     @property
     def class_name(self) -> str:
         """The name of the registered environments: `luna_capital` becomes `LunaCapital`."""
-        return "".join(word.capitalize() for word in self.id.split("_"))
+        return class_name(self.id)
 
     def configuration(self, /, players: int | None = None, **options: Any) -> Configuration:
         """Check a configuration and fill in the defaults.
@@ -182,6 +185,14 @@ class Game:
                 allowed = ", ".join(["players", *known])
                 raise ArgumentError(f"{self.id}: unexpected keyword argument {name!r}; allowed: {allowed}.")
         return Configuration(int(players), self.check_options(int(players), options))
+
+    @property
+    def rules_pages(self) -> list[Path]:
+        """The pages with the rules: the game's own, then the one that it shares with others of its family."""
+        own = self.documentation
+        shared = own.parent.parent / own.name
+        is_family = (shared.parent / "__init__.py").exists()
+        return [page for page in (own, shared) if page.exists() and (page == own or is_family)]
 
     def new_states(self, configuration: Configuration, rows: int = 1) -> np.ndarray:
         """Records with a configuration and no game dealt yet."""
@@ -217,7 +228,7 @@ class Game:
             return self.actions.describe(action)
         return self.describe_action(state, action)
 
-    def check_states(self, states: np.ndarray, players: int, error: type[MoonEnvsError] = ConfigurationError) -> None:
+    def check_states(self, states: np.ndarray, players: int, error: type[Exception] = ConfigurationError) -> None:
         """Refuse records that no game could go on from: every record from outside is checked before it is used.
 
         Args:
@@ -226,7 +237,7 @@ class Game:
             error: the kind of error.
 
         Raises:
-            MoonEnvsError: names the row, the field and what is allowed, or what does not fit together.
+            ConfigurationError: or `error`; names the row, the field and what is allowed, or what does not fit.
         """
         if not isinstance(states, np.ndarray) or states.dtype != self.state_dtype or states.ndim != 1:
             raise error(f"{self.id}: {shown(states)} is not an array of records of this game.")
@@ -245,7 +256,7 @@ class Game:
             raise error(f"{self.id}, row {row}: no game can go on from this record: {words}.")
 
     def check_configuration(
-        self, states: np.ndarray, configuration: Configuration, error: type[MoonEnvsError] = ConfigurationError
+        self, states: np.ndarray, configuration: Configuration, error: type[Exception] = ConfigurationError
     ) -> None:
         """Refuse records of other options: the games that follow in their rows would have them, too.
 

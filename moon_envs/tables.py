@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from moon_envs.checks import check_choice, check_whole_number, is_whole_number, shown
-from moon_envs.errors import ConfigurationError
+from moon_envs.errors import ConfigurationError, TableIndexError
+from moon_envs.text_tables import text_table
 
 COMPACT, ONE_HOT = ENCODINGS = ("compact", "one_hot")
 """How features become an observation: one column each, or one for every value of a category."""
@@ -26,11 +27,43 @@ class ActionRange:
     meanings: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Action:
+    """One action of a game.
+
+    Attributes:
+        index: the number that `step` takes.
+        range_name: the kind of action.
+        meaning: what it means in words, whatever the state.
+    """
+
+    index: int
+    range_name: str
+    meaning: str
+
+    def __str__(self) -> str:
+        return self.meaning
+
+
 class ActionTable:
     """All actions of a game. An action index has one fixed meaning.
 
+    The table can be indexed, iterated and printed.
+
     Args:
         ranges: the kinds of actions, in the order of their indexes.
+
+    Example:
+        >>> actions = ActionTable([ActionRange("bid", ("bid 0", "bid 1")), ActionRange("pass", ("pass",))])
+        >>> actions
+        <ActionTable: 3 actions in 2 ranges>
+        >>> actions[1]
+        Action(index=1, range_name='bid', meaning='bid 1')
+        >>> print(actions)
+        action  range  meaning
+             0  bid    bid 0
+             1  bid    bid 1
+             2  pass   pass
     """
 
     def __init__(self, ranges: Sequence[ActionRange]):
@@ -43,6 +76,37 @@ class ActionTable:
 
     def __len__(self) -> int:
         return len(self._meanings)
+
+    def __getitem__(self, action: int) -> Action:
+        """The action with this index.
+
+        Raises:
+            TableIndexError: there is no such action; an `IndexError`, too.
+        """
+        index = check_whole_number("action", action, 0, len(self) - 1, error=TableIndexError)
+        return Action(index, self.locate(index)[0], self._meanings[index])
+
+    def __iter__(self) -> Iterator[Action]:
+        index = 0
+        for action_range in self.ranges:
+            for meaning in action_range.meanings:
+                yield Action(index, action_range.name, meaning)
+                index += 1
+
+    def __repr__(self) -> str:
+        return f"<ActionTable: {len(self)} actions in {len(self.ranges)} ranges>"
+
+    def __str__(self) -> str:
+        """Every action in a line."""
+        return text_table((">action", "range", "meaning"), [(a.index, a.range_name, a.meaning) for a in self])
+
+    def summary(self) -> str:
+        """Every range in a line, with its first and last action in words."""
+        rows = []
+        for action_range in self.ranges:
+            first, count = self.first(action_range.name), len(action_range.meanings)
+            rows.append((span(first, count), action_range.name, " ... ".join(_ends(action_range.meanings))))
+        return text_table(("actions", "range", "meaning"), rows)
 
     def first(self, name: str) -> int:
         """The index of the first action of a range."""
@@ -64,8 +128,18 @@ class ActionTable:
         return self._meanings[action]
 
 
+def span(first: int, count: int) -> str:
+    """Consecutive numbers in short: "3" or "3-7"."""
+    return str(first) if count == 1 else f"{first}-{first + count - 1}"
+
+
+def _ends(words: tuple[str, ...]) -> tuple[str, ...]:
+    return words if len(words) < 2 else (words[0], words[-1])
+
+
 NUMBER, FLAG, CATEGORY = FEATURE_KINDS = ("number", "flag", "category")
 SOLO, SEVERAL = GAMES_WITH_A_FEATURE = ("solo", "several")
+WHERE = {"": "table", SOLO: "table, solo", SEVERAL: "table, not solo"}
 
 
 @dataclass(frozen=True)
@@ -107,10 +181,36 @@ class Feature:
         return self.high - self.low + 1 if encoding == ONE_HOT and self.kind == CATEGORY else 1
 
 
+FEATURE_COLUMNS = ("name", ">size", "values", "kind", "meaning")
+
+
+def _feature_cells(name: str, feature: Feature) -> tuple[str, int, str, str, str]:
+    values = f": {', '.join(feature.values)}" if feature.values else ""
+    return name, feature.size, f"{feature.low} to {feature.high}", feature.kind, feature.meaning + values
+
+
 class FeatureTable:
     """What an observation consists of: features of the table, then a block of features for every player.
 
-    The first block is the observer's own, the others follow in seating order.
+    The first block is the observer's own, the others follow in seating order. The table can be indexed, iterated and
+    printed: `print(game.features)` shows the features once, `print(game.features.describe(players=2))` every column of
+    an observation.
+
+    Args:
+        table: the features of the table.
+        player: the features of every player.
+
+    Example:
+        >>> features = FeatureTable([Feature("turn", 1, 1, 9, "the turn")], [Feature("won", 2, 0, 1, "craters won")])
+        >>> features
+        <FeatureTable: 1 of the table, 1 of every player>
+        >>> features[1].name, features[1].size
+        ('won', 2)
+        >>> print(features.describe(players=2))
+        columns  name            size  values  kind    meaning
+        0        turn               1  1 to 9  number  the turn
+        1-2      own_won            2  0 to 1  flag    craters won
+        3-4      opponent_1_won     2  0 to 1  flag    craters won
     """
 
     def __init__(self, table: Sequence[Feature], player: Sequence[Feature]):
@@ -132,6 +232,41 @@ class FeatureTable:
     def player_size(self) -> int:
         """How many raw numbers of an observation belong to each player."""
         return sum(feature.size for feature in self.player)
+
+    def __len__(self) -> int:
+        """How many features are declared; `size` says how many numbers they have in an observation."""
+        return len(self.table) + len(self.player)
+
+    def __getitem__(self, index: int) -> Feature:
+        """The feature in this place, those of the table first.
+
+        Raises:
+            TableIndexError: there is no such feature; an `IndexError`, too.
+        """
+        return (*self.table, *self.player)[
+            check_whole_number("feature", index, 0, len(self) - 1, error=TableIndexError)
+        ]
+
+    def __iter__(self) -> Iterator[Feature]:
+        yield from self.table
+        yield from self.player
+
+    def __repr__(self) -> str:
+        return f"<FeatureTable: {len(self.table)} of the table, {len(self.player)} of every player>"
+
+    def __str__(self) -> str:
+        """Every feature in a line: those of the table, then those that every player has."""
+        rows = [(WHERE[feature.only], *_feature_cells(feature.name, feature)) for feature in self.table]
+        rows += [("every player", *_feature_cells(feature.name, feature)) for feature in self.player]
+        return text_table(("of", *FEATURE_COLUMNS), rows)
+
+    def describe(self, players: int, encoding: str = COMPACT) -> str:
+        """Every feature of an observation in a line, with its columns, in a game with this many players."""
+        rows = [
+            (span(first, feature.size * feature.columns(encoding)), *_feature_cells(name, feature))
+            for name, first, feature in self.layout(players, encoding)
+        ]
+        return text_table(("columns", *FEATURE_COLUMNS), rows)
 
     def size(self, players: int, encoding: str = COMPACT) -> int:
         """How many numbers an observation has in a game with this many players."""

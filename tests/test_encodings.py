@@ -108,4 +108,5 @@ RARELY_MOVED = {
     "ufo_tokens",
     "own_rocket_slot",
     "own_double_planet",
+    "own_in_deep_space",
 }

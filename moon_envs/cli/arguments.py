@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import math
-from collections.abc import Callable
+import os
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from moon_envs import registry
@@ -29,6 +32,26 @@ class OneLineParser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Give the error to `main`."""
         raise CommandError(f"{message} (see {self.prog} --help)")
+
+
+def import_modules(names: Sequence[str]) -> None:
+    """Import modules that register games; those in the present folder are found, too.
+
+    Raises:
+        CommandError: a module cannot be imported.
+    """
+    # A script that pip installs does not look for modules in the present folder, as `python -m` does.
+    if names and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    for name in names:
+        if not all(part.isidentifier() for part in name.split(".")):
+            raise CommandError(
+                f"--import {name!r} is not allowed; allowed: the name of a module, like my_package.game."
+            )
+        try:
+            importlib.import_module(name)
+        except Exception as error:  # whatever a stranger's module does
+            raise CommandError(f"--import {name}: {type(error).__name__}: {error}") from error
 
 
 def whole_number(lowest: int, highest: int | None = None) -> Callable[[str], int]:
@@ -128,4 +151,6 @@ def chosen_options(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def chosen_games(arguments: argparse.Namespace) -> list[Game]:
     """The games that were named, all of them when none was."""
-    return [registry.game(id_) for id_ in dict.fromkeys(arguments.games or registry.game_ids())]
+    if not arguments.games:
+        return registry.all_games()
+    return [registry.game(id_) for id_ in dict.fromkeys(arguments.games)]

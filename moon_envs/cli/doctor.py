@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from moon_envs import registry
 from moon_envs.cli.output import many, print_json, print_table
+from moon_envs.errors import ConfigurationError
 
 if TYPE_CHECKING:
     from moon_envs.game import Game
@@ -73,7 +74,7 @@ def examine() -> dict[str, Any]:
     try:
         report["cores"] = _cores()
         report["cache"] = _cache(problems, notes)
-        report["games"], compiled = _games()
+        report["games"], compiled = _games(problems)
     except Exception as error:
         problems.append(f"the package does not work: {type(error).__name__}: {error}")
         return report
@@ -164,9 +165,14 @@ def _size(folder: Path) -> int:
     return size
 
 
-def _games() -> tuple[list[dict[str, Any]], list[Game]]:
+def _games(problems: list[str]) -> tuple[list[dict[str, Any]], list[Game]]:
     """Which games are compiled, and which to check: those, or the first one."""
-    games = [registry.game(id_) for id_ in registry.game_ids()]
+    games = []
+    for id_ in registry.game_ids():
+        try:
+            games.append(registry.game(id_))
+        except ConfigurationError as error:  # of an installed package
+            problems.append(str(error))
     compiled = [game for game in games if game.is_compiled]
     listed = [{"id": game.id, "version": game.version, "compiled": game in compiled} for game in games]
     return listed, compiled or games[:1]

@@ -8,11 +8,13 @@ from typing import Any
 from moon_envs import registry
 from moon_envs.cli.output import print_json, print_table
 from moon_envs.game import Game
+from moon_envs.names import gymnasium_id, pettingzoo_module
 
 EXAMPLES = """\
 examples:
   moon-envs list
   moon-envs list --json
+  moon-envs --import my_module list
 """
 
 
@@ -30,7 +32,7 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the list."""
-    games = [registry.game(id_) for id_ in registry.game_ids()]
+    games = registry.all_games()
     if arguments.json:
         print_json([describe_game(game) for game in games])
         return 0
@@ -65,21 +67,18 @@ def describe_game(game: Game) -> dict[str, Any]:
         "features": {str(players): game.features.size(players) for players in game.player_counts},
         "categories": list(game.categories),
         "state_bytes": game.state_dtype.itemsize,
-        "gymnasium": gymnasium_id(game),
-        "pettingzoo": pettingzoo_module(game),
+        "gymnasium": gymnasium_id(game.id, game.version),
+        "pettingzoo": pettingzoo_name(game),
         "source": game.source,
         "reconstructed": game.reconstructed or None,
     }
 
 
-def gymnasium_id(game: Game) -> str:
-    """The id for `gymnasium.make`."""
-    return f"moon_envs/{game.class_name}-v{game.version}"
-
-
-def pettingzoo_module(game: Game) -> str:
-    """The module with `env`, `raw_env` and `parallel_env`."""
-    return f"moon_envs.pettingzoo.{game.id}_v{game.version}"
+def pettingzoo_name(game: Game) -> str:
+    """The module with `env`, `raw_env` and `parallel_env`; for the game of another package, the function."""
+    if registry.is_packaged(game.id):
+        return pettingzoo_module(game.id, game.version)
+    return f"moon_envs.pettingzoo.env({game.id!r})"
 
 
 def _print_games(games: list[Game]) -> None:
@@ -107,8 +106,8 @@ def _range(numbers: tuple[int, ...] | list[int]) -> str:
 
 
 def _print_names(games: list[Game]) -> None:
-    rows = [(game.id, gymnasium_id(game), pettingzoo_module(game)) for game in games]
-    print_table("Names", ("id", "Gymnasium", "PettingZoo module"), rows)
+    rows = [(game.id, gymnasium_id(game.id, game.version), pettingzoo_name(game)) for game in games]
+    print_table("Names", ("id", "Gymnasium", "PettingZoo"), rows)
 
 
 def _print_options(games: list[Game]) -> None:

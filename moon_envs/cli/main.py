@@ -9,12 +9,12 @@ import sys
 from collections.abc import Sequence
 
 import moon_envs
-from moon_envs.cli import bench, doctor, list_games, play, selfplay, warmup
-from moon_envs.cli.arguments import OneLineParser
+from moon_envs.cli import bench, doctor, list_games, play, selfplay, show, warmup
+from moon_envs.cli.arguments import OneLineParser, import_modules
 from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import MoonEnvsError
 
-COMMANDS = (list_games, selfplay, play, bench, warmup, doctor)
+COMMANDS = (list_games, show, selfplay, play, bench, warmup, doctor)
 
 EXIT_WRONG_INPUT = 2
 EXIT_BROKEN_PIPE = 141
@@ -22,8 +22,10 @@ EXIT_BROKEN_PIPE = 141
 EXAMPLES = """\
 examples:
   moon-envs list
+  moon-envs show launch actions
   moon-envs selfplay launch --games 100000 --players 4
   moon-envs play launch --players 1 --opponent 3
+  moon-envs --import my_module play my_game
 
 `moon-envs COMMAND --help` explains a command. Exit codes: 0 done, 1 `doctor` found a problem, 2 wrong input,
 130 interrupted.
@@ -38,6 +40,14 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES,
     )
     parser.add_argument("--version", action="version", version=f"moon-envs {moon_envs.__version__}")
+    parser.add_argument(
+        "--import",
+        dest="imports",
+        action="append",
+        default=[],
+        metavar="MODULE",
+        help="import a module that registers games of your own (moon_envs.register_game); can be repeated",
+    )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     for command in COMMANDS:
         command.add_parser(commands)
@@ -85,6 +95,7 @@ def _run(argv: Sequence[str] | None) -> int:
     except SystemExit as finished:  # --help and --version
         code = int(finished.code or 0)
     else:
+        import_modules(arguments.imports)
         code = arguments.run(arguments)
     sys.stdout.flush()
     return code

@@ -221,11 +221,11 @@ def _spread_row(names: tuple[str, ...], spread: dict[str, Any]) -> tuple:
 def _print_results(report: dict[str, Any]) -> None:
     if report["rival"]:
         seat, games = report["seats"][0], report["games"]
-        rows = [
+        results = [
             (word, many(seat[key]), f"{seat[key] / games:.2%}")
             for word, key in (("win", "wins"), ("draw", "draws"), ("loss", "losses"))
         ]
-        print_table(f"Results against {report['rival']['name']}", ("result", ">games", ">share"), rows)
+        print_table(f"Results against {report['rival']['name']}", ("result", ">games", ">share"), results)
         return
     rows = [
         (f"player {seat['seat']}", f"{seat['win_share']:.2%}", *(many(seat[key]) for key in ("wins", "ties", "losses")))

@@ -13,6 +13,7 @@ from moon_envs.envs.arguments import ON_ILLEGAL, RENDER_MODES, check_action
 from moon_envs.envs.deciders import deciders_of
 from moon_envs.envs.formats import Format
 from moon_envs.envs.multi_agent import MultiAgentGame
+from moon_envs.envs.pages import PARALLEL, environment_page
 from moon_envs.envs.reports import final_info, warn_of_illegal_action
 from moon_envs.errors import IllegalActionError
 from moon_envs.game import Game
@@ -66,6 +67,11 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         self._chance = np.random.default_rng()
         self.wait = len(self.game.actions)
         self.agents: list[str] = []
+
+    @property
+    def page(self) -> str:
+        """What a user must know of this environment, made from the tables of its game."""
+        return environment_page(self.game, PARALLEL)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

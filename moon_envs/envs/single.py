@@ -23,6 +23,7 @@ from moon_envs.envs.arguments import (
     show,
 )
 from moon_envs.envs.formats import Format
+from moon_envs.envs.pages import GYMNASIUM, environment_page
 from moon_envs.envs.reports import BlankReport, final_info, warn_of_illegal_action
 from moon_envs.errors import ResetNeededError
 from moon_envs.game import Configuration, Game
@@ -33,24 +34,36 @@ from moon_envs.tables import COMPACT
 class MoonEnv(gymnasium.Env):
     """A game as a single-agent environment; made by `gymnasium.make("moon_envs/Launch-v0")`.
 
-    ### Action Space
+    This is what all games have in common; `print(env.unwrapped.page)` is the page of the game that is played, with its
+    actions, features and options.
+
+    ## Description
+    One game, in its solo mode or from one seat against others.
+
+    ## Action Space
     `Discrete(n)`, the game's action table; `describe(action)` says what an action means now.
 
-    ### Observation Space
-    `Box(0, 1, (features,), float32)`, the game's feature table; with `obs_format="dict"` a dict with `observation` and
+    ## Observation Space
+    `Box(0, 1, (columns,), float32)`, the game's feature table; with `obs_format="dict"` a dict with `observation` and
     `action_mask`.
 
-    ### Legal Actions Mask
+    ## Legal Actions Mask
     `info["action_mask"]`, int8, at reset and at every step; `action_masks()` gives it as bools.
 
-    ### Rewards
+    ## Rewards
     `reward="outcome"`: 1 for a win, -1 for a loss, in between for a shared victory, at the end. `"points"`: the final
-    points, scaled. `"points_delta"`: every change of the points, scaled.
+    points, scaled. `"points_delta"`: every change of the points, scaled. A dict of weights is a mixture.
 
-    ### Episode End
+    ## Starting State
+    A new game, set up by the rules and dealt from the seed.
+
+    ## Episode End
     When the game is over; `info["points"]` then has the points by category and `info["opponent_points"]` the others'.
     An illegal action ends the episode with the lowest reward and `info["illegal_action"]` says it in words;
     `on_illegal="raise"` raises `IllegalActionError` instead, and nothing has moved.
+
+    ## Version History
+    The version of a game is the end of its name: `-v0`.
 
     Args:
         game: the game id.
@@ -128,6 +141,11 @@ class MoonEnv(gymnasium.Env):
         return self._batch.configuration
 
     @property
+    def page(self) -> str:
+        """What a user must know of this environment, made from the tables of its game."""
+        return environment_page(self.game, GYMNASIUM)
+
+    @property
     def state(self) -> np.void:
         """The record of the game (a copy)."""
         return self._batch.record()
@@ -154,14 +172,16 @@ class MoonEnv(gymnasium.Env):
         if not self._started or batch.done[0]:
             raise ResetNeededError("The game is over or has not begun: call reset() first.")
         action = check_action(self.game, action)
+        is_legal = 0 <= action < batch.mask.shape[1] and batch.mask[0, action]
+        words = "" if is_legal else batch.explain_illegal(action)
         batch.step(action, on_illegal=self._on_illegal)
         over = bool(batch.done[0])
         info = self._info()
         if over:
             info.update(final_info(batch, 0, self._seat))
-            if batch.illegal[0]:
-                info["illegal_action"] = f"{self.game.id}: action {action} ({self.describe(action)}) was not legal."
-                warn_of_illegal_action(info["illegal_action"])
+            if words:
+                info["illegal_action"] = words
+                warn_of_illegal_action(words)
         if self.render_mode == "human":
             self.render()
         return self._observation(), float(batch.reward[0, self._seat]), over, False, info

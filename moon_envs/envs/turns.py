@@ -11,6 +11,7 @@ from pettingzoo import AECEnv
 from moon_envs.envs.arguments import RENDER_MODES, check_action
 from moon_envs.envs.formats import Format
 from moon_envs.envs.multi_agent import MultiAgentGame
+from moon_envs.envs.pages import AEC, environment_page
 from moon_envs.envs.reports import final_info
 from moon_envs.game import Game
 from moon_envs.tables import COMPACT
@@ -59,6 +60,11 @@ class MoonAEC(MultiAgentGame, AECEnv):
         format_ = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._set_table(game, players, {"reward": reward, "encoding": encoding, **options}, render_mode, format_, 0)
         self._no_action = np.zeros(len(self.game.actions), dtype=np.int8)
+
+    @property
+    def page(self) -> str:
+        """What a user must know of this environment, made from the tables of its game."""
+        return environment_page(self.game, AEC)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""

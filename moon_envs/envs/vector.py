@@ -23,6 +23,7 @@ from moon_envs.envs.arguments import (
     show,
 )
 from moon_envs.envs.formats import Format
+from moon_envs.envs.pages import VECTOR, environment_page
 from moon_envs.envs.reports import opponent_names, warn_of_illegal_action
 from moon_envs.errors import ConfigurationError, ResetNeededError
 from moon_envs.game import Configuration, Game
@@ -43,6 +44,7 @@ class MoonVectorEnv(VectorEnv):
     array (num_envs, actions); rows that wait for their reset show all ones. When games end, `info["outcome"]` has the
     results, `info["points"]` an array for every scoring category and `info["opponent_points"]` those of the others,
     valid where `info["_outcome"]` is true (in same-step mode inside `info["final_info"]`, beside `info["final_obs"]`).
+    `print(envs.unwrapped.page)` is the page of the game, with its actions, features and options.
 
     Args:
         game: the game id.
@@ -135,6 +137,11 @@ class MoonVectorEnv(VectorEnv):
         """Players and options of the games."""
         return self._batch.configuration
 
+    @property
+    def page(self) -> str:
+        """What a user must know of this environment, made from the tables of its game."""
+        return environment_page(self.game, VECTOR)
+
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
@@ -145,12 +152,11 @@ class MoonVectorEnv(VectorEnv):
             options: `{"reset_mask": bools}` resets only these rows.
         """
         rows = self._rows_to_reset(check_reset_options(options).get("reset_mask"))
-        if is_whole_number(seed):
-            seed = check_seed(seed)
-        elif seed is not None and rows is not None and np.shape(seed) == (self.num_envs,):
-            seed = [seed[row] for row in np.flatnonzero(rows)]
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        self._batch.reset(seed, rows)
+        seeds: Any = check_seed(seed) if is_whole_number(seed) else seed
+        if rows is not None and as_array(seeds).shape == (self.num_envs,):
+            seeds = [seeds[row] for row in np.flatnonzero(rows)]
+        super().reset(seed=seeds if isinstance(seeds, int) else None)
+        self._batch.reset(seeds, rows)
         self._started = True
         return self._observations(), self._masks()
 
@@ -240,12 +246,15 @@ class MoonVectorEnv(VectorEnv):
         """A uniformly random legal action for every row, compiled."""
         return self._batch.sample().copy()
 
-    def render(self) -> tuple[str, ...] | str | None:
+    def render(self) -> tuple[str, ...] | None:
         """Every game as text, returned or printed, by `render_mode`."""
         if self.render_mode is None:
             return None
         texts = tuple(self.game.render(state, self._seat) for state in self._batch.states)
-        return texts if self.render_mode == "ansi" else show("\n\n".join(texts), self.render_mode)
+        if self.render_mode == "ansi":
+            return texts
+        show("\n\n".join(texts), self.render_mode)
+        return None
 
 
 def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:

@@ -1,25 +1,7 @@
-"""Journey (Welcome to the Moon, Adventure 2) for PettingZoo.
+"""Journey (Welcome to the Moon, Adventure 2) for PettingZoo. Its help is the page of the game, made from its tables."""
 
-| Actions | Agents | Parallel API | Observation | Mask |
-| --- | --- | --- | --- | --- |
-| Discrete | 2 by default, 1 to 6 with `players=` | yes | `observation`, float32 from 0 to 1 | `action_mask`, int8 |
+from moon_envs.pettingzoo.shells import environments_of
 
-Example:
-    >>> from moon_envs.pettingzoo import journey_v0
-    >>> env = journey_v0.env(players=3)
-    >>> env.reset(seed=1)
-    >>> observation, reward, termination, truncation, info = env.last()
-    >>> env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
-"""
-
-from functools import partial
-
-from moon_envs.envs.parallel import MoonParallel
-from moon_envs.envs.turns import MoonAEC
-from moon_envs.pettingzoo.shells import wrapped_env
-
-env = partial(wrapped_env, "journey")
-raw_env = partial(MoonAEC, "journey")
-parallel_env = partial(MoonParallel, "journey")
+env, raw_env, parallel_env, __doc__ = environments_of("journey", __name__)
 
 __all__ = ["env", "parallel_env", "raw_env"]

@@ -1,25 +1,7 @@
-"""MLEM: Space Agency for PettingZoo.
+"""MLEM: Space Agency for PettingZoo. Its help is the page of the game, made from its tables."""
 
-| Actions | Agents | Parallel API | Observation | Mask |
-| --- | --- | --- | --- | --- |
-| Discrete | 2 by default, 2 to 5 with `players=` | yes | `observation`, float32 from 0 to 1 | `action_mask`, int8 |
+from moon_envs.pettingzoo.shells import environments_of
 
-Example:
-    >>> from moon_envs.pettingzoo import mlem_v0
-    >>> env = mlem_v0.env(players=3, ufo=True)
-    >>> env.reset(seed=1)
-    >>> observation, reward, termination, truncation, info = env.last()
-    >>> env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
-"""
-
-from functools import partial
-
-from moon_envs.envs.parallel import MoonParallel
-from moon_envs.envs.turns import MoonAEC
-from moon_envs.pettingzoo.shells import wrapped_env
-
-env = partial(wrapped_env, "mlem")
-raw_env = partial(MoonAEC, "mlem")
-parallel_env = partial(MoonParallel, "mlem")
+env, raw_env, parallel_env, __doc__ = environments_of("mlem", __name__)
 
 __all__ = ["env", "parallel_env", "raw_env"]

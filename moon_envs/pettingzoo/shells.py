@@ -1,20 +1,30 @@
-"""The standard wrapping of PettingZoo environments, the same for all games."""
+"""The three PettingZoo environments of a game: as functions that take any game, and made for one game with its page."""
 
 from __future__ import annotations
 
-from typing import Any
+import inspect
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from moon_envs.envs.pages import AEC, PARALLEL, environment_page
+from moon_envs.envs.parallel import MoonParallel
 from moon_envs.envs.turns import MoonAEC
+from moon_envs.game import Game
+from moon_envs.registry import game as find_game
+
+ENV = "The agents act one after the other, with PettingZoo's usual wrappers; an illegal action ends the game."
+RAW_ENV = "The agents act one after the other, without wrappers; an illegal action raises an error."
+PARALLEL_ENV = "All agents act at once; those who do not decide now wait."
 
 
 def _read_from_environment(name: str) -> property:
     return property(lambda wrapper: getattr(wrapper.environment, name), doc=f"`{name}` of the environment.")
 
 
-class DirectAttributes:
+class DirectAttributes(wrappers.BaseWrapper):
     """Reads the environment's attributes directly.
 
     PettingZoo's wrappers pass every attribute from wrapper to wrapper, about thirty times a step; that was two thirds
@@ -42,9 +52,107 @@ class AssertOutOfBounds(DirectAttributes, wrappers.AssertOutOfBoundsWrapper):
     """PettingZoo's AssertOutOfBoundsWrapper."""
 
 
-def wrapped_env(game: str, **settings: Any) -> AECEnv:
-    """The AEC environment with PettingZoo's usual wrappers; an illegal action ends the game with reward -1."""
-    environment: AECEnv = MoonAEC(game, **settings)
+def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv:
+    """The AEC environment with PettingZoo's usual wrappers; an illegal action ends the game with reward -1.
+
+    Args:
+        game: a game id or a `Game`, which need not be registered.
+        players: the number of players.
+        **settings: as for `moon_envs.envs.turns.MoonAEC`, and the options of the game.
+
+    Example:
+        >>> import moon_envs.pettingzoo
+        >>> moon_envs.pettingzoo.env("mlem", players=3).possible_agents
+        ['player_0', 'player_1', 'player_2']
+    """
+    environment: AECEnv = MoonAEC(game, players, **settings)
     environment = TerminateIllegal(environment, illegal_reward=-1)
     environment = AssertOutOfBounds(environment)
     return wrappers.OrderEnforcingWrapper(environment)
+
+
+def raw_env(game: str | Game, players: int | None = None, **settings: Any) -> MoonAEC:
+    """The AEC environment without wrappers; an illegal action raises an error, and nothing has moved.
+
+    Args:
+        game: a game id or a `Game`, which need not be registered.
+        players: the number of players.
+        **settings: as for `moon_envs.envs.turns.MoonAEC`, and the options of the game.
+    """
+    return MoonAEC(game, players, **settings)
+
+
+def parallel_env(game: str | Game, players: int | None = None, **settings: Any) -> MoonParallel:
+    """The parallel environment: all agents act at once, those who do not decide now wait.
+
+    Args:
+        game: a game id or a `Game`, which need not be registered.
+        players: the number of players.
+        **settings: as for `moon_envs.envs.parallel.MoonParallel`, and the options of the game.
+    """
+    return MoonParallel(game, players, **settings)
+
+
+class Environments(NamedTuple):
+    """The functions of a module for one game, and its page."""
+
+    env: Callable[..., AECEnv]
+    raw_env: Callable[..., MoonAEC]
+    parallel_env: Callable[..., MoonParallel]
+    page: str
+
+
+def environments_of(id_: str, module: str) -> Environments:
+    """What the module of one game holds: functions whose help is the page of the game, and the page.
+
+    Args:
+        id_: the id of the game.
+        module: the name of the module, where the functions must be found again when they are pickled.
+    """
+    game = find_game(id_)
+    one_by_one, at_once = environment_page(game, AEC), environment_page(game, PARALLEL)
+    example = _example(module)
+    return Environments(
+        _for_one_game(env, MoonAEC, game, module, f"{ENV}\n\n{one_by_one}"),
+        _for_one_game(raw_env, MoonAEC, game, module, f"{RAW_ENV}\n\n{one_by_one}"),
+        _for_one_game(parallel_env, MoonParallel, game, module, f"{PARALLEL_ENV}\n\n{at_once}"),
+        f"{one_by_one}\n{example}",
+    )
+
+
+def _for_one_game(function: Callable[..., Any], shell: type, game: Game, module: str, words: str) -> Callable[..., Any]:
+    id_ = game.id
+
+    def make(*arguments: Any, **settings: Any) -> Any:
+        return function(id_, *arguments, **settings)
+
+    make.__name__ = make.__qualname__ = function.__name__
+    make.__module__ = module
+    make.__doc__ = words
+    setattr(make, "__signature__", _signature(function, shell, game))  # noqa: B010, no type checker knows this name
+    return make
+
+
+def _signature(function: Callable[..., Any], shell: type, game: Game) -> inspect.Signature:
+    """The arguments of the environment without the game, and the options of the game with their defaults."""
+    parameters = [
+        parameter
+        for name, parameter in inspect.signature(shell).parameters.items()
+        if name != "game" and parameter.kind is not inspect.Parameter.VAR_KEYWORD
+    ]
+    parameters += [
+        inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=option.default)
+        for option in game.options
+    ]
+    return inspect.Signature(parameters, return_annotation=inspect.signature(function).return_annotation)
+
+
+def _example(module: str) -> str:
+    package, name = module.rsplit(".", 1)
+    return f"""## Example
+    >>> from {package} import {name}
+    >>> env = {name}.env()
+    >>> env.reset(seed=1)
+    >>> observation, reward, termination, truncation, info = env.last()
+    >>> env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
+"""

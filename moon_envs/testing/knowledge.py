@@ -18,6 +18,8 @@ from moon_envs.game import Game
 
 # The share of correct games on which a statistical check fails is below one in a million.
 MOST_DEVIATIONS = 5.0
+# The row of a batch of one game.
+ROW = np.zeros(1, dtype=np.int64)
 
 
 def check_leaks(game: Game, mode: dict[str, Any], positions: int = 60, scrambles: int = 2) -> None:
@@ -83,7 +85,7 @@ def _what_is_seen(trial: Batch, state: np.void, seat: int, actor: int) -> dict[s
         "points": trial.known_points(seat),
     }
     if actor == seat:
-        trial._replace(np.array([state]), slice(0, 1))
+        trial._replace(np.array([state]), ROW)
         seen["mask"] = trial.mask[0].tobytes()
         seen["text of the choices"] = [trial.describe(int(action)) for action in trial.legal_actions()]
     return seen
@@ -101,7 +103,7 @@ def check_paid_by_knowledge(game: Game, mode: dict[str, Any], games: int = 24, s
             for seat in range(batch.configuration.players):
                 if seat == before[row] or batch.reward[row, seat] == other.reward[row, seat]:
                     continue
-                same = batch.observe(seat, row).tobytes() == other.observe(seat, row).tobytes()
+                same = batch.observe(seat, int(row)).tobytes() == other.observe(seat, int(row)).tobytes()
                 assert not same, f"{game.id} {mode}: player {seat} is paid for a move that the player cannot see"
 
 
@@ -122,14 +124,14 @@ def check_resample(game: Game, mode: dict[str, Any], positions: int = 60) -> Non
             game.check_states(np.array(redrawn), trial.configuration.players, AssertionError)
             favour.count(game, state, redrawn, seat)
         if number % 20 == 0:
-            trial._replace(np.array(redrawn[:1]), slice(0, 1))
+            trial._replace(np.array(redrawn[:1]), ROW)
             trial.play_out()
             assert trial.done.all()
     favour.judge(f"{game.id} {mode}")
 
 
 def _redraw(trial: Batch, state: np.void, seat: int, seed: int) -> np.void:
-    trial._replace(np.array([state]), slice(0, 1))
+    trial._replace(np.array([state]), ROW)
     trial.resample(0, seat, seed=seed)
     return trial.record()
 

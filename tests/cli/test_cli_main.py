@@ -17,7 +17,7 @@ from moon_envs.cli import list_games
 from moon_envs.cli.main import main
 
 SCRIPT = Path(sysconfig.get_path("scripts")) / "moon-envs"
-COMMANDS = ("list", "selfplay", "play", "bench", "warmup", "doctor")
+COMMANDS = ("list", "show", "selfplay", "play", "bench", "warmup", "doctor")
 
 
 def test_version(run):
@@ -82,6 +82,14 @@ def test_help_lists_every_command(run):
         ("bench --threads 1,x", "'x'"),
         ("warmup chess", "chess"),
         ("doctor --fix", "--fix"),
+        ("show", "GAME"),
+        ("show chess", "allowed: launch"),
+        ("show launch fly", "rules"),
+        ("show launch features --players 9", "allowed: 1, 2, 3, 4, 5, 6"),
+        ("show launch actions --players 2", "--players is for features"),
+        ("--import", "--import: expected one argument"),
+        ("--import no_such_module list", "--import no_such_module: ModuleNotFoundError"),
+        ("--import ../game.py list", "allowed: the name of a module"),
     ],
 )
 def test_wrong_input_is_one_line_and_code_2(fails, command, word):
@@ -153,7 +161,9 @@ def test_interrupt_ends_with_130_and_no_traceback():
         assert process.stderr.read() == b""
 
 
-@pytest.mark.parametrize("command", [["list"], ["list", "--json"], ["selfplay", "launch", "--games", "10"]])
+@pytest.mark.parametrize(
+    "command", [["list"], ["list", "--json"], ["show", "launch"], ["selfplay", "launch", "--games", "10"]]
+)
 def test_reader_that_goes_away(command):
     reader, writer = os.pipe()
     os.close(reader)
@@ -164,7 +174,7 @@ def test_reader_that_goes_away(command):
     assert ended.returncode == 141 and ended.stderr == b""
 
 
-@pytest.mark.parametrize("command", ["list", "list --json", "play launch --seed 1", "selfplay chess"])
+@pytest.mark.parametrize("command", ["list", "list --json", "show launch", "play launch --seed 1", "selfplay chess"])
 def test_closed_streams(monkeypatch, command):
     for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, None)

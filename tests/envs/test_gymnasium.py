@@ -44,7 +44,7 @@ def test_an_episode(id_):
         assert environment.observation_space.contains(observation)
         assert info["action_mask"].dtype == np.int8
         assert (environment.unwrapped.action_masks() == (info["action_mask"] != 0)).all()
-        assert "points" not in info
+        assert info["outcome"] == 0.0 and not any(info["points"].values())
         action = environment.action_space.sample(info["action_mask"])
         assert environment.unwrapped.describe(action)
         assert isinstance(environment.render(), str)
@@ -53,7 +53,7 @@ def test_an_episode(id_):
         total += reward
     assert set(info["points"]) == {*moon_envs.game(id_).categories, "total"}
     assert info["points"]["total"] == sum(value for name, value in info["points"].items() if name != "total")
-    assert len(info["opponent_points"]) >= 1
+    assert len(info["opponent_points"]) >= 1 and info["outcome"] == total
     assert -1 <= total <= 1
     with pytest.raises(gymnasium.error.ResetNeeded):
         environment.unwrapped.step(0)

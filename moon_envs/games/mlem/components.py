@@ -180,8 +180,8 @@ def _validate_ufo(file: Field) -> None:
     file["ufo_marker"]["lowest_space"].whole(0, start)
     for token in file["ufo_tokens"]["pile_top_to_bottom"].items(UFO_TOKENS, UFO_TOKENS):
         token.whole(0, MOST_POINTS)
-    for token, row in enumerate(_rows(file, "expedition_tokens", EXPEDITION_TOKENS)):
-        row["token_id"].exactly(token + 1)
+    for number, row in enumerate(_rows(file, "expedition_tokens", EXPEDITION_TOKENS), start=1):
+        row["token_id"].exactly(number)
         row["dice"].whole(1, DICE)
         row["ufo_steps"].whole(0, MOST_UFO_STEPS)
         ability = row["ability"].name(ABILITIES, "abilities")
