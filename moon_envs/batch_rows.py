@@ -80,9 +80,11 @@ class BatchRows:
         widths = game.features.widths(players, self.encoding)
         self._memory = BatchMemory(states, sizes, game.features.bounds(players), widths)
         self._guard = UseGuard(game.id)
-        self._arrays, self._buffers = self._memory.arrays, self._memory.buffers
+        self._arrays: dict[str, Any] = self._memory.arrays
+        self._buffers = self._memory.buffers
         self._actions, self._action_count = self._arrays["actions"], len(game.actions)
-        self._has_policies = self._opponents is not None and bool(self._opponents.policies)
+        self._policies = self._opponents.policies if self._opponents is not None else {}
+        self._has_policies = bool(self._policies)
         self._memory.settle(
             entry=game.entry,
             rows=self._rows,
@@ -196,7 +198,7 @@ class BatchRows:
             rows: which rows were stepped or started.
             fresh: in which of them a game began in which the caller has not decided yet.
         """
-        arrays, policies = self._arrays, self._opponents.policies
+        arrays, policies = self._arrays, self._policies
         reward = np.where(fresh[:, None], 0.0, arrays["carried"] + arrays["reward"]).astype(np.float32)
         arrays["carried"][rows & ~fresh] = 0.0
         ended, illegal = arrays["done"].copy(), arrays["illegal"].copy()

@@ -26,7 +26,7 @@ NEVER_ASKED = None
 
 def shared_rule(stub: Callable) -> Callable:
     """Make `stub` a rule for which each game gives its own implementation with `give_rules`."""
-    given: dict[np.dtype, Callable | None] = {}
+    given: dict[Any, Callable | None] = {}
 
     def choose(*arguments: Any) -> Callable | None:
         return given.get(getattr(arguments[0], "dtype", None))
