@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +13,7 @@ import numpy as np
 from moon_envs.checks import check_whole_number, is_whole_number, shown
 from moon_envs.errors import ArgumentError, CompilationError, ConfigurationError
 from moon_envs.loading import engine, game_entry, is_game_compiled
-from moon_envs.names import class_name
+from moon_envs.names import check_id, class_name
 from moon_envs.tables import ActionTable, FeatureTable, Option
 
 if TYPE_CHECKING:
@@ -118,8 +117,7 @@ class Game:
     history: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if not isinstance(self.id, str) or not re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", self.id):
-            raise ConfigurationError(f"A game id is made of small letters and digits, not {shown(self.id)}.")
+        check_id(self.id)
         if not self.points_scale > 0:
             raise ConfigurationError(
                 f"{self.id}: points_scale={shown(self.points_scale)} is not allowed; it is above 0."
