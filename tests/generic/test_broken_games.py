@@ -14,14 +14,14 @@ import pytest
 
 from moon_envs import Batch, testing
 from moon_envs.engine import compile as compiling
-from moon_envs.engine.compile import kernel
-from moon_envs.engine.entry_points import compile_game
+from moon_envs.engine import entry_points
+from moon_envs.engine.compile import entry_point, kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.engine.records import Field, Record, StateRecord
 from moon_envs.tables import Feature, FeatureTable
 from moon_envs.testing import play
 from moon_envs.testing.crater import scoring
-from moon_envs.testing.crater.entry import KERNELS
+from moon_envs.testing.crater.entry import ENTRY, KERNELS
 from moon_envs.testing.crater.game import GAME
 from moon_envs.testing.crater.sheet import FACES, FUEL
 from moon_envs.testing.crater.state import STATE
@@ -30,18 +30,28 @@ MODE = {"players": 3}
 observe, known_points, resample, legal, apply = (
     KERNELS[name] for name in ("observe", "known_points", "resample", "legal", "apply")
 )
+COMPILED = {function.__name__: done for function, done in zip(entry_points.ENTRY_POINTS, ENTRY.compiled, strict=True)}
 
 
 @pytest.fixture
 def broken(monkeypatch):
-    """Crater with some kernels and tables changed: broken("name", legal=..., tables={...})."""
+    """Crater with some kernels and tables changed: broken("name", legal=..., tables={...}).
+
+    Only entry points that a change is part of are compiled; the others are Crater's own.
+    """
     monkeypatch.setattr(compiling, "have_changed", lambda sources: True)  # these kernels are not kept
     monkeypatch.setenv("MOON_ENVS_QUIET", "1")
 
     def make(name, tables=None, **kernels):
+        def compile_what_changed(function, file, game_id):
+            if tables or not kernels.keys().isdisjoint(function.__code__.co_names):
+                return entry_point(function, file, game_id)
+            return COMPILED[function.__name__]
+
+        monkeypatch.setattr(entry_points, "entry_point", compile_what_changed)
         game = replace(GAME, id=f"broken_{name}", entry_module=f"broken_games_{name}", **(tables or {}))
         module = ModuleType(game.entry_module)
-        module.ENTRY = compile_game(__file__, game, **{**KERNELS, **kernels})
+        module.ENTRY = entry_points.compile_game(__file__, game, **{**KERNELS, **kernels})
         monkeypatch.setitem(sys.modules, game.entry_module, module)
         return game
 
