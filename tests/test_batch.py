@@ -308,7 +308,9 @@ def last_legal(observation, mask):
     return mask.shape[1] - 1 - np.argmax(mask[:, ::-1], axis=1)
 
 
-@pytest.mark.parametrize("opponents", [None, "random", last_legal, ["random", last_legal]], ids=str)
+@pytest.mark.parametrize(
+    "opponents", [None, "random", last_legal, ["random", last_legal]], ids=["none", "random", "function", "both"]
+)
 def test_copies_are_independent_and_go_on_alike(opponents):
     seated = {} if opponents is None else {"seat": 2, "opponents": opponents}
     batch = Batch("launch", 5, players=3, seed=6, reward="points_delta", **seated)
