@@ -5,6 +5,7 @@ The package itself is the installed one.
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,28 @@ import pytest
 
 TESTS = Path(__file__).parent
 sys.path.append(str(TESTS.parent))
+
+# Slow besides the tests that are marked where they stand: whole games of every mode with a referee, but for the first
+# mode of each game, and code compiled for one test.
+WHOLE_GAMES = re.compile(r"games/.*/test_referee\.py|referees/.*/test_\w*games\.py")
+IN_EVERY_MODE = ("test_random_games", "test_games")
+SLOW_TESTS = (
+    "benchmarks/test_connect_four.py::test_random_games_agree_with_the_referee",
+    "games/mlem/test_components.py::test_a_replaced_table_is_played",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow tests."""
+    begun = set()
+    for item in items:
+        test = item.nodeid.removeprefix("tests/").partition("[")[0]
+        is_first = test not in begun
+        begun.add(test)
+        file, name = test.split("::")[0], test.split("::")[-1]
+        is_whole_game = WHOLE_GAMES.fullmatch(file) and not (is_first and name in IN_EVERY_MODE)
+        if is_whole_game or test in SLOW_TESTS:
+            item.add_marker(pytest.mark.slow)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -425,7 +425,9 @@ print("alive")
 @pytest.mark.parametrize(
     ("call", "lockstep"), [("batch.step(batch.sample())", True), ("batch.reset(1); batch.play_out()", False)]
 )
-@pytest.mark.parametrize("delay", [0.01, 0.033, 0.08, 0.15])
+@pytest.mark.parametrize(
+    "delay", [0.033, *(pytest.param(delay, marks=pytest.mark.slow) for delay in (0.01, 0.08, 0.15))]
+)
 def test_interrupts_leave_the_batch_in_order(call, lockstep, delay):
     """Ctrl-C in a step of two threads: no worker goes on, all rows have moved or none, and the batch can be used."""
     program = INTERRUPTED.format(call=call, lockstep=lockstep and delay < 0.1, delay=delay)

@@ -122,6 +122,7 @@ sys.exit(main("selfplay launch --games 100000000 --threads {threads} --batch {ba
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("threads", "batch"), [(1, 4096), (2, 4096), (2, 200_000)])
 @pytest.mark.parametrize("delay", [0.3, 0.71, 1.13])
 def test_an_interrupt_ends_with_what_there_is(threads, batch, delay):

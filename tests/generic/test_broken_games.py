@@ -100,6 +100,7 @@ def apply_without_end(state, fuel):
         state.won[:] = 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kernels", "match"),
     [
@@ -115,6 +116,7 @@ def test_random_play(broken, monkeypatch, kernels, match):
     fails(testing.check_random_play, broken("play", **kernels), match)
 
 
+@pytest.mark.slow
 def test_values_outside_their_declared_bounds(broken):
     """A record that leaves its own declarations is found before a user's save is refused."""
     narrow = [replace(field, high=4) if field.name == "die" else field for field in STATE.fields]
@@ -215,6 +217,7 @@ def test_finished_games_that_go_on(monkeypatch):
         testing.check_finished_games(GAME, MODE)
 
 
+@pytest.mark.slow
 def test_records_that_are_not_cleared(broken):
     """The same fields, all of them said to be configuration, which the engine leaves alone."""
     own = [field for field in STATE.fields if not field.name.startswith(("seed", "random", "decisions", "unused"))]
@@ -354,6 +357,7 @@ def resample_own_card(state, player):
         shuffle(state, state.cards, 0, FACES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kernel_", "match"),
     [
