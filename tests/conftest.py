@@ -50,13 +50,15 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     workers = getattr(option, "numprocesses", None)
     if not workers or option.collectonly or hasattr(session.config, "workerinput"):
         return
-    import moon_envs
+    from moon_envs import game, games
+    from moon_envs.compiling import is_engine_compiled
+    from moon_envs.testing.crater.game import GAME as CRATER
 
-    programs = [f"import moon_envs; moon_envs.game({id_!r}).entry" for id_ in moon_envs.games()]
-    programs += [
-        "from moon_envs.compiling import engine; engine()",
-        "from moon_envs.testing.crater.game import GAME; GAME.entry",
-    ]
+    programs = [f"import moon_envs; moon_envs.game({id_!r}).entry" for id_ in games() if not game(id_).is_compiled]
+    if not is_engine_compiled():
+        programs.append("from moon_envs.compiling import engine; engine()")
+    if not CRATER.is_compiled:
+        programs.append("from moon_envs.testing.crater.game import GAME; GAME.entry")
     with ThreadPoolExecutor(workers) as pool:
         # What cannot be compiled fails where a test asks for it.
         list(pool.map(lambda program: subprocess.run([sys.executable, "-c", program], capture_output=True), programs))
