@@ -313,7 +313,9 @@ def last_legal(observation, mask):
     return mask.shape[1] - 1 - np.argmax(mask[:, ::-1], axis=1)
 
 
-@pytest.mark.parametrize("opponents", [None, "random", last_legal, ["random", last_legal]], ids=str)
+@pytest.mark.parametrize(
+    "opponents", [None, "random", last_legal, ["random", last_legal]], ids=["none", "random", "function", "both"]
+)
 def test_copies_are_independent_and_go_on_alike(opponents):
     seated = {} if opponents is None else {"seat": 2, "opponents": opponents}
     batch = Batch("launch", 5, players=3, seed=6, reward="points_delta", **seated)
@@ -428,7 +430,9 @@ print("alive")
 @pytest.mark.parametrize(
     ("call", "lockstep"), [("batch.step(batch.sample())", True), ("batch.reset(1); batch.play_out()", False)]
 )
-@pytest.mark.parametrize("delay", [0.01, 0.033, 0.08, 0.15])
+@pytest.mark.parametrize(
+    "delay", [0.033, *(pytest.param(delay, marks=pytest.mark.slow) for delay in (0.01, 0.08, 0.15))]
+)
 def test_interrupts_leave_the_batch_in_order(call, lockstep, delay):
     """Ctrl-C in a step of two threads: no worker goes on, all rows have moved or none, and the batch can be used."""
     program = INTERRUPTED.format(call=call, lockstep=lockstep and delay < 0.1, delay=delay)

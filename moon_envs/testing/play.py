@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -118,11 +119,11 @@ def check_rewards(game: Game, mode: dict[str, Any], games: int = 32) -> None:
         assert np.allclose(shares.sum(axis=1), 1), f"{game.id} {mode}: the victory is not shared out"
 
 
-def play_everything(games: int = 50) -> None:
+def play_everything(games: int = 50, ids: Sequence[str] | None = None) -> None:
     """Play random games of every registered game and mode; run it with NUMBA_BOUNDSCHECK=1 to find stray indexes."""
     from moon_envs.registry import game_ids
 
-    for id_ in game_ids():
+    for id_ in game_ids() if ids is None else ids:
         for mode in find_game(id_).modes:
             batch = Batch(id_, games, seed=1, threads=1, **mode)
             for _ in range(300):

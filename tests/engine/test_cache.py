@@ -38,21 +38,45 @@ def run(program: str, **environment: str) -> subprocess.CompletedProcess:
     return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=False)
 
 
-@pytest.fixture
-def play(tmp_path):
-    """Run the small game in a process of its own: play() -> lines of its output, and the error stream."""
-    folder = tmp_path / "game"
+def write_game(folder: Path) -> Path:
     folder.mkdir()
     (folder / "small_entry.py").write_text(GAME)
     time.sleep(0.1)  # a file that changes while a process starts is not kept
+    return folder
 
-    def run_it(root=tmp_path / "cache", **environment):
-        program = f"import sys; sys.path.insert(0, {str(folder)!r}); import small_entry"
-        result = run(program, MOON_ENVS_CACHE_DIR=str(root), **environment)
-        assert result.returncode == 0, result.stderr
-        return result.stdout.split(), result.stderr
 
-    return run_it
+def play_in(folder: Path, root: Path, **environment: str) -> tuple[list[str], str]:
+    """Run the small game in a process of its own: words of its output, and the error stream."""
+    program = f"import sys; sys.path.insert(0, {str(folder)!r}); import small_entry"
+    result = run(program, MOON_ENVS_CACHE_DIR=str(root), **environment)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.split(), result.stderr
+
+
+@pytest.fixture
+def play(tmp_path):
+    """Run the small game, with an empty cache in the beginning: play() -> words of its output, and the error stream."""
+    folder = write_game(tmp_path / "game")
+    return lambda **environment: play_in(folder, tmp_path / "cache", **environment)
+
+
+@pytest.fixture(scope="session")
+def filled_cache(tmp_path_factory):
+    """A cache in which the small game is compiled."""
+    folder = tmp_path_factory.mktemp("filled")
+    assert play_in(write_game(folder / "game"), folder / "cache")[0] == NEW
+    return folder / "cache"
+
+
+@pytest.fixture
+def compiled(play, tmp_path, filled_cache):
+    """The one file of the compiled small game, in the cache of `play`."""
+    shutil.copytree(filled_cache, tmp_path / "cache")
+    (file,) = code_files(tmp_path / "cache")
+    assert cache.CodeFile(file.parent, "test.actor").read() is not None
+    yield file
+    folders = {path.parent for path in code_files(tmp_path / "cache")}
+    assert folders == {file.parent}, "what was compiled again has another fingerprint: the test proves nothing"
 
 
 def code_files(root: Path) -> list[Path]:
@@ -83,6 +107,7 @@ batch.play_out()
     assert {path: path.stat().st_mtime_ns for path in code_files(cache.cache_root())} == times
 
 
+@pytest.mark.slow
 def test_the_same_sources_elsewhere_are_the_same_code(play, tmp_path):
     """Another virtual environment has the same files in another folder, with other times: they are compiled already."""
     assert play()[0] == NEW
@@ -95,6 +120,7 @@ def test_the_same_sources_elsewhere_are_the_same_code(play, tmp_path):
     assert result.stdout.split() == KEPT, result.stderr
 
 
+@pytest.mark.slow
 def test_a_source_that_changes_after_it_was_imported(tmp_path):
     """What was imported is not what the file holds: the code is compiled, and not kept under either content."""
     folder = tmp_path / "game"
@@ -203,6 +229,7 @@ def test_a_home_that_cannot_be_written(tmp_path):
     assert folder.parent == tmp_path / "temporary" and folder.stat().st_mode & 0o777 == 0o700
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
 @pytest.mark.parametrize("spoil", ["stranger", "everybody", "link"])
 def test_a_temporary_folder_of_somebody_else(tmp_path, spoil):
@@ -222,19 +249,18 @@ def test_a_temporary_folder_of_somebody_else(tmp_path, spoil):
     assert not folder.exists(), "a private temporary folder is removed when its process ends"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
 @pytest.mark.parametrize("spoil", ["owner", "mode", "link"])
-def test_planted_code_is_not_executed(play, tmp_path, spoil):
+def test_planted_code_is_not_executed(play, compiled, tmp_path, spoil):
     """A file with the right checksum that another user owns or could have written: compiled again."""
-    play()
-    (file,) = code_files(tmp_path / "cache")
     if spoil == "owner":
-        os.chown(file, STRANGER, STRANGER)
+        os.chown(compiled, STRANGER, STRANGER)
     elif spoil == "mode":
-        file.chmod(0o666)
+        compiled.chmod(0o666)
     else:
-        file.rename(tmp_path / "moved.code")
-        file.symlink_to(tmp_path / "moved.code")
+        compiled.rename(tmp_path / "moved.code")
+        compiled.symlink_to(tmp_path / "moved.code")
     assert play()[0] == NEW and play()[0] == KEPT
 
 
@@ -243,13 +269,12 @@ class Bomb:
         return os.system, ("touch exploded",)
 
 
-def test_a_pickle_without_the_right_checksum_is_not_opened(play, tmp_path, monkeypatch):
-    play()
-    (file,) = code_files(tmp_path / "cache")
-    data = file.read_bytes()
+@pytest.mark.slow
+def test_a_pickle_without_the_right_checksum_is_not_opened(play, compiled, tmp_path, monkeypatch):
+    data = compiled.read_bytes()
     start = len(cache.MAGIC) + cache.DIGEST_SIZE
     monkeypatch.chdir(tmp_path)
-    file.write_bytes(data[:start] + pickle.dumps(Bomb()))
+    compiled.write_bytes(data[:start] + pickle.dumps(Bomb()))
     assert play()[0] == NEW and not (tmp_path / "exploded").exists()
     assert play()[0] == KEPT
 
@@ -257,22 +282,21 @@ def test_a_pickle_without_the_right_checksum_is_not_opened(play, tmp_path, monke
 # Damage
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", ["empty", "short", "garbage", "folder", "other entry"])
-def test_damaged_files_are_replaced(play, tmp_path, damage):
-    play()
-    (file,) = code_files(tmp_path / "cache")
-    data = file.read_bytes()
+def test_damaged_files_are_replaced(play, compiled, damage):
+    data = compiled.read_bytes()
     if damage == "folder":
-        file.unlink()
-        file.mkdir()
+        compiled.unlink()
+        compiled.mkdir()
     elif damage == "other entry":
-        other = cache.CodeFile(file.parent, "test.legal")
+        other = cache.CodeFile(compiled.parent, "test.legal")
         other.path.write_bytes(data)
         other.path.chmod(0o600)
         assert other.read() is None, "code of one entry point is not taken for another's"
         return
     else:
-        file.write_bytes({"empty": b"", "short": data[:-100], "garbage": os.urandom(len(data))}[damage])
+        compiled.write_bytes({"empty": b"", "short": data[:-100], "garbage": os.urandom(len(data))}[damage])
     lines, error = play()
     assert lines == NEW
     if damage == "folder":
@@ -281,11 +305,10 @@ def test_damaged_files_are_replaced(play, tmp_path, damage):
         assert error == "" and play()[0] == KEPT
 
 
-def test_code_that_cannot_be_rebuilt_is_replaced(play, tmp_path):
+@pytest.mark.slow
+def test_code_that_cannot_be_rebuilt_is_replaced(play, compiled):
     """Whole, ours, but not to be understood by this numba: as good as missing, and the user is told."""
-    play()
-    (file,) = code_files(tmp_path / "cache")
-    code = cache.CodeFile(file.parent, "test.actor")
+    code = cache.CodeFile(compiled.parent, "test.actor")
     payload = pickle.dumps((1, 2, 3))
     code._write(cache.MAGIC + code._digest(payload) + payload)
     lines, error = play()
@@ -293,6 +316,7 @@ def test_code_that_cannot_be_rebuilt_is_replaced(play, tmp_path):
     assert play()[0] == KEPT
 
 
+@pytest.mark.slow
 def test_a_full_disk(play, tmp_path):
     """Code that cannot be written is told once, and the process goes on."""
     program = """

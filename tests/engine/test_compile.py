@@ -71,6 +71,7 @@ print(game_entry.actor.ctypes(0, 20, 0))
     assert len([folder for folder in (tmp_path / "cache").iterdir() if folder.is_dir()]) == 2
 
 
+@pytest.mark.slow
 def test_games_compiled_in_different_processes_do_not_mix(tmp_path):
     """Numba gives their entry points the same symbol, unless the games have names of their own."""
     (tmp_path / "shared_entry.py").write_text(SHARED_ENTRY)
@@ -163,6 +164,7 @@ actor = entry_point(actor, Path(__file__), "test")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "words"),
     [
@@ -184,6 +186,7 @@ def test_errors_of_the_compiler_name_the_kernel(line, words, tmp_path):
     assert "numba/core" not in result.stderr, "the compiler's own traceback is hidden"
 
 
+@pytest.mark.slow
 def test_all_that_the_compiler_says(tmp_path):
     """On request."""
     (tmp_path / "broken_entry.py").write_text(BROKEN_KERNEL.format(line="return state.stonse"))

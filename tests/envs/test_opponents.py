@@ -178,7 +178,9 @@ def test_seats(seat):
 
 
 @pytest.mark.parametrize(
-    "opponents", [["random", first_legal], [first_legal, "random"], "random", first_legal], ids=str
+    "opponents",
+    [["random", first_legal], [first_legal, "random"], "random", first_legal],
+    ids=["random first", "function first", "random", "function"],
 )
 def test_rows_do_not_depend_on_the_batch_nor_on_samples(opponents):
     """Row 0 of four is row 0 alone, whatever the caller draws."""

@@ -14,15 +14,15 @@ import pytest
 
 from moon_envs import Batch, testing
 from moon_envs.engine import compile as compiling
-from moon_envs.engine.compile import kernel
-from moon_envs.engine.entry_points import compile_game
+from moon_envs.engine import entry_points
+from moon_envs.engine.compile import entry_point, kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.engine.records import Field, Record, StateRecord
 from moon_envs.tables import Feature, FeatureTable
 from moon_envs.testing import play
 from moon_envs.testing.crater import scoring
 from moon_envs.testing.crater.components import FACES, FUEL
-from moon_envs.testing.crater.entry import KERNELS
+from moon_envs.testing.crater.entry import ENTRY, KERNELS
 from moon_envs.testing.crater.game import GAME
 from moon_envs.testing.crater.state import STATE
 
@@ -30,18 +30,28 @@ MODE = {"players": 3}
 observe, known_points, resample, legal, apply = (
     KERNELS[name] for name in ("observe", "known_points", "resample", "legal", "apply")
 )
+COMPILED = {function.__name__: done for function, done in zip(entry_points.ENTRY_POINTS, ENTRY.compiled, strict=True)}
 
 
 @pytest.fixture
 def broken(monkeypatch):
-    """Crater with some kernels and tables changed: broken("name", legal=..., tables={...})."""
+    """Crater with some kernels and tables changed: broken("name", legal=..., tables={...}).
+
+    Only entry points that a change is part of are compiled; the others are Crater's own.
+    """
     monkeypatch.setattr(compiling, "have_changed", lambda sources: True)  # these kernels are not kept
     monkeypatch.setenv("MOON_ENVS_QUIET", "1")
 
     def make(name, tables=None, **kernels):
+        def compile_what_changed(function, file, game_id):
+            if tables or not kernels.keys().isdisjoint(function.__code__.co_names):
+                return entry_point(function, file, game_id)
+            return COMPILED[function.__name__]
+
+        monkeypatch.setattr(entry_points, "entry_point", compile_what_changed)
         game = replace(GAME, id=f"broken_{name}", entry_module=f"broken_games_{name}", **(tables or {}))
         module = ModuleType(game.entry_module)
-        module.ENTRY = compile_game(__file__, game, **{**KERNELS, **kernels})
+        module.ENTRY = entry_points.compile_game(__file__, game, **{**KERNELS, **kernels})
         monkeypatch.setitem(sys.modules, game.entry_module, module)
         return game
 
@@ -90,6 +100,7 @@ def apply_without_end(state, fuel):
         state.won[:] = 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kernels", "match"),
     [
@@ -105,6 +116,7 @@ def test_random_play(broken, monkeypatch, kernels, match):
     fails(testing.check_random_play, broken("play", **kernels), match)
 
 
+@pytest.mark.slow
 def test_values_outside_their_declared_bounds(broken):
     """A record that leaves its own declarations is found before a user's save is refused."""
     narrow = [replace(field, high=4) if field.name == "die" else field for field in STATE.fields]
@@ -205,6 +217,7 @@ def test_finished_games_that_go_on(monkeypatch):
         testing.check_finished_games(GAME, MODE)
 
 
+@pytest.mark.slow
 def test_records_that_are_not_cleared(broken):
     """The same fields, all of them said to be configuration, which the engine leaves alone."""
     own = [field for field in STATE.fields if not field.name.startswith(("seed", "random", "decisions", "unused"))]
@@ -344,6 +357,7 @@ def resample_own_card(state, player):
         shuffle(state, state.cards, 0, FACES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kernel_", "match"),
     [
