@@ -50,18 +50,23 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     workers = getattr(option, "numprocesses", None)
     if not workers or option.collectonly or hasattr(session.config, "workerinput"):
         return
-    from moon_envs import game, games
+    from moon_envs import game, game_ids
     from moon_envs.loading import is_engine_compiled
     from moon_envs.testing.crater.game import GAME as CRATER
 
-    programs = [f"import moon_envs; moon_envs.game({id_!r}).entry" for id_ in games() if not game(id_).is_compiled]
+    programs = [f"import moon_envs; moon_envs.game({id_!r}).entry" for id_ in game_ids() if not game(id_).is_compiled]
     if not is_engine_compiled():
         programs.append("from moon_envs.loading import engine; engine()")
     if not CRATER.is_compiled:
         programs.append("from moon_envs.testing.crater.game import GAME; GAME.entry")
     with ThreadPoolExecutor(workers) as pool:
         # What cannot be compiled fails where a test asks for it.
-        list(pool.map(lambda program: subprocess.run([sys.executable, "-c", program], capture_output=True), programs))
+        list(pool.map(_run, programs))
+
+
+def _run(program: str) -> None:
+    # Not in the checkout, from which `python -c` would import instead of the installed package.
+    subprocess.run([sys.executable, "-c", program], cwd=TESTS, capture_output=True)
 
 
 @pytest.fixture(scope="session", autouse=True)
