@@ -26,7 +26,7 @@ def opponent_names(batch: Batch) -> list[str]:
 
 
 def final_info(batch: Batch, row: int, seat: int) -> dict[str, Any]:
-    """The report of a finished game: the result, own points, and the others' in seating order.
+    """The report of a finished game: the result, own points, the others' in seating order, no illegal action.
 
     The result is a float that has a `dtype`, which TorchRL's readers of infos ask for.
     """
@@ -39,6 +39,7 @@ def final_info(batch: Batch, row: int, seat: int) -> dict[str, Any]:
         "outcome": np.float64(batch.final_outcome[row, seat]),
         "points": points_report(batch, row, seat),
         "opponent_points": others,
+        "illegal_action": "",
     }
 
 
@@ -56,6 +57,7 @@ class BlankReport:
             "outcome": np.float64(0.0),
             "points": points.copy(),
             "opponent_points": {name: points.copy() for name in self._names},
+            "illegal_action": "",
         }
 
 
