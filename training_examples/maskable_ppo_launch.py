@@ -3,8 +3,8 @@
 One shell line: `pip install ".[train]" && python training_examples/maskable_ppo_launch.py`
 
 Trains sb3-contrib's MaskablePPO on the CPU for a few minutes against ASTRA level 1, and prints win rate and points of
-random play and of the trained network over the same seeds. The environment is `moon_envs.sb3.MoonVecEnv`, truly batched,
-so that the network, not the game, takes the time.
+random play and of the trained network over the same seeds. The environment is `moon_envs.sb3.MoonVecEnv`, batched, so
+that the network, not the game, takes the time.
 
 Result of the defaults (600,000 decisions, seed 0, two busy cores, 475 s): random play wins 0.0 % with 1.7 points on
 average, the trained network 4.0 % with 100.4 points, over the same 1,000 games. `--steps 3000000` goes further.
