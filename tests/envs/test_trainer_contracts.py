@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.wrappers.vector import DictInfoToList
 
 import moon_envs
 from moon_envs.envs import reports
@@ -250,6 +251,22 @@ def test_words_of_rllib(settings):
         observation, reward, terminated, truncated, _ = environment.step(environment.action_space.sample())
         assert space.contains(observation) and isinstance(reward, float)
         assert isinstance(terminated, bool) and truncated is False
+
+
+@pytest.mark.parametrize("vectorization_mode", ["sync", "vector_entry_point"])
+def test_workers_of_rllib(vectorization_mode):
+    """They make vector environments by id, with a list of infos."""
+    words = {"obs_format": "dict", "observation_key": "observations", "mask_dtype": "float32"}
+    environments = gymnasium.make_vec(f"moon_envs:{LAUNCH}", 3, vectorization_mode=vectorization_mode, **words)
+    environments = DictInfoToList(environments)
+    _, infos = environments.reset(seed=1)
+    finished = np.zeros(3, dtype=np.bool_)
+    while not finished.any():
+        actions = np.array([info["action_mask"].argmax() for info in infos])
+        observations, _, finished, _, infos = environments.step(actions)
+    assert environments.observation_space.contains(observations)
+    for row in np.flatnonzero(finished):
+        assert infos[row]["outcome"] in (-1.0, 0.0, 1.0) and infos[row]["opponent_points"]["opponent_1"]["total"] > 0
 
 
 # AgileRL
