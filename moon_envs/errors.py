@@ -56,5 +56,9 @@ class CompilationError(MoonEnvsError, RuntimeError):
     """The compiled kernels cannot be built in this environment."""
 
 
+class MissingExtraError(MoonEnvsError, ModuleNotFoundError):
+    """A module that needs a package which is installed only with one of the extras."""
+
+
 class IllegalActionWarning(UserWarning):
     """An episode was ended by an illegal action."""

@@ -11,7 +11,6 @@ from gymnasium import spaces
 from moon_envs.batch import Batch
 from moon_envs.envs.arguments import check_render_mode, check_reset_options, check_seed, show
 from moon_envs.envs.formats import Format
-from moon_envs.envs.reports import BlankReport
 from moon_envs.errors import ConfigurationError, ResetNeededError
 from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
@@ -38,7 +37,6 @@ class MultiAgentGame:
         self.metadata = {**self.metadata, "name": f"{self.game.id}_v{self.game.version}"}
         self._batch = Batch(self.game, 1, players, None, autoreset="disabled", threads=1, **settings)
         self._format = format_
-        self._blank_report = BlankReport(self._batch)
         self._started = False
         actions = len(self.game.actions) + more_actions
         self.possible_agents = [f"player_{seat}" for seat in range(self.configuration.players)]
@@ -89,10 +87,12 @@ class MultiAgentGame:
         return np.concatenate([self._batch.observe(seat) for seat in range(len(self.possible_agents))])
 
     def _info(self, mask: np.ndarray) -> dict[str, Any]:
-        """The info of an agent in a game that goes on."""
-        info = self._blank_report.info()
-        info[self._format.mask_key] = self._format.mask(mask)
-        return info
+        """The info of an agent in a game that goes on: the mask alone.
+
+        TorchRL makes tensors of all that is in the infos of a reset, which a report by categories cannot become; what
+        is added at the end of the game it passes over.
+        """
+        return {self._format.mask_key: self._format.mask(mask)}
 
     def _show(self, seat: int) -> str | None:
         if self.render_mode is None:

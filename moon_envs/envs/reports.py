@@ -1,13 +1,16 @@
-"""What the infos say of a game: nothing until it ends, then points and outcome; always of the same shape."""
+"""What the infos say of a game: nothing until it ends, then points and outcome."""
 
 from __future__ import annotations
 
 import warnings
 from typing import Any
 
+import numpy as np
+
 from moon_envs.batch import Batch
 from moon_envs.errors import IllegalActionWarning
 
+NO_OUTCOME = np.float64(0.0)
 _has_warned = False
 
 
@@ -24,16 +27,20 @@ def opponent_names(batch: Batch) -> list[str]:
 
 
 def final_info(batch: Batch, row: int, seat: int) -> dict[str, Any]:
-    """The report of a finished game: the result, own points, and the others' in seating order."""
+    """The report of a finished game: the result, own points, the others' in seating order, no illegal action.
+
+    The result is a float that has a `dtype`, which TorchRL's readers of infos ask for.
+    """
     sides = batch.configuration.sides
     others = {
         name: points_report(batch, row, (seat + distance) % sides)
         for distance, name in enumerate(opponent_names(batch), start=1)
     }
     return {
-        "outcome": float(batch.final_outcome[row, seat]),
+        "outcome": np.float64(batch.final_outcome[row, seat]),
         "points": points_report(batch, row, seat),
         "opponent_points": others,
+        "illegal_action": "",
     }
 
 
@@ -48,9 +55,10 @@ class BlankReport:
         """A new report."""
         points = self._points
         return {
-            "outcome": 0.0,
+            "outcome": NO_OUTCOME,
             "points": points.copy(),
             "opponent_points": {name: points.copy() for name in self._names},
+            "illegal_action": "",
         }
 
 

@@ -192,7 +192,7 @@ class MoonVectorEnv(VectorEnv):
         about_end = info
         if self.autoreset_mode == AutoresetMode.SAME_STEP:
             ones = np.ones_like(batch.mask)
-            info["final_obs"] = self._format.observation(batch.final_observation.copy(), ones)
+            info["final_obs"] = self._final_observations(finished)
             info["_final_obs"] = finished.copy()
             about_end = {self._format.mask_key: self._format.mask(ones)}
             about_end[f"_{self._format.mask_key}"] = finished.copy()
@@ -209,6 +209,17 @@ class MoonVectorEnv(VectorEnv):
             about_end[f"_{name}"] = finished.copy()
         if batch.illegal.any():
             self._report_illegal(about_end, actions)
+
+    def _final_observations(self, finished: np.ndarray) -> np.ndarray:
+        """The last observations of finished games by row; dicts in an array of objects, as Gymnasium hands them out."""
+        batch, format_ = self._batch, self._format
+        if not format_.is_dict:
+            return batch.final_observation.copy()
+        observations = np.full(self.num_envs, None, dtype=object)
+        every_action = np.ones(batch.mask.shape[1], dtype=np.int8)
+        for row in np.flatnonzero(finished):
+            observations[row] = format_.observation(batch.final_observation[row].copy(), every_action)
+        return observations
 
     def _points(self, side: int) -> dict[str, np.ndarray]:
         """The points of a side in the last finished game of each row, by category and in total."""
