@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from moon_envs.engine.entry_points import compile_game
 from moon_envs.testing.crater import rules, scoring
-from moon_envs.testing.crater.faults import find_fault
 from moon_envs.testing.crater.features import observe
 from moon_envs.testing.crater.game import GAME
 from moon_envs.testing.crater.state import actor
@@ -19,6 +18,6 @@ KERNELS = {
     "known_points": scoring.known_points,
     "outcome": scoring.outcome,
     "resample": rules.resample,
-    "find_fault": find_fault,
+    "find_fault": rules.find_fault,
 }
 ENTRY = compile_game(__file__, GAME, **KERNELS)

@@ -10,11 +10,10 @@ import numpy as np
 from moon_envs.game import Configuration, Game
 from moon_envs.testing.crater.actions import ACTIONS
 from moon_envs.testing.crater.components import MAX_PLAYERS
-from moon_envs.testing.crater.faults import FAULTS
 from moon_envs.testing.crater.features import FEATURES
-from moon_envs.testing.crater.knowledge import unknown_orders
+from moon_envs.testing.crater.rules import FAULTS
 from moon_envs.testing.crater.scoring import CATEGORIES
-from moon_envs.testing.crater.state import STATE
+from moon_envs.testing.crater.state import STATE, unknown_orders
 from moon_envs.testing.crater.text import describe_action, render
 
 PLAYER_COUNTS = tuple(range(2, MAX_PLAYERS + 1))

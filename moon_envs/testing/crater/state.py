@@ -6,6 +6,7 @@ import numpy as np
 
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.records import IN_PART, OWNER, Field, StateRecord
+from moon_envs.game import UnknownOrder
 from moon_envs.testing.crater.components import FACES, FUEL, MAX_PLAYERS, MOST_BID, ROUNDS
 
 NO_BID = -1
@@ -24,6 +25,13 @@ STATE = StateRecord(
         Field("won", np.int8, 0, ROUNDS, "craters won, by size", size=(MAX_PLAYERS, FACES)),
     ],
 )
+
+
+def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:
+    """All cards but the own, until the end (crater 1.2, 3.2)."""
+    if state["over"]:
+        return []
+    return [UnknownOrder("cards", np.array([place for place in range(FACES) if place != seat]))]
 
 
 @kernel
