@@ -11,7 +11,6 @@ import gymnasium
 import numpy as np
 import pytest
 
-from moon_envs.envs import reports
 from moon_envs.errors import ConfigurationError, IllegalActionError, MissingExtraError, ResetNeededError
 
 MODES = [
@@ -114,8 +113,7 @@ def test_wrappers_are_known(sb3):
     assert environments.env_is_wrapped(gymnasium.Wrapper, indices=0) == [False]
 
 
-def test_illegal_actions(sb3, monkeypatch):
-    monkeypatch.setattr(reports, "_has_warned", True)
+def test_illegal_actions(sb3):
     environments = sb3.MoonVecEnv("launch", 2, seed=0)
     environments.reset()
     legal = environments.batch.sample().copy()
