@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from moon_envs.envs import reports
+
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "training_examples" / "TRAINERS.md").read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -27,6 +29,7 @@ def test_snippets_run(number, tmp_path, monkeypatch, capsys):
     snippet = SNIPPETS[number]
     for name in trainers_of(snippet):
         pytest.importorskip(name)
+    monkeypatch.setattr(reports, "_has_warned", True)
     monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path))
     file = tmp_path / "snippet.py"
     file.write_text(snippet, encoding="utf-8")

@@ -11,6 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 
+from moon_envs.envs import reports
 from moon_envs.errors import ConfigurationError, IllegalActionError, MissingExtraError, ResetNeededError
 
 MODES = [
@@ -112,7 +113,8 @@ def test_wrappers_are_known(sb3):
     assert environments.env_is_wrapped(gymnasium.Wrapper, indices=0) == [False]
 
 
-def test_illegal_actions(sb3):
+def test_illegal_actions(sb3, monkeypatch):
+    monkeypatch.setattr(reports, "_has_warned", True)
     environments = sb3.MoonVecEnv("launch", 2, seed=0)
     environments.reset()
     legal = environments.batch.sample().copy()

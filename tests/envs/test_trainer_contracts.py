@@ -26,6 +26,12 @@ MODES = [{}, {"players": 3, "seat": 1, "reward": "points_delta"}]
 PARALLEL = [(launch_v0, {"players": 2}), (mlem_v0, {"players": 3})]
 
 
+@pytest.fixture(autouse=True)
+def has_warned(monkeypatch):
+    """The warning of illegal actions has been given, but for the test about it."""
+    monkeypatch.setattr(reports, "_has_warned", True)
+
+
 def play(environment, seed=0):
     """The infos of one episode of legal actions, from the reset to the end."""
     _, info = environment.reset(seed=seed)

@@ -122,7 +122,7 @@ def test_options_of_a_reset():
             environment.reset(seed=1, options="all")
     environments = gymnasium.make_vec("moon_envs/Launch-v0", 2)
     environments.reset(seed=1)
-    with pytest.raises(ConfigurationError, match="reset_mask needs 2 bools"):
+    with pytest.raises(ConfigurationError, match="rows needs 2 bools"):
         environments.reset(options={"reset_mask": [1, 0]})
 
 
