@@ -33,9 +33,8 @@ def vec_env():
 
 
 def test_without_stable_baselines3(monkeypatch):
-    monkeypatch.setitem(sys.modules, "stable_baselines3", None)
-    monkeypatch.delitem(sys.modules, "stable_baselines3.common.monitor", raising=False)
-    monkeypatch.delitem(sys.modules, "stable_baselines3.common.vec_env", raising=False)
+    for name in ("stable_baselines3", *(name for name in list(sys.modules) if name.startswith("stable_baselines3."))):
+        monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.delitem(sys.modules, "moon_envs.sb3", raising=False)
     with pytest.raises(MissingExtraError, match=r'pip install "moon_envs\[train\]"') as caught:
         importlib.import_module("moon_envs.sb3")
