@@ -1,5 +1,6 @@
 """The sheet of Adventure 5, The Dome."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from .cards import EMPTY, X
@@ -70,6 +71,15 @@ MISSION_X = 4  # card 93
 HIGH, LOW = "high", "low"
 
 
+@lru_cache(maxsize=100_000)
+def open_levels(zone: range, held: tuple[int, ...]) -> list[int]:
+    """Return the open levels of a skyscraper whose levels hold this (adventure_5 3, phase 3)."""
+    filled = {cell for cell, value in zip(zone, held, strict=True) if value != EMPTY}
+    if not filled:
+        return [cell for cell in zone if ROW_OF_CELL[cell] in STARTING_ROWS]
+    return [cell for cell in zone if cell not in filled and filled & {cell - 1, cell + 1}]
+
+
 class Sheet(NumberSheet):
     """A player's sheet (adventure_5 1). The races are those for the high bonuses of the skyscraper ends."""
 
@@ -96,13 +106,7 @@ class Sheet(NumberSheet):
 
     def accessible_cells(self) -> list[int]:
         """Return the open levels: the starting levels of an empty skyscraper, else the neighbours of filled ones."""
-        return [cell for zone in ZONES for cell in self._open_levels(zone)]
-
-    def _open_levels(self, zone: range) -> list[int]:
-        filled = {cell for cell in zone if self.cells[cell] != EMPTY}
-        if not filled:
-            return [cell for cell in zone if ROW_OF_CELL[cell] in STARTING_ROWS]
-        return [cell for cell in zone if cell not in filled and filled & {cell - 1, cell + 1}]
+        return [cell for zone in ZONES for cell in open_levels(zone, tuple(self.cells[zone.start : zone.stop]))]
 
     def fill(self, cell: int, value: int) -> None:
         """Write a number or an X; at an end of a skyscraper its bonus is gained."""
