@@ -262,10 +262,11 @@ def test_astronauts_against_astra():
     referee = solo(DomeReferee, 3, MISSIONS, *HAND)
     sheet = referee.sheets[0]
     cards = [card for card, face in CARDS.items() if face.action == "astronaut"]
+    others = [card for card, face in CARDS.items() if face.action == "energy"]
     sheet.astronauts, sheet.energies[2] = 2, 1
-    referee.astra.given, referee.astra.removed = cards[:3], cards[3:]
+    referee.astra.given, referee.astra.removed = cards[:3] + others, cards[3:]
     assert referee.points()[0]["astronauts"] == 2
-    referee.astra.given = cards[:2]
+    referee.astra.given = cards[:2] + others
     assert referee.points()[0]["astronauts"] == 0
     sheet.energies[2] = 4
     assert referee.points()[0]["astronauts"] == 30
@@ -323,13 +324,15 @@ def test_effect_cards():
     assert sheet.races[2] == "low" and referee.astra.bonuses_circled == 0
     assert sheet.skyscraper_points() == 6 + 10 + 5 + 25 + 10 + 15
     referee.astra.pass_number = 2
-    referee.astra.deck[:0] = ["B", "C"]
-    referee.astra.discard = referee.astra.discard[:-2]
-    sheet.races[0], sheet.races[1] = "open", "open"
+    referee.astra.deck[:0] = ["B", "A", "C"]
+    referee.astra.discard = referee.astra.discard[:-3]
     play(referee, min(referee.legal()))
-    while not any(referee.board.turned_over):  # the second pass crosses off an end as well
-        play(referee, max(referee.legal()))
-    assert "lost" in sheet.races[:2] and referee.turn == 3
+    sheet.races[0], sheet.races[1] = "open", "open"
+    decline_until(referee, "end")
+    assert referee.turn == 3 and referee.legal() == {("end", 0), ("end", 1)}  # the second pass crosses off as well
+    play(referee, ("end", 0))
+    assert sheet.races[:2] == ["lost", "lost"] and kinds(referee) == {"combination"}  # card C found no target
+    assert referee.board.turned_over == [True, True, True]
 
 
 def test_missions_turned_over():
