@@ -1,10 +1,11 @@
-"""What the better-than-random players of Adventures 2 to 4 share.
+"""What the better-than-random players of Adventures 2 to 5 share.
 
 They look at a referee and answer with one of its legal actions.
 """
 
 from .astra import PAIRS, card_value
 from .cards import ACTIONS, ACTIONS_BY_NUMBER, EMPTY, X
+from .writing import PASS
 
 # Share of the cards whose number is at most n.
 SHARE_UP_TO = [sum(len(ACTIONS_BY_NUMBER[number]) for number in range(1, min(n, 15) + 1)) / 63 for n in range(19)]
@@ -61,7 +62,7 @@ class Planner:
         raise NotImplementedError
 
     def worth_of_action(self, sheet, action, cell):
-        """Return what an action is worth after the number was written in a cell."""
+        """Return what an action is worth after the number was written in a cell; None is a declined Astronaut."""
         raise NotImplementedError
 
     def worth_of_target(self, sheet, action):
@@ -110,11 +111,14 @@ class Planner:
             for answers, action, costs in forms:
                 if len(answers) > 1 and answers[1] == ("wild", ACTIONS.index(own_action)):
                     continue
-                shifts = [("shift", shift) for shift in sheet.shifts(number)] if action == "astronaut" else [None]
-                for shift in shifts:
-                    value = number + shift[1] if shift else number
+                modifications = [([], number, action)]
+                if action == "astronaut":
+                    asked = sorted(referee._astronaut_actions(referee.actor, number))
+                    modifications = [([shift], number + shift[1], action) for shift in asked if shift != PASS]
+                    modifications += [([PASS], number, None)] if PASS in asked else []
+                for modification, value, used in modifications:
                     for cell in sheet.fitting_cells(value):
-                        yield [*answers, *([shift] if shift else []), ("write", cell)], cell, value, action, costs
+                        yield [*answers, *modification, ("write", cell)], cell, value, used, costs
 
     def worth(self, sheet, answers, cell, value, action, costs):
         """Return what a plan is worth."""

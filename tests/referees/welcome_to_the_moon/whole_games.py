@@ -1,4 +1,4 @@
-"""Whole games of the referees of Adventures 2 to 4: what must hold in every position, whatever the adventure."""
+"""Whole games of the referees of Adventures 2 to 5: what must hold in every position, whatever the adventure."""
 
 import random
 from collections import Counter
@@ -17,9 +17,10 @@ def mission_cards(adventure, rng):
     return tuple(rng.choice(pair) for pair in pairs)
 
 
-def fits_somewhere(cells, zones, value):
-    """Tell by trying every cell whether a value can be written."""
-    for cell in (cell for cell, held in enumerate(cells) if held == EMPTY):
+def fits_somewhere(cells, accessible, zones, value):
+    """Tell by trying every accessible cell whether a value can be written."""
+    for cell in accessible:
+        assert cells[cell] == EMPTY
         trial = list(cells)
         trial[cell] = value
         if all(ascending(trial, zone) for zone in zones if cell in zone):
@@ -46,7 +47,8 @@ def check_position(referee, turns):
         assert sheet.races_won_now == 0 or referee.astra is None
     if "combination" in asked:
         sheet = referee.sheets[referee.actor]
-        plain = any(fits_somewhere(sheet.cells, sheet.zones(), number) for number, _ in referee._offers())
+        places = sheet.accessible_cells()
+        plain = any(fits_somewhere(sheet.cells, places, sheet.zones(), number) for number, _ in referee._offers())
         assert ("system_error" in asked) != plain
     if "combination" in asked and referee.actor == 0:  # phase 5 is over
         for states in zip(*(sheet.races for sheet in referee.sheets), strict=True):
@@ -60,7 +62,8 @@ def check_position(referee, turns):
         held = held + [astra.effect] if astra.effect else held
         assert snapshot["turn"] <= min(35, turns) or snapshot["over"] or asked == {referee.EFFECT_TARGET}
         assert snapshot["astra"]["bonuses_spent"] <= snapshot["astra"]["bonuses_circled"] <= astra.card.bonus_symbols
-        assert astra.bonuses_circled == 2 * referee.sheets[0].races.count(referee.sheets[0].WON)
+        won = referee.sheets[0].races.count(referee.sheets[0].WON)
+        assert astra.bonuses_circled == astra.card.bonuses_per_trigger * won
     assert Counter(held) == Counter(cards)
 
 
@@ -72,10 +75,10 @@ def check_progress(before, after):
             assert all(held in (EMPTY, now) for held, now in zip(old, new, strict=True))
         elif key == "missions":
             assert all(held in (None, now) for held, now in zip(old, new, strict=True))
-        elif key in ("multipliers", "quarters", "filling"):
+        elif key in ("multipliers", "quarters", "filling", "ends"):
             for state, now in zip(old, new, strict=True):
                 assert state in ("open", now) or (state == "lost" and now in ("low", 5))
-        elif key in ("lines", "tanks", "tunnels", "antennas", "pockets", "pumps"):
+        elif key in ("lines", "tanks", "tunnels", "antennas", "pockets", "pumps", "cuts", "built"):
             assert set(old) <= set(new) and new == sorted(set(new))
         elif isinstance(old, list):
             assert all(count <= now for count, now in zip(old, new, strict=True))

@@ -1,4 +1,4 @@
-"""What Adventures 2 to 4 share: the obligation to write, Astronaut, Planning, System Errors, races and the score."""
+"""What Adventures 2 to 5 share: the obligation to write, Astronaut, Planning, System Errors, races and the score."""
 
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
@@ -41,7 +41,7 @@ def solo_rank_points(amount: int, rival: int) -> int:
 
 
 class NumberSheet:
-    """A player's sheet as far as Adventures 2 to 4 agree."""
+    """A player's sheet as far as Adventures 2 to 5 agree."""
 
     CELLS: int
     RACES: int
@@ -68,7 +68,7 @@ class NumberSheet:
         for zone in self.zones():
             places = fitting_places(tuple(self.cells[cell] for cell in zone), value)
             refused |= {cell for index, cell in enumerate(zone) if index not in places}
-        return [cell for cell in range(self.CELLS) if cell not in refused]
+        return [cell for cell in self.accessible_cells() if cell not in refused]
 
     def shifts(self, number: int) -> list[int]:
         """Return the modifications of a number by Astronaut that fit in some cell (core 4.2)."""
@@ -86,6 +86,10 @@ class NumberSheet:
     def empty_cells(self) -> list[int]:
         """Return all empty cells of the sheet."""
         return [cell for cell in range(self.CELLS) if self.cells[cell] == EMPTY]
+
+    def accessible_cells(self) -> list[int]:
+        """Return the empty cells that the adventure lets a number or an X be written in, the order apart (core 4.1)."""
+        return self.empty_cells()
 
     def fill(self, cell: int, value: int) -> None:
         """Write a number or an X, with everything that follows at once."""
@@ -125,6 +129,7 @@ class WritingReferee(Referee):
     """Follows a game in which numbers are written and actions used."""
 
     EFFECT_TARGET: str  # name of the target of an effect card
+    ASTRONAUT_MAY_BE_DECLINED = False  # core 4.2: elsewhere an unmodified number uses the Astronaut automatically
 
     # Phases 2 and 3: pick and write (core 4.1, 4.2, 4.4)
 
@@ -149,15 +154,19 @@ class WritingReferee(Referee):
                 action = ACTIONS[answer[1]]
         value = number
         if action == "astronaut":
-            _, shift = yield Decision(seat, lambda: {("shift", shift) for shift in sheet.shifts(number)})
-            value = number + shift
+            answer = yield Decision(seat, partial(self._astronaut_actions, seat, number))
+            if answer == PASS:
+                action = None
+            else:
+                value = number + answer[1]
         _, cell = yield Decision(seat, lambda: {("write", cell) for cell in sheet.fitting_cells(value)})
         sheet.fill(cell, value)
         if action == "astronaut":
             sheet.cross_off_astronaut()
         self._circle_solo_bonuses()
-        yield from self._use(seat, action, cell)
-        self._circle_solo_bonuses()
+        if action is not None:
+            yield from self._use(seat, action, cell)
+            self._circle_solo_bonuses()
 
     def _writable_combinations(self, seat: int) -> set[tuple]:
         """All combinations that can be written in some way; an unused wild symbol can be an Astronaut."""
@@ -183,6 +192,12 @@ class WritingReferee(Referee):
         }
         return found | {("keep_action",)} if sheet.writable(number, own_action) else found
 
+    def _astronaut_actions(self, seat: int, number: int) -> set[tuple]:
+        """The modifications, 0 included, and where it matters a pass: the number as it is, the action not used."""
+        sheet = self.sheets[seat]
+        found = {("shift", shift) for shift in sheet.shifts(number)}
+        return found | {PASS} if self.ASTRONAUT_MAY_BE_DECLINED and sheet.fitting_cells(number) else found
+
     # System Errors (core 4.5)
 
     def _system_error(self, seat: int) -> Generator[Decision, tuple, None]:
@@ -203,12 +218,18 @@ class WritingReferee(Referee):
             yield from getattr(self, f"_use_{action}")(seat, cell)
 
     def _write_x(self, seat: int) -> Generator[Decision, tuple, None]:
-        """Write an X or decline it; without an empty cell Planning cannot be used (core ruling 5)."""
+        """Write an X or decline it; without an accessible cell Planning cannot be used (core ruling 5)."""
         sheet = self.sheets[seat]
-        target = yield from self._choose_or_pass(seat, lambda: {("x", cell) for cell in sheet.empty_cells()})
+        target = yield from self._choose_or_pass(seat, lambda: {("x", cell) for cell in sheet.accessible_cells()})
         if target is not None:
             sheet.fill(target[1], X)
             sheet.cross_off_planning()
+            self._circle_solo_bonuses()
+            yield from self._pay_for_x(seat)
+
+    def _pay_for_x(self, seat: int) -> Generator[Decision, tuple, None]:
+        """Carry out the penalty of an X besides the symbol crossed off (core 4.3)."""
+        yield from ()
 
     def _choose_or_pass(self, seat: int, options: Callable[[], set[tuple]]) -> Generator[Decision, tuple, tuple | None]:
         """Ask for a target, also for a single one, since the action may be declined; None if it is or none exists."""
@@ -253,11 +274,15 @@ class WritingReferee(Referee):
         """The points of the adventure's own scoring areas."""
         raise NotImplementedError
 
+    def _mission_points(self, seat: int, value: int) -> int:
+        """The points at the end of a mission that was accomplished for a value of its card (core 4.7)."""
+        return value
+
     def points(self) -> list[dict[str, int]]:
         """Return the points of every player, and of ASTRA in solo mode, as they stand now."""
         rows = [
             {
-                "missions": sum(value for value in self.board.taken[seat] if value is not None),
+                "missions": sum(self._mission_points(seat, v) for v in self.board.taken[seat] if v is not None),
                 **self._areas(seat),
                 "system_errors": -ERROR_PENALTIES[sheet.errors],
             }
