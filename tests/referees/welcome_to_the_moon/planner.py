@@ -1,15 +1,15 @@
-"""What the better-than-random players of Adventures 2 to 4 share.
+"""What the better-than-random players of Adventures 2 to 4 and 6 share.
 
 They look at a referee and answer with one of its legal actions.
 """
 
 from .astra import PAIRS, card_value
-from .cards import ACTIONS, ACTIONS_BY_NUMBER, EMPTY, X
+from .cards import ACTIONS, ACTIONS_BY_NUMBER, EMPTY, WITHOUT_VALUE, X
 
 # Share of the cards whose number is at most n.
-SHARE_UP_TO = [sum(len(ACTIONS_BY_NUMBER[number]) for number in range(1, min(n, 15) + 1)) / 63 for n in range(19)]
+SHARE_UP_TO = [sum(len(ACTIONS_BY_NUMBER[number]) for number in range(1, min(n, 15) + 1)) / 63 for n in range(20)]
 LEAST_SHARE = 0.01
-END = 19  # larger than every value, and no X
+END = 20  # larger than everything a cell may hold
 
 
 def crowding(sheet, zone):
@@ -22,7 +22,7 @@ def crowding(sheet, zone):
     for held in [*(sheet.cells[cell] for cell in zone), END]:
         if held == EMPTY:
             empty += 1
-        elif held != X:
+        elif held not in WITHOUT_VALUE:
             share = SHARE_UP_TO[held - 1] - SHARE_UP_TO[low] if held > 0 else 0.0
             total += empty * empty / max(share, LEAST_SHARE)
             empty, low = 0, held
