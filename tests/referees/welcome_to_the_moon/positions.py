@@ -1,4 +1,4 @@
-"""Positions for tests of the referees of Adventures 2 to 4 and 6: games with given first cards, sheets filled by hand."""
+"""Positions for tests of the referees of Adventures 2 to 4 and 6: games with given first cards, sheets set by hand."""
 
 from .cards import CARDS, EMPTY, X
 from .dealer import Dealer

@@ -1,4 +1,4 @@
-"""What Adventures 2 to 4 and 6 share: the obligation to write, Astronaut, Planning, wild symbols, System Errors, races, score."""
+"""What Adventures 2 to 4 and 6 share: obligation to write, Astronaut, Planning, wild symbols, errors, races, score."""
 
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
