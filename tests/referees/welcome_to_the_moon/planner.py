@@ -3,6 +3,8 @@
 They look at a referee and answer with one of its legal actions.
 """
 
+from functools import lru_cache
+
 from .astra import PAIRS, card_value
 from .cards import ACTIONS, ACTIONS_BY_NUMBER, EMPTY, WITHOUT_VALUE, X
 
@@ -18,8 +20,13 @@ def crowding(sheet, zone):
     Between two numbers, cells compete for the share of the cards that fits there: the sum of cells squared by share
     is smallest when the numbers stand where they leave every cell the same share.
     """
+    return _crowding_of_row(tuple(sheet.cells[cell] for cell in zone))
+
+
+@lru_cache(maxsize=100_000)
+def _crowding_of_row(row):
     total, empty, low = 0.0, 0, 0
-    for held in [*(sheet.cells[cell] for cell in zone), END]:
+    for held in (*row, END):
         if held == EMPTY:
             empty += 1
         elif held not in WITHOUT_VALUE:
