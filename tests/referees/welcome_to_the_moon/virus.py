@@ -219,6 +219,10 @@ class VirusReferee(WritingReferee):
 
     # Solo mode: effect cards differ between the passes (adventure_6 6)
 
+    def effect_questions(self) -> set[str]:
+        """Return the kinds of answers that an effect card asks for."""
+        return {"virus", "propagation_symbol", "infect"}
+
     def _carry_out_effect(self, letter: str) -> Generator[Decision, tuple, None]:
         target = yield from self._choose(0, partial(self._effect_targets, letter))
         if target is None:

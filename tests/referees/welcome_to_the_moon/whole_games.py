@@ -59,7 +59,7 @@ def check_position(referee, turns):
         astra = referee.astra
         held, cards = astra.deck + astra.drawn + astra.discard + astra.given + astra.removed, [*CARDS, *"ABC"]
         held = held + [astra.effect] if astra.effect else held
-        assert snapshot["turn"] <= min(35, turns) or snapshot["over"] or astra.effect is not None
+        assert snapshot["turn"] <= min(35, turns) or snapshot["over"] or asked <= referee.effect_questions()
         assert snapshot["astra"]["bonuses_spent"] <= snapshot["astra"]["bonuses_circled"] <= astra.card.bonus_symbols
         if referee.SHEET.RACES:
             assert astra.bonuses_circled == 2 * referee.sheets[0].races.count(referee.sheets[0].WON)

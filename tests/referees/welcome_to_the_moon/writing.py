@@ -267,6 +267,10 @@ class WritingReferee(Referee):
                 self.astra.trigger_bonus()
             sheet.races_won_now = 0
 
+    def effect_questions(self) -> set[str]:
+        """Return the kinds of answers that an effect card asks for."""
+        return {self.EFFECT_TARGET}
+
     def _effect_actions(self) -> set[tuple]:
         return {(self.EFFECT_TARGET, race) for race, state in enumerate(self.sheets[0].races) if state == OPEN}
 
