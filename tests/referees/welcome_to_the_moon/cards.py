@@ -10,6 +10,10 @@ Shuffle = Callable[[str, list], list]
 # core 9: what a cell may hold besides the values 0..17.
 EMPTY = -1
 X = 18
+INFECTED = 19  # Adventure 6
+
+# core 4.1 and adventure_6 2: what the ascending order ignores.
+WITHOUT_VALUE = (EMPTY, X, INFECTED)
 
 ACTIONS = ("robot", "energy", "plant", "water", "astronaut", "planning")
 
@@ -76,7 +80,7 @@ def fits(row: Sequence[int], index: int, value: int) -> bool:
     """Tell whether a value may be written in a cell of a zone (core 4.1).
 
     Args:
-        row: The cells of the zone in ascending direction: EMPTY, a value or X.
+        row: The cells of the zone in ascending direction: EMPTY, a value, X or INFECTED.
         index: Position of the cell in the zone.
         value: The value to be written.
 
@@ -85,8 +89,8 @@ def fits(row: Sequence[int], index: int, value: int) -> bool:
     """
     if row[index] != EMPTY:
         return False
-    before = [held for held in row[:index] if held not in (EMPTY, X)]
-    after = [held for held in row[index + 1 :] if held not in (EMPTY, X)]
+    before = [held for held in row[:index] if held not in WITHOUT_VALUE]
+    after = [held for held in row[index + 1 :] if held not in WITHOUT_VALUE]
     return all(held < value for held in before) and all(held > value for held in after)
 
 
@@ -128,10 +132,14 @@ class Piles:
                 self.discard[pile] = [flipped]
 
     def combinations(self) -> list[tuple[int, str]]:
-        """Return (number, action) of each pile: number of the draw pile's top, action of the flipped card."""
+        """Return (number, action) of each pile: number of the draw pile's top, action of the flipped card.
+
+        Before the first flip there is none.
+        """
         return [
             (CARDS[draw[0]].number, CARDS[discard[-1]].action)
             for draw, discard in zip(self.draw, self.discard, strict=True)
+            if discard
         ]
 
     def next_actions(self) -> list[str]:

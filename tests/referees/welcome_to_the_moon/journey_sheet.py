@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import NamedTuple
 
-from .writing import LOST, NumberSheet
+from .writing import LOST, WildSheet
 
 CELLS = 36
 GAPS = range(CELLS - 1)  # gap g lies between cells g and g + 1
@@ -28,7 +28,6 @@ STATIONS = (Station(5, 2, 5, 6, 5), Station(15, 3, 3, 9, 7), Station(20, 3, 4, 8
 # adventure_2 1.4
 ENERGIES = 12
 ENERGIES_AT_START = 1
-SYMBOLS_PER_WILD = 2
 
 # adventure_2 3.4
 MISSION_MULTIPLIERS = 3  # card 70
@@ -40,7 +39,7 @@ MISSION_TANKS_IN_A_ROW = 4  # card 75
 HIGH, LOW = "high", "low"
 
 
-class Sheet(NumberSheet):
+class Sheet(WildSheet):
     """A player's sheet (adventure_2 1). The races are those for the high multipliers."""
 
     CELLS = CELLS
@@ -57,7 +56,6 @@ class Sheet(NumberSheet):
         self.robots = [0] * len(STATIONS)
         self.plants = [0] * len(STATIONS)
         self.energies = ENERGIES_AT_START
-        self.wilds_used = 0
 
     # Zones (adventure_2 1.1)
 
@@ -112,20 +110,6 @@ class Sheet(NumberSheet):
             if station.cell in zone and self.plants[index] < station.plants
         ]
 
-    # Wild actions (core 4.4): every second symbol of a kind has circled one.
-
-    def wilds_earned(self) -> int:
-        """Return how many wild symbols are circled, used ones included."""
-        return self.astronauts // SYMBOLS_PER_WILD + self.plannings // SYMBOLS_PER_WILD
-
-    def has_wild(self) -> bool:
-        """Tell whether a circled wild symbol is unused."""
-        return self.wilds_used < self.wilds_earned()
-
-    def use_wild(self) -> None:
-        """Cross off a circled wild symbol."""
-        self.wilds_used += 1
-
     # Score and missions (adventure_2 3.4, 4)
 
     def station_points(self) -> int:
@@ -162,8 +146,4 @@ class Sheet(NumberSheet):
             "plants": list(self.plants),
             "multipliers": list(self.races),
             "energies": self.energies,
-            "astronauts": self.astronauts,
-            "plannings": self.plannings,
-            "wilds_earned": self.wilds_earned(),
-            "wilds_used": self.wilds_used,
         }

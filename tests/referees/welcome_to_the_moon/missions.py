@@ -91,7 +91,7 @@ class MissionBoard:
         self._open_at_start = [True] * len(LETTERS)
 
     def begin_phase(self) -> None:
-        """Begin (the first) phase 6 of a turn: note which cards are open now."""
+        """Begin phases 5 and 6 of a turn, before all repetitions: note which cards are open now."""
         self._open_at_start = [not over for over in self.turned_over]
 
     def may_take(self, seat: int, letter: int) -> bool:

@@ -1,16 +1,18 @@
-"""What the better-than-random players of Adventures 2 to 5 share.
+"""What the better-than-random players of Adventures 2 to 6 share.
 
 They look at a referee and answer with one of its legal actions.
 """
 
+from functools import lru_cache
+
 from .astra import PAIRS, card_value
-from .cards import ACTIONS, ACTIONS_BY_NUMBER, EMPTY, X
+from .cards import ACTIONS, ACTIONS_BY_NUMBER, EMPTY, WITHOUT_VALUE, X
 from .writing import PASS
 
 # Share of the cards whose number is at most n.
-SHARE_UP_TO = [sum(len(ACTIONS_BY_NUMBER[number]) for number in range(1, min(n, 15) + 1)) / 63 for n in range(19)]
+SHARE_UP_TO = [sum(len(ACTIONS_BY_NUMBER[number]) for number in range(1, min(n, 15) + 1)) / 63 for n in range(20)]
 LEAST_SHARE = 0.01
-END = 19  # larger than every value, and no X
+END = 20  # larger than everything a cell may hold
 
 
 def crowding(sheet, zone):
@@ -19,11 +21,16 @@ def crowding(sheet, zone):
     Between two numbers, cells compete for the share of the cards that fits there: the sum of cells squared by share
     is smallest when the numbers stand where they leave every cell the same share.
     """
+    return _crowding_of_row(tuple(sheet.cells[cell] for cell in zone))
+
+
+@lru_cache(maxsize=100_000)
+def _crowding_of_row(row):
     total, empty, low = 0.0, 0, 0
-    for held in [*(sheet.cells[cell] for cell in zone), END]:
+    for held in (*row, END):
         if held == EMPTY:
             empty += 1
-        elif held != X:
+        elif held not in WITHOUT_VALUE:
             share = SHARE_UP_TO[held - 1] - SHARE_UP_TO[low] if held > 0 else 0.0
             total += empty * empty / max(share, LEAST_SHARE)
             empty, low = 0, held

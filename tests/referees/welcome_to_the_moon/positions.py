@@ -1,4 +1,4 @@
-"""Positions for tests of the referees of Adventures 2 to 5: games with given first cards, sheets filled by hand."""
+"""Positions for tests of the referees of Adventures 2 to 6: games with given first cards, sheets filled by hand."""
 
 from .cards import CARDS, EMPTY, X
 from .dealer import Dealer
@@ -13,21 +13,26 @@ def take_card(used, number=None, action=None):
     raise ValueError(f"no card {number} {action} is left")
 
 
-def start(kind, players, missions, *combinations):
-    """Start a game with several players whose first turn offers the given (number, action) combinations."""
+def start(kind, players, missions, *combinations, set_up=()):
+    """Start a game with several players whose first turn offers the given (number, action) combinations.
+
+    The actions `set_up` answer what the set-up of the adventure asks.
+    """
     used = set()
     piles = [[take_card(used, action=action), take_card(used, number=number)] for number, action in combinations]
     referee = kind(players, None, missions, Dealer(piles=piles))
+    play(referee, *set_up)
     assert referee.snapshot()["combinations"] == list(combinations)
     return referee
 
 
-def solo(kind, level, missions, *hand):
-    """Start a solo game whose first turn draws the given (number, action) cards."""
+def solo(kind, level, missions, *hand, set_up=()):
+    """Start a solo game whose first turn draws the given (number, action) cards, after the answers to the set-up."""
     used = set()
     drawn = [take_card(used, number, action) for number, action in hand]
     deck = [*drawn, *(card for card in CARDS if card not in used), *"ABC"]
     referee = kind(1, level, missions, Dealer(deck=deck))
+    play(referee, *set_up)
     assert referee.snapshot()["combinations"] == list(hand)
     return referee
 

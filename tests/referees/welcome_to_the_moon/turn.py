@@ -85,16 +85,33 @@ class Referee:
     def _prepare(self) -> None:
         """Set up what the adventure needs besides sheets, missions and cards."""
 
+    def _set_up_sheet(self, seat: int) -> Generator[Decision, tuple, None]:
+        """Ask a player for what the set-up of the adventure leaves open."""
+        yield from ()
+
     def _write(self, seat: int) -> Generator[Decision, tuple, None]:
         """Lead a player through phases 2 to 4, or a System Error."""
         raise NotImplementedError
 
     def _incidents(self) -> None:
-        """Carry out phase 5."""
+        """Carry out phase 5 as far as it needs no choice."""
         raise NotImplementedError
+
+    def _suffer_incidents(self, seat: int) -> Generator[Decision, tuple, None]:
+        """Ask a player for the choices of phase 5, which the others do not see before the phase is over."""
+        yield from ()
 
     def _mission_gain(self, seat: int, value: int) -> None:
         """Carry out what a mission brings besides its points."""
+
+    def _react_to_missions(self) -> bool:
+        """Carry out what the missions of a phase 6 start for all; True if phases 5 and 6 are played again."""
+        return False
+
+    def _carry_out_effect(self, letter: str) -> Generator[Decision, tuple, None]:
+        """Carry out an effect card that has an effect, its mission apart."""
+        target = yield from self._choose(0, self._effect_actions)
+        self._suffer_effect(target)
 
     def _effect_actions(self) -> set[tuple]:
         """The targets of an effect card."""
@@ -122,6 +139,8 @@ class Referee:
     # The turn (core 4, astra 3)
 
     def _play(self) -> Generator[Decision, tuple, None]:
+        for seat in range(len(self.sheets)):
+            yield from self._set_up_sheet(seat)
         while True:
             self.turn += 1
             if self.astra is None:
@@ -132,15 +151,23 @@ class Referee:
                     return  # astra 6: the deck is exhausted for the second time
             for seat in range(len(self.sheets)):
                 yield from self._write(seat)
-            self._incidents()
             self.board.begin_phase()
-            for seat in range(len(self.sheets)):
-                yield from self._missions(seat)
+            yield from self._incidents_and_missions()
+            while self._react_to_missions():
+                yield from self._incidents_and_missions()
             self.board.end_phase()
             if self.astra is not None:
                 yield from self._give_card()
             if self._ends():
                 return
+
+    def _incidents_and_missions(self) -> Generator[Decision, tuple, None]:
+        """Phases 5 and 6 once; Adventure 6 may repeat them."""
+        self._incidents()
+        for seat in range(len(self.sheets)):
+            yield from self._suffer_incidents(seat)
+        for seat in range(len(self.sheets)):
+            yield from self._missions(seat)
 
     def _offers(self) -> list[tuple[int, str]]:
         """The combinations that can be picked: three piles, or six ordered pairs in solo mode."""
@@ -181,8 +208,7 @@ class Referee:
 
     def _effect(self, letter: str) -> Generator[Decision, tuple, None]:
         if self.astra.has_effect(letter):
-            target = yield from self._choose(0, self._effect_actions)
-            self._suffer_effect(target)
+            yield from self._carry_out_effect(letter)
         if self.astra.pass_number == 2:
             self.board.turn_over(LETTERS.index(letter))
 

@@ -1,4 +1,4 @@
-"""What Adventures 2 to 5 share: the obligation to write, Astronaut, Planning, System Errors, races and the score."""
+"""What Adventures 2 to 6 share: obligation to write, Astronaut, Planning, wild symbols, errors, races, score."""
 
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
@@ -41,11 +41,11 @@ def solo_rank_points(amount: int, rival: int) -> int:
 
 
 class NumberSheet:
-    """A player's sheet as far as Adventures 2 to 5 agree."""
+    """A player's sheet as far as the adventures agree. One without races leaves RACES and WON as they are."""
 
     CELLS: int
-    RACES: int
-    WON: str | int
+    RACES: int = 0
+    WON: str | int = "won"
     ASTRONAUT_SYMBOLS: int
     PLANNING_SYMBOLS: int
 
@@ -123,6 +123,39 @@ class NumberSheet:
     def snapshot(self) -> dict:
         """Return the sheet as plain data."""
         return {"cells": list(self.cells), "errors": self.errors}
+
+
+class WildSheet(NumberSheet):
+    """A sheet on which every second Astronaut or Planning symbol of a kind circles a wild symbol (core 4.4)."""
+
+    SYMBOLS_PER_WILD = 2
+
+    def __init__(self):
+        """Take an empty sheet."""
+        super().__init__()
+        self.wilds_used = 0
+
+    def wilds_earned(self) -> int:
+        """Return how many wild symbols are circled, used ones included."""
+        return self.astronauts // self.SYMBOLS_PER_WILD + self.plannings // self.SYMBOLS_PER_WILD
+
+    def has_wild(self) -> bool:
+        """Tell whether a circled wild symbol is unused."""
+        return self.wilds_used < self.wilds_earned()
+
+    def use_wild(self) -> None:
+        """Cross off a circled wild symbol."""
+        self.wilds_used += 1
+
+    def snapshot(self) -> dict:
+        """Return the sheet as plain data."""
+        return {
+            **super().snapshot(),
+            "astronauts": self.astronauts,
+            "plannings": self.plannings,
+            "wilds_earned": self.wilds_earned(),
+            "wilds_used": self.wilds_used,
+        }
 
 
 class WritingReferee(Referee):
@@ -254,6 +287,10 @@ class WritingReferee(Referee):
             for _ in range(sheet.races_won_now if self.astra is not None else 0):
                 self.astra.trigger_bonus()
             sheet.races_won_now = 0
+
+    def effect_questions(self) -> set[str]:
+        """Return the kinds of answers that an effect card asks for."""
+        return {self.EFFECT_TARGET}
 
     def _effect_actions(self) -> set[tuple]:
         return {(self.EFFECT_TARGET, race) for race, state in enumerate(self.sheets[0].races) if state == OPEN}
