@@ -61,23 +61,23 @@ def test_registering_the_same_game_again_changes_nothing(crater):
         (None, "register_game needs a moon_envs.Game, not None."),
         ("crater", "register_game needs a moon_envs.Game, not 'crater'."),
         (type(GAME), "register_game needs a moon_envs.Game, not <class"),
-        (replace(GAME, id="Crater"), "The id 'Crater' is not allowed; allowed: lower case, like 'moon_base'."),
-        (replace(GAME, id="my crater"), "The id 'my crater' is not allowed"),
-        (replace(GAME, id="crater-v0"), "The id 'crater-v0' is not allowed"),
-        (replace(GAME, id="_crater"), "The id '_crater' is not allowed"),
-        (replace(GAME, id="crater\n"), "The id 'crater\\n' is not allowed"),
-        (replace(GAME, id=""), "The id '' is not allowed"),
-        (replace(GAME, id=7), "The id 7 is not allowed"),
-        (replace(GAME, id="launch"), "There is already a game 'launch'; give yours another id."),
-        (replace(GAME, id="crater"), "There is already a game 'crater'; give yours another id."),
-        (replace(GAME, id="crater1"), "The game 'crater_1' has the environments 'Crater1' already."),
+        ({"id": "Crater"}, "The id 'Crater' is not allowed; allowed: lower case, like 'moon_base'."),
+        ({"id": "my crater"}, "The id 'my crater' is not allowed"),
+        ({"id": "crater-v0"}, "The id 'crater-v0' is not allowed"),
+        ({"id": "_crater"}, "The id '_crater' is not allowed"),
+        ({"id": "crater\n"}, "The id 'crater\\n' is not allowed"),
+        ({"id": ""}, "The id '' is not allowed"),
+        ({"id": 7}, "The id 7 is not allowed"),
+        ({"id": "launch"}, "There is already a game 'launch'; give yours another id."),
+        ({"id": "crater"}, "There is already a game 'crater'; give yours another id."),
+        ({"id": "crater1"}, "The game 'crater_1' has the environments 'Crater1' already."),
     ],
 )
 def test_what_cannot_be_registered_is_refused_in_words(crater, game, words):
     moon_envs.register_game(replace(GAME, id="crater_1"))
     before = moon_envs.game_ids()
     with pytest.raises(ConfigurationError) as caught:
-        moon_envs.register_game(game)
+        moon_envs.register_game(replace(GAME, **game) if isinstance(game, dict) else game)
     assert words in str(caught.value) and moon_envs.game_ids() == before
 
 

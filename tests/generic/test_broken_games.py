@@ -18,6 +18,7 @@ from moon_envs.engine import entry_points
 from moon_envs.engine.compile import entry_point, kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.engine.records import Field, Record, StateRecord
+from moon_envs.loading import engine
 from moon_envs.tables import Feature, FeatureTable
 from moon_envs.testing import play
 from moon_envs.testing.crater import scoring
@@ -187,7 +188,7 @@ def test_rewards(broken, kernels, match):
 
 
 def test_illegal_actions_that_are_carried_out(monkeypatch):
-    monkeypatch.setattr(Batch, "_refuse_illegal", lambda self, row: None)
+    monkeypatch.setattr(engine(), "first_illegal_row", lambda buffers, rows: -1)
     with pytest.raises(AssertionError, match="illegal action .* was accepted"):
         testing.check_illegal_actions(GAME, MODE)
 

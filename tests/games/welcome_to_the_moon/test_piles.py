@@ -93,7 +93,7 @@ def test_everybody_sees_sheets_and_missions():
     position.state["turned_over"][1] = 1
     position.offer(*OFFER)
     features = position.features()
-    assert features["opponent_1_cells"][16] == 4 and features["opponent_1_rockets"] == [7]
+    assert features["opponent_1_cell_numbers"][16] == 4 and features["opponent_1_rockets"] == [7]
     assert features["opponent_1_system_errors"] == [2] and features["opponent_2_tie_rockets"] == [3]
     assert features["mission_card"] == [1, 0, 1] and features["mission_turned_over"] == [0, 1, 0]
 

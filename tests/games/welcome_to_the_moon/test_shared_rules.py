@@ -97,13 +97,13 @@ def test_writing_is_shown_when_all_have_finished():
     position.play(("combination", 0), ("write", 7))
     for seat in (1, 2):
         assert position.actor == seat
-        assert position.features()[f"opponent_{3 - seat}_cells"][7] == EMPTY
+        assert position.features()[f"opponent_{3 - seat}_cell_kinds"][7] == 0
         assert position.features()[f"opponent_{3 - seat}_triggered"] == [0] * 8
         assert position.features()[f"opponent_{3 - seat}_rockets"] == [0]
         position.play(("combination", 1), ("write", 16))
-    assert position.actor == 0 and position.features()["opponent_1_cells"][16] == 7
+    assert position.actor == 0 and position.features()["opponent_1_cell_numbers"][16] == 7
     position.finish_player()
-    assert position.features()["opponent_2_cells"][7] == 6 and position.features()["opponent_2_rockets"] == [2]
+    assert position.features()["opponent_2_cell_numbers"][7] == 6 and position.features()["opponent_2_rockets"] == [2]
 
 
 def test_writing_and_incidents_are_shown_before_the_missions():
@@ -112,7 +112,7 @@ def test_writing_and_incidents_are_shown_before_the_missions():
     position.play(("combination", 0), ("write", 7), ("combination", 1), ("write", 16))
     assert position.actor == 0 and position.asks() == {"mission", "no_mission"}
     features = position.features()
-    assert features["opponent_1_cells"][16] == 7 and features["opponent_1_system_errors"] == [1]
+    assert features["opponent_1_cell_numbers"][16] == 7 and features["opponent_1_system_errors"] == [1]
     assert "System Errors 1 open" in position.words(0).partition("Player 1")[2]
 
 
