@@ -24,7 +24,7 @@ from moon_envs.envs.arguments import (
 )
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import GYMNASIUM, environment_page
-from moon_envs.envs.reports import BlankReport, final_info, warn_of_illegal_action
+from moon_envs.envs.reports import blank_report, final_info, warn_of_illegal_action
 from moon_envs.errors import ResetNeededError
 from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
@@ -127,7 +127,8 @@ class MoonEnv(gymnasium.Env):
         )
         self._seat = int(seat)
         self._started = False
-        self._blank_report = BlankReport(self._batch)
+        self._blank_report = blank_report(self._batch)
+        self._action_count = len(self.game.actions)
         self.action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = self._format.space(self._batch, len(self.game.actions))
 
@@ -172,7 +173,7 @@ class MoonEnv(gymnasium.Env):
         if not self._started or batch.done[0]:
             raise ResetNeededError("The game is over or has not begun: call reset() first.")
         action = check_action(self.game, action)
-        is_legal = 0 <= action < batch.mask.shape[1] and batch.mask[0, action]
+        is_legal = 0 <= action < self._action_count and batch.mask.item(0, action)
         words = "" if is_legal else batch.explain_illegal(action)
         batch.step(action, on_illegal=self._on_illegal)
         over = bool(batch.done[0])
@@ -190,9 +191,7 @@ class MoonEnv(gymnasium.Env):
         return self._format.observation(self._batch.observation[0].copy(), self._batch.mask[0])
 
     def _info(self) -> dict[str, Any]:
-        info = self._blank_report.info()
-        info[self._format.mask_key] = self._format.mask(self._batch.mask[0])
-        return info
+        return {self._format.mask_key: self._format.mask(self._batch.mask[0]), **self._blank_report}
 
     def action_masks(self) -> np.ndarray:
         """The legal actions as bools, where sb3-contrib's MaskablePPO looks for them."""
