@@ -24,7 +24,7 @@ from moon_envs.envs.arguments import (
 )
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import GYMNASIUM, environment_page
-from moon_envs.envs.reports import blank_report, final_info, warn_of_illegal_action
+from moon_envs.envs.reports import BlankReport, final_info, warn_of_illegal_action
 from moon_envs.errors import ResetNeededError
 from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
@@ -127,7 +127,7 @@ class MoonEnv(gymnasium.Env):
         )
         self._seat = int(seat)
         self._started = False
-        self._blank_report = blank_report(self._batch)
+        self._blank_report = BlankReport(self._batch)
         self._action_count = len(self.game.actions)
         self.action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = self._format.space(self._batch, len(self.game.actions))
@@ -191,7 +191,9 @@ class MoonEnv(gymnasium.Env):
         return self._format.observation(self._batch.observation[0].copy(), self._batch.mask[0])
 
     def _info(self) -> dict[str, Any]:
-        return {self._format.mask_key: self._format.mask(self._batch.mask[0]), **self._blank_report}
+        info = self._blank_report.info()
+        info[self._format.mask_key] = self._format.mask(self._batch.mask[0])
+        return info
 
     def action_masks(self) -> np.ndarray:
         """The legal actions as bools, where sb3-contrib's MaskablePPO looks for them."""
