@@ -397,7 +397,7 @@ class Batch(BatchRows):
         if source is self and np.isin(sources, targets).any():
             raise ConfigurationError("copy_rows cannot copy from a row that it overwrites.")
         with self._guard, source._guard:
-            self._loops.copy_rows(source._memory.rows_table(), self._memory.rows_table(), sources, targets)
+            self._loops.copy_rows(source._memory.rows_table, self._memory.rows_table, sources, targets)
 
     def _check_source(self, source: Any) -> Batch:
         if not isinstance(source, Batch):

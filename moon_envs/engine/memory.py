@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from typing import Any
 
@@ -56,6 +57,7 @@ class BatchMemory:
         """The records byte by byte, (rows, bytes)."""
         return self.states.view(np.uint8).reshape(len(self.states), -1)
 
+    @functools.cached_property
     def rows_table(self) -> np.ndarray:
         """Where the rows of each array that a row owns begin, and how many bytes one row has: (arrays, 2)."""
         arrays = [self.states, *(self.arrays[name] for name in ARRAYS_OF_A_ROW)]
