@@ -183,24 +183,27 @@ class Batch(BatchRows):
             guard.refuse()
         try:
             if rows is None:
-                self._choose(self._every_row)
-                self._take(actions)
+                if self._chosen != self._rows:
+                    self._choose(self._every_row)
+                if actions is not self._actions:
+                    self._take(actions)
             else:
                 self._take_rows(actions, rows)
             if on_illegal == "raise":
                 row = self._loops.first_illegal_row(self._buffers, self._chosen)
                 if row >= 0:
                     raise IllegalActionError(self._explain_illegal(row, int(self._actions[row])))
-            else:
+            elif on_illegal != "forfeit":
                 check_choice("on_illegal", on_illegal, ON_ILLEGAL)
-            self._step()
+            if self._steps_alone:
+                self._loops.step_rows(self._buffers, 0, self._chosen)
+            else:
+                self._step()
         finally:
             guard.release()
 
     def _take(self, actions: Any) -> None:
-        """Take one action for every row. The batch's own array, filled by `sample`, is there already."""
-        if actions is self._actions:
-            return
+        """Take one action for every row, unless it is the batch's own array, which `sample` has filled."""
         if self._rows == 1 and (type(actions) is int or is_whole_number(actions)):
             self._actions[0] = actions if 0 <= actions < self._action_count else -1
             return
@@ -230,7 +233,8 @@ class Batch(BatchRows):
         if not guard.acquire(False) or guard.is_asking:
             guard.refuse()
         try:
-            self._choose(self._every_row)
+            if self._chosen != self._rows:
+                self._choose(self._every_row)
             self._run(self._loops.sample_rows)
         finally:
             guard.release()

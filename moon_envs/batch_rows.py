@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,6 +33,15 @@ SHOWN_ARRAYS = (
 )
 
 
+class FirstRow(NamedTuple):
+    """Views of what row 0 shows. Making a view costs as much as copying it, and batches of one game need it often."""
+
+    observation: np.ndarray
+    mask: np.ndarray
+    reward: np.ndarray
+    done: np.ndarray
+
+
 class BatchRows:
     """The rows of a batch: arrays, loops over some of the rows, policies that play in them, copies.
 
@@ -46,6 +55,7 @@ class BatchRows:
     autoreset: str
     seat: int | None
     states: np.ndarray
+    first_row: FirstRow
     actor: np.ndarray
     mask: np.ndarray
     observation: np.ndarray
@@ -66,6 +76,7 @@ class BatchRows:
 
         players, game = self.configuration.players, self.game
         self._threads = RowThreads(thread_count(threads, self._rows), self._rows)
+        self._has_one_thread = self._threads.count == 1
         sizes = {
             "N": self._rows,
             "P": players,
@@ -81,10 +92,11 @@ class BatchRows:
         self._memory = BatchMemory(states, sizes, game.features.bounds(players), widths)
         self._guard = UseGuard(game.id)
         self._arrays: dict[str, Any] = self._memory.arrays
-        self._buffers = self._memory.buffers
+        self._buffers = self._memory.buffers.ctypes.data
         self._actions, self._action_count = self._arrays["actions"], len(game.actions)
         self._policies = self._opponents.policies if self._opponents is not None else {}
         self._has_policies = bool(self._policies)
+        self._steps_alone = self._has_one_thread and self._opponents is None
         self._memory.settle(
             entry=game.entry,
             rows=self._rows,
@@ -109,6 +121,7 @@ class BatchRows:
         self.states = read_only(states)
         for name in SHOWN_ARRAYS:
             setattr(self, name, read_only(self._arrays[name]))
+        self.first_row = FirstRow(self.observation[0], self.mask[0], self.reward[0], self.done[:1])
 
     # Rows
 
@@ -145,7 +158,7 @@ class BatchRows:
 
     def _run(self, loop: Any) -> None:
         """Call a loop for the chosen rows."""
-        if self._threads.count == 1:
+        if self._has_one_thread:
             loop(self._buffers, 0, self._chosen)
         else:
             self._threads.run(loop, self._buffers, rows=self._chosen, arrays=self._memory)

@@ -6,7 +6,6 @@ but its rows, so a batch can be split among threads in any way with the same res
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 from numba import types
 
@@ -51,20 +50,20 @@ from moon_envs.engine.rows import (
 from moon_envs.engine.sampling import random_legal_action
 
 _entry = types.Array(types.int64, 1, "C")
-_batch = types.Array(numba.from_dtype(BUFFERS), 1, "C")
+# The address of the buffers: an array of records as an argument costs half a microsecond a call.
 _features = types.Array(types.int16, 1, "C")
 _observation = types.Array(types.float32, 1, "C")
 _mask = types.Array(types.int8, 1, "C")
 _numbers = types.Array(types.int64, 1, "C")
 _table = types.Array(types.int64, 2, "C")
 NO_LEGAL_ACTION = -1
-ROWS_LOOP = types.void(_batch, types.int64, types.int64)
+ROWS_LOOP = types.void(types.int64, types.int64, types.int64)
 
 
 @loop(ROWS_LOOP)
-def reset_rows(batches, first, last):
+def reset_rows(buffers, first, last):
     """Start new games: dealt from the given seeds, or those that follow the present ones, as autoreset would."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     chosen, seeds = words(batch.chosen, batch), random_words(batch.seeds, batch)
     for place in range(first, last):
         row = chosen[place]
@@ -79,9 +78,9 @@ def reset_rows(batches, first, last):
 
 
 @loop(ROWS_LOOP)
-def take_over_rows(batches, first, last):
+def take_over_rows(buffers, first, last):
     """Show states that came from outside."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     chosen = words(batch.chosen, batch)
     for place in range(first, last):
         state = state_address(batch, chosen[place])
@@ -89,9 +88,9 @@ def take_over_rows(batches, first, last):
 
 
 @loop(ROWS_LOOP)
-def resample_rows(batches, first, last):
+def resample_rows(buffers, first, last):
     """Redraw what the player in `seats` cannot know, with the random numbers of `seeds`, and show the rows."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     chosen, seats, seeds = words(batch.chosen, batch), words(batch.seats, batch), random_words(batch.seeds, batch)
     for place in range(first, last):
         row = chosen[place]
@@ -116,9 +115,9 @@ def copy_rows(sources, targets, source_rows, target_rows):
 
 
 @loop(ROWS_LOOP)
-def feature_rows(batches, first, last):
+def feature_rows(buffers, first, last):
     """Write the raw features, of the actor or in a finished game of the observer."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     chosen, actor = words(batch.chosen, batch), words(batch.actor, batch)
     for place in range(first, last):
         row = chosen[place]
@@ -127,18 +126,18 @@ def feature_rows(batches, first, last):
 
 
 @loop(ROWS_LOOP)
-def count_rows(batches, first, last):
+def count_rows(buffers, first, last):
     """Count the points as they stand."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     chosen = words(batch.chosen, batch)
     for place in range(first, last):
         count_points(batch, state_address(batch, chosen[place]), chosen[place])
 
 
-@loop(types.int64(_batch, types.int64))
-def first_illegal_row(batches, rows):
+@loop(types.int64(types.int64, types.int64))
+def first_illegal_row(buffers, rows):
     """The first of the chosen rows whose action is not legal, -1 when all are. Finished games take anything."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     chosen, actions = words(batch.chosen, batch), words(batch.actions, batch)
     for place in range(rows):
         row = chosen[place]
@@ -148,9 +147,9 @@ def first_illegal_row(batches, rows):
 
 
 @loop(ROWS_LOOP)
-def step_rows(batches, first, last):
+def step_rows(buffers, first, last):
     """One decision in every row, then rewards, autoreset, masks and observations."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     chosen = words(batch.chosen, batch)
     clear_steps_of_rows(batch, chosen, first, last)
     for place in range(first, last):
@@ -161,9 +160,9 @@ def step_rows(batches, first, last):
 
 
 @loop(ROWS_LOOP)
-def sample_rows(batches, first, last):
+def sample_rows(buffers, first, last):
     """Write a uniformly random legal action."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     chosen, actions = words(batch.chosen, batch), words(batch.actions, batch)
     for place in range(first, last):
         row = chosen[place]
@@ -171,27 +170,27 @@ def sample_rows(batches, first, last):
 
 
 @loop(ROWS_LOOP)
-def play_out_rows(batches, first, last):
+def play_out_rows(buffers, first, last):
     """Play every row to its end with random legal actions, and keep points, result and length."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     chosen = words(batch.chosen, batch)
     for place in range(first, last):
         if not waits_for_reset(batch, chosen[place]):
             play_out_row(batch, chosen[place], first)
 
 
-@loop(types.void(_batch, types.int64, types.int64, _features, _observation))
-def observe_seat(batches, row, player, features, observation):
+@loop(types.void(types.int64, types.int64, types.int64, _features, _observation))
+def observe_seat(buffers, row, player, features, observation):
     """Write what one player knows in one row to arrays of the caller."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     call_entry(batch.entry[OBSERVE], state_address(batch, row), player, features.ctypes.data)
     encode_features(batch, features, observation)
 
 
-@loop(types.int64(_batch, types.int64, types.int64))
-def known_points(batches, row, player):
+@loop(types.int64(types.int64, types.int64, types.int64))
+def known_points(buffers, row, player):
     """A player's points in one row as the player may know them."""
-    batch = batches[0]
+    batch = record_at(buffers, BUFFERS)
     return call_entry(batch.entry[KNOWN_POINTS], state_address(batch, row), player, 0)
 
 

@@ -52,14 +52,11 @@ class BlankReport:
         self._names = opponent_names(batch)
 
     def info(self) -> dict[str, Any]:
-        """A new report; Gymnasium's checker wants no object twice."""
-        copy = self._points.copy
-        return {
-            "outcome": NO_OUTCOME,
-            "points": copy(),
-            "opponent_points": {name: copy() for name in self._names},
-            "illegal_action": "",
-        }
+        """A new report: Gymnasium's checkers allow no dict to be in two infos."""
+        copy, others = self._points.copy, {}
+        for name in self._names:
+            others[name] = copy()
+        return {"outcome": NO_OUTCOME, "points": copy(), "opponent_points": others, "illegal_action": ""}
 
 
 def warn_of_illegal_action(words: str) -> None:

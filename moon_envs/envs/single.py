@@ -170,13 +170,15 @@ class MoonEnv(gymnasium.Env):
             ResetNeededError: the game is over or has not begun.
         """
         batch = self._batch
-        if not self._started or batch.done[0]:
+        row = batch.first_row
+        if not self._started or row.done.item():
             raise ResetNeededError("The game is over or has not begun: call reset() first.")
-        action = check_action(self.game, action)
-        is_legal = 0 <= action < self._action_count and batch.mask.item(0, action)
+        if type(action) is not int:
+            action = check_action(self.game, action)
+        is_legal = 0 <= action < self._action_count and row.mask.item(action)
         words = "" if is_legal else batch.explain_illegal(action)
         batch.step(action, on_illegal=self._on_illegal)
-        over = bool(batch.done[0])
+        over = row.done.item()
         info = self._info()
         if over:
             info.update(final_info(batch, 0, self._seat))
@@ -185,14 +187,16 @@ class MoonEnv(gymnasium.Env):
                 warn_of_illegal_action(words)
         if self.render_mode == "human":
             self.render()
-        return self._observation(), float(batch.reward[0, self._seat]), over, False, info
+        return self._observation(), row.reward.item(self._seat), over, False, info
 
     def _observation(self) -> Any:
-        return self._format.observation(self._batch.observation[0].copy(), self._batch.mask[0])
+        row = self._batch.first_row
+        observation = row.observation.copy()
+        return self._format.observation(observation, row.mask) if self._format.is_dict else observation
 
     def _info(self) -> dict[str, Any]:
         info = self._blank_report.info()
-        info[self._format.mask_key] = self._format.mask(self._batch.mask[0])
+        info[self._format.mask_key] = self._format.mask(self._batch.first_row.mask)
         return info
 
     def action_masks(self) -> np.ndarray:
