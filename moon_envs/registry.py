@@ -19,6 +19,8 @@ _CATALOGUE = {
     "journey": ("welcome_to_the_moon.journey", 0),
     "colony": ("welcome_to_the_moon.colony", 0),
     "mine": ("welcome_to_the_moon.mine", 0),
+    "dome": ("welcome_to_the_moon.dome", 0),
+    "virus": ("welcome_to_the_moon.virus", 0),
     "mlem": ("mlem", 0),
 }
 _PLUGINS: dict[str, Plugin] = installed_plugins(_CATALOGUE)

@@ -112,20 +112,30 @@ def _print_names(games: list[Game]) -> None:
 
 def _print_options(games: list[Game]) -> None:
     """Games with the same options share their lines."""
-    groups: list[tuple[tuple, list[str]]] = []
+    groups: list[tuple[tuple, list[Game]]] = []
     for game in games:
-        for options, ids in groups:
+        for options, members in groups:
             if options == game.options:
-                ids.append(game.id)
+                members.append(game)
                 break
         else:
-            groups.append((game.options, [game.id]))
+            groups.append((game.options, [game]))
     rows = [
-        (", ".join(ids), option.name, str(option.default), option.allowed, option.meaning)
-        for options, ids in groups
+        (_group_name(members, games), option.name, str(option.default), option.allowed, option.meaning)
+        for options, members in groups
         for option in options
     ]
     print_table("Options (--option NAME=VALUE)", ("games", "option", "default", "allowed", "meaning"), rows)
+
+
+def _group_name(members: list[Game], games: list[Game]) -> str:
+    """Some games by their ids, or all games of a family by what their titles begin with."""
+    families = {game.title.partition(": ")[0] for game in members}
+    if len(members) > 1 and len(families) == 1:
+        family = families.pop()
+        if members == [game for game in games if game.title.partition(": ")[0] == family]:
+            return family
+    return ", ".join(game.id for game in members)
 
 
 def _print_reconstructed(games: list[Game]) -> None:

@@ -5,6 +5,9 @@ Below them stand the implementations that several adventures take as they are.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from moon_envs.engine.shared_rules import shared_rule
 from moon_envs.games.welcome_to_the_moon.facts import mission_values
 
@@ -12,6 +15,16 @@ from moon_envs.games.welcome_to_the_moon.facts import mission_values
 @shared_rule
 def set_up_table(state):
     """Prepare the adventure's own fields of the table; blank sheets and everything shared are ready."""
+
+
+@shared_rule
+def asks_in_set_up(state):
+    """Whether players choose something before the first turn (welcome 1.5)."""
+
+
+@shared_rule
+def set_up_sheet(state, player):
+    """Set state.decision while the set-up of the player's sheet wants a choice."""
 
 
 @shared_rule
@@ -76,7 +89,22 @@ def apply_sheet_choice(state, player, action):
 
 @shared_rule
 def resolve_incidents(state):
-    """The incidents phase (welcome 5)."""
+    """The incidents phase, as far as it needs no choice (welcome 5)."""
+
+
+@shared_rule
+def asks_in_incidents(state):
+    """Whether players may have to choose something in the incidents phase (welcome 5.3)."""
+
+
+@shared_rule
+def suffer_incidents(state, player):
+    """Carry out what the incidents bring a player; sets state.decision where the player has to choose."""
+
+
+@shared_rule
+def repeats_incidents(state):
+    """Whether the missions just accomplished lead to incidents and missions again in this turn (welcome 6.4)."""
 
 
 @shared_rule
@@ -97,6 +125,11 @@ def receive_mission_value(state, player, value):
 @shared_rule
 def begin_astra_effect(state, letter):
     """The adventure's ASTRA effect (welcome 8.9); sets state.decision where the player has to choose."""
+
+
+@shared_rule
+def carry_on_astra_effect(state):
+    """Carry out what an ASTRA effect leads to; sets state.decision where the player has to choose."""
 
 
 @shared_rule
@@ -144,3 +177,23 @@ def nothing_for_the_card(state, action):
 def no_end_of_its_own(state):
     """Only the ends that all adventures share."""
     return False
+
+
+def nothing_for_the_sheet(state, player):
+    """Nothing is to be chosen, and nothing awaits the player."""
+
+
+def nothing_more(state):
+    """The effect is over with the choice of its target."""
+
+
+NO_CHOICE_IN_SET_UP: dict[Callable, Any] = {asks_in_set_up: False, set_up_sheet: nothing_for_the_sheet}
+"""For adventures that begin with the first turn."""
+
+NO_CHOICE_IN_INCIDENTS: dict[Callable, Any] = {
+    asks_in_incidents: False,
+    suffer_incidents: nothing_for_the_sheet,
+    repeats_incidents: False,
+    carry_on_astra_effect: nothing_more,
+}
+"""For adventures whose incidents need no choice: they come once a turn, and effect cards only choose a target."""

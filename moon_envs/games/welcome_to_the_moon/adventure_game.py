@@ -43,7 +43,7 @@ def adventure_game(tables: AdventureTables) -> Game:
         configure=configurer(tables.missions),
         describe_action=describer(tables),
         render=renderer(tables),
-        simultaneous=("turn", "phase"),
+        simultaneous=tables.simultaneous,
         modes=MODES,
         documentation=Path(__file__).parent / tables.id / "RULES.md",
     )

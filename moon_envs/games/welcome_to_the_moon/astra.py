@@ -6,7 +6,11 @@ import numpy as np
 
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.random import random_below, shuffle
-from moon_envs.games.welcome_to_the_moon.adventure import begin_astra_effect, give_card_to_astra
+from moon_envs.games.welcome_to_the_moon.adventure import (
+    begin_astra_effect,
+    carry_on_astra_effect,
+    give_card_to_astra,
+)
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, CARD_FACE, CARD_NUMBER, STARSHIP_CARDS
 from moon_envs.games.welcome_to_the_moon.facts import printed
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENT_VALUES
@@ -59,10 +63,16 @@ def reshuffle_deck(state):
 
 @kernel
 def draw_cards(state):
-    """Draw until three starship cards are held (welcome 8.3); stops at a choice of an effect card (welcome 8.10)."""
-    if state.effect_card != NO_EFFECT_CARD:
-        finish_effect_card(state)
-    while state.drawn_count < SLOTS:
+    """Draw until three starship cards are held (welcome 8.3); stops at the choices of an effect card (welcome 8.10)."""
+    while True:
+        if state.effect_card != NO_EFFECT_CARD:
+            carry_on_astra_effect(state)
+            if state.decision != NO_DECISION:
+                return
+            finish_effect_card(state)
+        if state.drawn_count == SLOTS:
+            state.phase = PHASE_WRITE
+            return
         if state.position == state.deck_size:
             if state.deck_pass == 2:
                 state.over = 1  # welcome 8.11
@@ -81,8 +91,6 @@ def draw_cards(state):
         begin_astra_effect(state, state.effect_card)
         if state.decision != NO_DECISION:
             return
-        finish_effect_card(state)
-    state.phase = PHASE_WRITE
 
 
 @kernel

@@ -1,11 +1,19 @@
 """The astronaut (welcome 4.5): the action that modifies the number of its combination before it is written.
 
-The symbols it crosses off are counted where those of the planning are, in use_action.py.
+The symbols it crosses off are counted where those of the planning are, in use_action.py. Where a symbol can cost
+points, an astronaut may be kept: the number is written as it is and no symbol is crossed off.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
 from moon_envs.engine.compile import kernel
+from moon_envs.engine.records import ACTOR, Field
+from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon.adventure import can_write
 from moon_envs.games.welcome_to_the_moon.cells import LARGEST_WRITTEN
 from moon_envs.games.welcome_to_the_moon.facts import first_actions
@@ -21,6 +29,58 @@ def shift_action_range() -> ActionRange:
     return ActionRange(
         "shift", tuple(f"change the number by {shift:+d}" if shift else "keep the number" for shift in SHIFTS)
     )
+
+
+def kept_astronaut_field() -> Field:
+    """What the table of an adventure keeps in which an astronaut may be kept."""
+    return Field("keeps_astronaut", np.int8, 0, 1, "1: the astronaut is not used", known_to=ACTOR)
+
+
+@shared_rule
+def may_keep_astronaut(state):
+    """Whether an astronaut may be declined when its number is written as printed."""
+
+
+@shared_rule
+def note_astronaut(state, is_kept):
+    """The player uses or keeps the astronaut of the combination."""
+
+
+@shared_rule
+def keeps_astronaut(state):
+    """Whether the player keeps it."""
+
+
+def nothing_to_note(state, is_kept):
+    """An astronaut is never kept."""
+
+
+def note_kept_astronaut(state, is_kept):
+    """Until the number is written it is known whether the astronaut is kept."""
+    state.keeps_astronaut = is_kept
+
+
+def is_kept_astronaut_noted(state):
+    """Whether it is kept in this turn."""
+    return state.keeps_astronaut == 1
+
+
+ASTRONAUT_MAY_BE_KEPT: dict[Callable, Any] = {
+    may_keep_astronaut: True,
+    note_astronaut: note_kept_astronaut,
+    keeps_astronaut: is_kept_astronaut_noted,
+}
+"""For adventures in which an astronaut can cost points."""
+
+ASTRONAUT_IS_USED: dict[Callable, Any] = {
+    may_keep_astronaut: False,
+    note_astronaut: nothing_to_note,
+    keeps_astronaut: False,
+}
+"""For adventures in which it never does any harm: a number picked with it uses it."""
+
+ASTRONAUT_WITHOUT_EFFECT = dict.fromkeys(ASTRONAUT_IS_USED, NEVER_ASKED)
+"""For adventures whose actions have no effect at all."""
 
 
 @kernel
@@ -40,7 +100,9 @@ def can_write_shifted(state, player, number, action):
 
 @kernel
 def mark_shifts(state, player, mask):
-    """The shifts whose number can be written (welcome 4.5)."""
+    """The shifts whose number can be written, and keeping the astronaut where that can help (welcome 4.5)."""
+    if may_keep_astronaut(state):
+        mask[first_actions(state).pass_action] = can_write(state, player, state.number, state.action)
     unchanged = first_actions(state).shift + MOST_SHIFT
     for shift in range(-MOST_SHIFT, MOST_SHIFT + 1):
         number = state.number + shift
@@ -49,7 +111,10 @@ def mark_shifts(state, player, mask):
 
 
 @kernel
-def shift_number(state, index):
-    """Modify the number; `index` counts from the largest reduction."""
-    state.number += index - MOST_SHIFT
+def answer_shift(state, action):
+    """Modify the number, or keep the astronaut."""
+    is_kept = may_keep_astronaut(state) and action == first_actions(state).pass_action
+    note_astronaut(state, is_kept)
+    if not is_kept:
+        state.number += action - first_actions(state).shift - MOST_SHIFT
     state.step = STEP_CELL

@@ -35,13 +35,17 @@ from moon_envs.games.welcome_to_the_moon.state import (
     NO_COMBINATION,
     NO_DECISION,
     NO_EFFECT_CARD,
+    NOT_FLIPPED,
     PHASE_DRAW,
     PHASE_GIVE,
+    PHASE_INCIDENTS,
     PHASE_MISSIONS,
+    PHASE_SET_UP,
     PHASE_WRITE,
     SLOTS,
     STEP_CONSEQUENCES,
     STEP_PICK,
+    TURN_OF_SET_UP,
     is_solo,
 )
 from moon_envs.games.welcome_to_the_moon.turn import combination_count, find_writable_combinations
@@ -101,13 +105,15 @@ def are_piles_complete(state):
     for index in range(STARSHIP_CARDS, ALL_CARDS):
         if state.cards[index] != 0:
             return False
+    if (state.position == NOT_FLIPPED) != (state.turn == TURN_OF_SET_UP):
+        return False
     return seen == (np.int64(1) << np.int64(STARSHIP_CARDS)) - 1 and state.position < LAST
 
 
 @kernel
 def is_deck_complete(state):
     """Whether the deck and the hand hold the cards that are said to be there, each once."""
-    if state.position > state.deck_size or state.deck_pass == 0:
+    if not 0 <= state.position <= state.deck_size or state.deck_pass == 0:
         return False
     cards_in_deck = 0
     cards_drawn = 0
@@ -196,16 +202,19 @@ def is_decision_due(state):
     """Whether somebody is asked what the phase asks for."""
     if state.decision == NO_DECISION or state.seat >= state.player_count or state.first_seat >= state.player_count:
         return False
-    if is_solo(state) and state.drawn_count != SLOTS and state.phase != PHASE_DRAW:
+    is_set_up = state.phase == PHASE_SET_UP
+    if is_set_up != (state.turn == TURN_OF_SET_UP):
+        return False
+    if is_solo(state) and state.drawn_count != SLOTS and state.phase != PHASE_DRAW and not is_set_up:
         return False
     if (state.effect_card != NO_EFFECT_CARD) != (state.phase == PHASE_DRAW):
         return False
-    if state.phase == PHASE_WRITE or state.phase == PHASE_MISSIONS:
+    if state.phase in (PHASE_WRITE, PHASE_INCIDENTS, PHASE_MISSIONS, PHASE_SET_UP):
         if state.asked >= state.player_count or state.seat != (state.first_seat + state.asked) % state.player_count:
             return False
     elif not is_solo(state):
         return False
-    if (state.phase == PHASE_DRAW or state.phase == PHASE_WRITE) and not is_pick_possible(state):
+    if state.phase in (PHASE_DRAW, PHASE_WRITE, PHASE_SET_UP) and not is_pick_possible(state):
         return False
     if state.decision == DECIDE_COMBINATION:
         return state.phase == PHASE_WRITE and state.step == STEP_PICK and is_offer_right(state)
@@ -222,7 +231,7 @@ def is_decision_due(state):
 @kernel
 def is_pick_possible(state):
     """Whether the player has picked one of the combinations; nothing yet at first, or in a System Error."""
-    if state.phase == PHASE_DRAW or state.step == STEP_PICK:
+    if state.phase != PHASE_WRITE or state.step == STEP_PICK:
         return state.step == STEP_PICK and state.combination == NO_COMBINATION
     if state.combination == NO_COMBINATION:
         return state.step == STEP_CONSEQUENCES

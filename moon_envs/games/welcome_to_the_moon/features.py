@@ -9,7 +9,7 @@ from moon_envs.engine.shared_rules import shared_rule
 from moon_envs.games.welcome_to_the_moon.actions import PILES
 from moon_envs.games.welcome_to_the_moon.astra import drawn_action, drawn_number, top_face
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, FACE_COUNT, LARGEST_NUMBER
-from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN, X_MARK
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, decision_count, printed
 from moon_envs.games.welcome_to_the_moon.opponents import LEVELS, OPPONENT_VALUES, OPPONENTS
 from moon_envs.games.welcome_to_the_moon.piles import LAST, next_pile_action, pile_action, pile_number
@@ -22,6 +22,7 @@ from moon_envs.games.welcome_to_the_moon.state import (
     MISSIONS,
     NO_COMBINATION,
     NO_DECISION,
+    NOT_FLIPPED,
     is_solo,
 )
 from moon_envs.tables import CATEGORY, SEVERAL, SOLO, Feature, FeatureTable
@@ -37,6 +38,8 @@ TURNS_SHOWN = 40
 BONUSES_SHOWN = 4
 PENDING_SHOWN = 3
 
+NO_ACTION = -1
+
 
 def adventure_features(
     state: StateRecord,
@@ -48,6 +51,7 @@ def adventure_features(
     races: Feature,
     table: tuple[Feature, ...] = (),
     sheet: tuple[Feature, ...] = (),
+    has_infections: bool = False,
 ) -> FeatureTable:
     """The features of an adventure, in the order `observe` writes them.
 
@@ -60,13 +64,15 @@ def adventure_features(
         races: which races are still open.
         table: what `observe_own_table` writes.
         sheet: what `observe_own_sheet` writes.
+        has_infections: whether cells can be infected.
     """
     cells = state.dtype["players"].base["cells"].shape[0]
+    kinds = ("nothing", "a number", "an X", "an infection")[: 4 if has_infections else 3]
     most_paid = max(first for pair in missions for _, first, _, _ in pair)
     return FeatureTable(
         table=(*shared_features(len(decisions), most_turns, printed_sheet.solo_bonus_symbols), races, *table),
         player=(
-            Feature("cell_kinds", cells, 0, 2, "what each cell holds", CATEGORY, ("nothing", "a number", "an X")),
+            Feature("cell_kinds", cells, 0, len(kinds) - 1, "what each cell holds", CATEGORY, kinds),
             Feature("cell_numbers", cells, 0, LARGEST_WRITTEN, "the number written in each cell, 0: none"),
             *sheet,
             Feature("missions", MISSIONS, 0, most_paid, "what each mission paid, 0: not accomplished"),
@@ -178,9 +184,9 @@ def put_cells(features, cursor, cells):
     kinds = features[cursor : cursor + cells.shape[0]]
     numbers = features[cursor + cells.shape[0] : cursor + 2 * cells.shape[0]]
     for cell in range(cells.shape[0]):
-        is_x = cells[cell] == X_MARK
-        kinds[cell] = (cells[cell] != EMPTY) + is_x
-        numbers[cell] = 0 if is_x else max(cells[cell], 0)
+        # The marks follow the largest number: an X is one more, an infection two.
+        kinds[cell] = (cells[cell] != EMPTY) + max(cells[cell] - LARGEST_WRITTEN, 0)
+        numbers[cell] = 0 if cells[cell] > LARGEST_WRITTEN else max(cells[cell], 0)
     return cursor + 2 * cells.shape[0]
 
 
@@ -223,11 +229,12 @@ def observe_table(state, player, features):
 
 @kernel
 def observe_piles(state, features, cursor):
-    """The three combinations and the next actions (welcome 2.3)."""
+    """The three combinations and the next actions (welcome 2.3); before the first flip no actions (welcome 1.5)."""
     for pile in range(PILES):
         cursor = put(features, cursor, pile_number(state, pile))
     for pile in range(PILES):
-        cursor = put_one_hot(features, cursor, pile_action(state, pile), ACTION_COUNT)
+        flipped = pile_action(state, pile) if state.position != NOT_FLIPPED else NO_ACTION
+        cursor = put_one_hot(features, cursor, flipped, ACTION_COUNT)
     for pile in range(PILES):
         cursor = put_one_hot(features, cursor, next_pile_action(state, pile), ACTION_COUNT)
     return cursor

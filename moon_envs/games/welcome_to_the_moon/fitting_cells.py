@@ -17,7 +17,7 @@ from moon_envs.engine.records import OWNER, Field
 from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
-from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN, X_MARK
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN
 from moon_envs.games.welcome_to_the_moon.choices import mark_choices
 from moon_envs.games.welcome_to_the_moon.state import MAX_PLAYERS
 
@@ -58,8 +58,8 @@ def cells_after(state, sheet, cell):
 
 
 @shared_rule
-def cells_for_action(state, action):
-    """The cells that a number may go to with this action."""
+def accessible_cells(state, player, action):
+    """The cells of a player's sheet to which a number may go now with this action, if it fits there."""
 
 
 def printed_cells_before(state, sheet, cell):
@@ -72,19 +72,19 @@ def printed_cells_after(state, sheet, cell):
     return zone_neighbours(state)[cell, 1]
 
 
-def any_cell(state, action):
+def any_cell(state, player, action):
     """A number may go anywhere, whatever its action."""
     return ALL_CELLS
 
 
 def can_write(state, player, number, action):
     """Whether the number fits some cell."""
-    return state.fitting_cells[player, number] & cells_for_action(state, action) != 0
+    return state.fitting_cells[player, number] & accessible_cells(state, player, action) != 0
 
 
 def mark_writable_cells(state, player, number, action, mask):
     """The cells that the number fits."""
-    cells = state.fitting_cells[player, number] & cells_for_action(state, action)
+    cells = state.fitting_cells[player, number] & accessible_cells(state, player, action)
     mark_choices(mask, WRITE, cells, state.players[player].cells.shape[0])
 
 
@@ -99,7 +99,7 @@ def find_fitting_cells(state, player):
     fitting[:] = empty
     for cell in range(sheet.cells.shape[0]):
         value = sheet.cells[cell]
-        if value != EMPTY and value != X_MARK:
+        if EMPTY < value <= LARGEST_WRITTEN:
             narrow_fitting_cells(fitting, value, cells_before(state, sheet, cell), cells_after(state, sheet, cell))
 
 
@@ -122,13 +122,13 @@ def drawn_zones(before: Callable, after: Callable) -> dict[Callable, Any]:
 
 @kernel
 def fill_cell(state, sheet, cell, value):
-    """The player who is asked fills a cell; no number fits it any more, and a number bounds its zones."""
+    """The player who is asked writes a number or marks a cell: nothing fits it any more, a number bounds its zones."""
     sheet.cells[cell] = value
     sheet.filled_cells += 1
     fitting = state.fitting_cells[state.seat]
     for number in range(NUMBERS):
         fitting[number] &= ~(1 << cell)
-    if value != X_MARK:
+    if value <= LARGEST_WRITTEN:
         narrow_fitting_cells(fitting, value, cells_before(state, sheet, cell), cells_after(state, sheet, cell))
 
 

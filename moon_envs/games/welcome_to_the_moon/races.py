@@ -5,7 +5,10 @@ Sets of races are kept as bits. What a race is, the adventure says: a multiplier
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from moon_envs.engine.compile import kernel
+from moon_envs.engine.shared_rules import shared_rule
 from moon_envs.games.welcome_to_the_moon.astra import circle_solo_bonuses
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.facts import printed
@@ -38,9 +41,47 @@ def earn_solo_bonuses(state):
 
 
 @kernel
+def reach_race(state, race, high, low):
+    """What a player gets who reaches a race at once: `high` while it is open, with solo bonuses, otherwise `low`."""
+    if not is_race_open(state, race):
+        return low
+    earn_solo_bonuses(state)
+    return high
+
+
+@kernel
+def close_reached_races(state, reached, high):
+    """Close the races that a player has reached for the high bonus, at the end of the turn (welcome 5.2)."""
+    for race in range(reached.shape[0]):
+        if reached[race] == high:
+            close_race(state, race)
+
+
+@shared_rule
 def targets_of_astra(state, letter):
-    """The races that an effect card can hit; cards of other letters hit none (welcome 8.9, 8.10)."""
+    """The races that an effect card can hit (welcome 8.9, 8.10)."""
+
+
+@shared_rule
+def cross_off_for_astra(state, race):
+    """Carry out an effect card on its target."""
+
+
+def open_races_for_letters_with_effect(state, letter):
+    """Every open race; cards of other letters hit none (welcome 8.9)."""
     return open_races(state) if letter < printed(state).letters_with_effect else 0
+
+
+def close_race_for_astra(state, race):
+    """The race is closed, and nothing follows."""
+    close_race(state, race)
+
+
+ASTRA_CLOSES_RACES: dict[Callable, Callable] = {
+    targets_of_astra: open_races_for_letters_with_effect,
+    cross_off_for_astra: close_race_for_astra,
+}
+"""The effect of most adventures: a race of the player's choice is closed."""
 
 
 @kernel

@@ -16,7 +16,7 @@ from moon_envs.games.welcome_to_the_moon.cards import (
     FACE_COUNT,
     LARGEST_NUMBER,
 )
-from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN, X_MARK
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED, LARGEST_WRITTEN, X_MARK
 from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
 
 if TYPE_CHECKING:
@@ -30,8 +30,10 @@ AT_RANDOM = -1
 PAIRS = ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1))
 COMBINATIONS = len(PAIRS)
 
-# The phases of a turn (welcome 3.1); flipping is part of beginning a turn.
-PHASE_DRAW, PHASE_WRITE, PHASE_INCIDENTS, PHASE_MISSIONS, PHASE_GIVE, PHASE_END = range(6)
+# The phases of a turn (welcome 3.1); flipping is part of beginning a turn. Some adventures have a choice before the
+# first turn (welcome 1.5).
+PHASE_DRAW, PHASE_WRITE, PHASE_INCIDENTS, PHASE_MISSIONS, PHASE_GIVE, PHASE_END, PHASE_SET_UP = range(7)
+TURN_OF_SET_UP = 0
 
 # What is to be decided. An adventure numbers its own decisions from FIRST_SHEET_DECISION on.
 NO_DECISION, DECIDE_COMBINATION, DECIDE_CELL, DECIDE_MISSION, DECIDE_CARD = range(5)
@@ -46,6 +48,7 @@ IN_DECK, DRAWN, DISCARDED, GIVEN_TO_ASTRA, REMOVED = range(5)
 
 SLOTS = 3
 NO_COMBINATION = -1
+NOT_FLIPPED = -1
 NO_EFFECT_CARD = -1
 
 # How many cards there are of each number and of each face.
@@ -69,6 +72,8 @@ def state_record(
     cells: int,
     table: tuple[Field, ...],
     sheet: tuple[Field, ...],
+    has_set_up: bool = False,
+    has_infections: bool = False,
 ) -> StateRecord:
     """The record of an adventure.
 
@@ -84,14 +89,16 @@ def state_record(
         cells: how many cells a sheet has.
         table: its own fields of the table.
         sheet: its own fields of a sheet.
+        has_set_up: whether players choose something before the first turn.
+        has_infections: whether cells can be infected.
     """
-    sheets = Record([*_sheet_fields(printed_sheet, missions, cells), *sheet])
+    sheets = Record([*_sheet_fields(printed_sheet, missions, cells, has_infections), *sheet])
     return StateRecord(
         owner,
         configuration=CONFIGURATION,
         table=[
-            *_turn_fields(most_turns, len(decisions)),
-            *_card_fields(),
+            *_turn_fields(most_turns, len(decisions), has_set_up),
+            *_card_fields(has_set_up),
             *_race_fields(printed_sheet),
             *table,
             Field("players", sheets, meaning="the sheets", size=MAX_PLAYERS, known_to=OWNER),
@@ -100,10 +107,11 @@ def state_record(
     )
 
 
-def _turn_fields(most_turns: int, decisions: int) -> tuple[Field, ...]:
+def _turn_fields(most_turns: int, decisions: int, has_set_up: bool) -> tuple[Field, ...]:
+    first_turn, last_phase = (TURN_OF_SET_UP, PHASE_SET_UP) if has_set_up else (1, PHASE_END)
     return (
-        Field("turn", np.int8, 1, most_turns, "the turn, beginning with 1"),
-        Field("phase", np.int8, PHASE_DRAW, PHASE_END, "the phase of the turn"),
+        Field("turn", np.int8, first_turn, most_turns, "the turn, beginning with 1; 0 in a set-up with choices"),
+        Field("phase", np.int8, PHASE_DRAW, last_phase, "the phase of the turn"),
         Field("step", np.int8, STEP_PICK, STEP_CONSEQUENCES, "how far the player has come", known_to=ACTOR),
         Field("decision", np.int8, NO_DECISION, decisions - 1, "what is to be decided", known_to=ACTOR),
         Field("over", np.int8, 0, 1, "1: the game is over"),
@@ -121,7 +129,8 @@ def _turn_fields(most_turns: int, decisions: int) -> tuple[Field, ...]:
     )
 
 
-def _card_fields() -> tuple[Field, ...]:
+def _card_fields(has_set_up: bool) -> tuple[Field, ...]:
+    first_position = NOT_FLIPPED if has_set_up else 0
     return (
         Field(
             "cards",
@@ -132,7 +141,13 @@ def _card_fields() -> tuple[Field, ...]:
             size=ALL_CARDS,
             known_to=IN_PART,
         ),
-        Field("position", np.int8, 0, ALL_CARDS, "piles: index of the flipped card in each; deck: of the top card"),
+        Field(
+            "position",
+            np.int8,
+            first_position,
+            ALL_CARDS,
+            "piles: index of the flipped card in each, -1: none yet; deck: of the top card",
+        ),
         Field("deck_size", np.int8, 0, ALL_CARDS, "solo: where the deck ends"),
         Field("deck_pass", np.int8, 0, 2, "solo: first or second pass through the deck"),
         Field("location", np.int8, IN_DECK, REMOVED, "solo: where each card is", size=ALL_CARDS),
@@ -156,13 +171,14 @@ def _race_fields(printed_sheet: PrintedSheet) -> tuple[Field, ...]:
     )
 
 
-def _sheet_fields(printed_sheet: PrintedSheet, missions: tuple, cells: int) -> tuple[Field, ...]:
+def _sheet_fields(printed_sheet: PrintedSheet, missions: tuple, cells: int, has_infections: bool) -> tuple[Field, ...]:
+    last_mark, marks = (INFECTED, f", {INFECTED} infected") if has_infections else (X_MARK, "")
     most_paid = np.array([max(first for _, first, _, _ in pair) for pair in missions])
     return (
         Field("missions", np.int8, 0, most_paid, "what each mission paid, 0: not accomplished", size=MISSIONS),
         Field("system_errors", np.int8, 0, printed_sheet.system_error_boxes, "System Error boxes used"),
-        Field("filled_cells", np.int8, 0, cells, "how many cells are filled"),
-        Field("cells", np.int8, EMPTY, X_MARK, f"{EMPTY} empty, a number, or {X_MARK} for an X", size=cells),
+        Field("filled_cells", np.int8, 0, cells, "how many cells are not empty"),
+        Field("cells", np.int8, EMPTY, last_mark, f"{EMPTY} empty, a number, {X_MARK} for an X{marks}", size=cells),
     )
 
 

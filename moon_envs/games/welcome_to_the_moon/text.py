@@ -10,18 +10,18 @@ from moon_envs.games.welcome_to_the_moon.actions import PILES
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
 from moon_envs.games.welcome_to_the_moon.astronaut import SHIFTS
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, CARD_NUMBER, FACE_NAMES, LETTERS
-from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENTS
 from moon_envs.games.welcome_to_the_moon.piles import PILE_SIZE
-from moon_envs.games.welcome_to_the_moon.state import PAIRS, SLOTS
+from moon_envs.games.welcome_to_the_moon.state import NOT_FLIPPED, PAIRS, SLOTS, TURN_OF_SET_UP
 
 
 def cell_text(value: int) -> str:
     """A cell in two columns."""
     if value == EMPTY:
         return " ."
-    return " X" if value == X_MARK else f"{value:2d}"
+    return {X_MARK: " X", INFECTED: " #"}.get(value, f"{value:2d}")
 
 
 def card_text(card: int) -> str:
@@ -63,20 +63,21 @@ def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
             return f"write {state['number']} on {tables.cell_names[index]}"
         if name == "shift":
             return f"make the number {int(state['number']) + SHIFTS[index]}"
-        return _shared_action_text(state, name, index, tables.missions) or tables.actions.describe(action)
+        return _shared_action_text(state, name, index, tables) or tables.actions.describe(action)
 
     return describe_action
 
 
-def _shared_action_text(state: np.void, name: str, index: int, missions: tuple) -> str | None:
+def _shared_action_text(state: np.void, name: str, index: int, tables: AdventureTables) -> str | None:
     """An action of a shared range with the cards on the table, None for other ranges."""
     if name == "combination" and state["opponent"] and state["drawn_count"] == SLOTS:
         return f"pick {pair_text(state, index)}"
-    if name == "combination" and not state["opponent"] and index < PILES:
+    if name == "combination" and not state["opponent"] and index < PILES and state["position"] != NOT_FLIPPED:
         return f"pick {pile_text(state, index)} (pile {index + 1})"
     if name == "mission":
-        card, first, later, words = missions[index][state["mission_card"][index]]
+        card, first, later, words = tables.missions[index][state["mission_card"][index]]
         value = later if state["turned_over"][index] else first
+        value = tables.mission_worth(state["players"][state["seat"]], value)
         return f"accomplish mission {LETTERS[index]} for {value} (card {card}: {words})"
     if name == "give" and index < state["drawn_count"]:
         return f"give {drawn_card_text(state, index)} to ASTRA"
@@ -100,7 +101,8 @@ def renderer(tables: AdventureTables) -> Callable[[np.void, int], str]:
 
 def table_text(state: np.void, seat: int) -> list[str]:
     """Turn, cards and ASTRA as lines."""
-    lines = [f"Turn {state['turn']}" + (", the game is over" if state["over"] else "")]
+    turn = "Set-up" if state["turn"] == TURN_OF_SET_UP else f"Turn {state['turn']}"
+    lines = [turn + (", the game is over" if state["over"] else "")]
     if state["opponent"]:
         drawn = [card_text(int(card)) for card in state["drawn"][: state["drawn_count"]]]
         left = int(state["deck_size"]) - int(state["position"])
@@ -112,7 +114,11 @@ def table_text(state: np.void, seat: int) -> list[str]:
         lines.append(f"ASTRA: {name}, level {state['opponent']}; given: {', '.join(given) or 'nothing'}")
         lines.append(f"Solo bonuses: {state['bonuses_circled']} circled, {state['bonuses_spent']} spent")
     else:
-        lines.append("Combinations: " + "  ".join(pile_text(state, pile) for pile in range(PILES)))
+        if state["position"] == NOT_FLIPPED:
+            tops = [str(CARD_NUMBER[pile_card(state, pile, 1)]) for pile in range(PILES)]
+            lines.append("Numbers on top of the piles: " + "  ".join(tops))
+        else:
+            lines.append("Combinations: " + "  ".join(pile_text(state, pile) for pile in range(PILES)))
         following = [FACE_NAMES[CARD_FACE[pile_card(state, pile, 1)]] for pile in range(PILES)]
         lines.append("Actions of the next turn: " + "  ".join(following))
     if not state["over"] and state["seat"] == seat and state["combination"] >= 0:
@@ -148,7 +154,8 @@ def taken_missions_text(sheet: np.void) -> str:
 
 def use_action_text(sheet: np.void, printed_sheet: PrintedSheet) -> str:
     """What adventures with actions count on a sheet."""
+    plannings = f", {sheet['plannings']} plannings" if printed_sheet.plannings else ""
     return (
-        f"{sheet['astronauts']} astronauts, {sheet['plannings']} plannings crossed off, {taken_missions_text(sheet)}, "
+        f"{sheet['astronauts']} astronauts{plannings} crossed off, {taken_missions_text(sheet)}, "
         f"System Errors {sheet['system_errors']} of {printed_sheet.system_error_boxes}"
     )

@@ -9,6 +9,8 @@ from moon_envs.games.welcome_to_the_moon.actions import COMBINATION, GIVE, MISSI
 from moon_envs.games.welcome_to_the_moon.adventure import (
     adventure_ends,
     apply_sheet_choice,
+    asks_in_incidents,
+    asks_in_set_up,
     can_modify,
     can_write,
     decide_before_writing,
@@ -18,8 +20,11 @@ from moon_envs.games.welcome_to_the_moon.adventure import (
     mark_sheet_choices,
     mark_writable_cells,
     next_sheet_decision,
+    repeats_incidents,
     resolve_incidents,
+    set_up_sheet,
     set_up_table,
+    suffer_incidents,
     take_system_error,
     write_number,
 )
@@ -62,6 +67,7 @@ from moon_envs.games.welcome_to_the_moon.state import (
     PHASE_GIVE,
     PHASE_INCIDENTS,
     PHASE_MISSIONS,
+    PHASE_SET_UP,
     PHASE_WRITE,
     SLOTS,
     STEP_ACTION,
@@ -81,13 +87,19 @@ def start(state):
     for player in range(state.player_count):
         state.players[player] = blank_sheet(state)[0]
         find_fitting_cells(state, player)
+    state.effect_card = NO_EFFECT_CARD
+    state.combination = NO_COMBINATION
     draw_missions(state)
     set_up_table(state)
     if is_solo(state):
         deal_deck(state)
     else:
         deal_piles(state)
-    begin_turn(state)
+    if asks_in_set_up(state):
+        show_sheets(state)
+        begin_phase(state, PHASE_SET_UP)
+    else:
+        begin_turn(state)
     advance(state)
 
 
@@ -95,7 +107,6 @@ def start(state):
 def begin_turn(state):
     """Flip the piles, or get ready to draw (welcome 3.1)."""
     state.turn += 1
-    state.effect_card = NO_EFFECT_CARD
     state.drawn_count = 0
     show_sheets(state)
     begin_phase(state, PHASE_WRITE)
@@ -148,22 +159,33 @@ def advance(state):
         elif state.phase == PHASE_WRITE:
             carry_on_writing(state)
         elif state.phase == PHASE_INCIDENTS:
-            resolve_incidents(state)
-            show_sheets(state)
-            begin_phase(state, PHASE_MISSIONS)
+            carry_on_incidents(state)
         elif state.phase == PHASE_MISSIONS:
             carry_on_missions(state)
         elif state.phase == PHASE_GIVE:
             carry_on_giving(state)
+        elif state.phase == PHASE_SET_UP:
+            carry_on_set_up(state)
         else:
             end_turn(state)
+
+
+@kernel
+def carry_on_set_up(state):
+    """Ask every player for what the set-up leaves open (welcome 1.5); then the first turn begins."""
+    if not asks_in_set_up(state) or state.asked == state.player_count:
+        begin_turn(state)
+        return
+    set_up_sheet(state, state.seat)
+    if state.decision == NO_DECISION:
+        next_player(state)
 
 
 @kernel
 def carry_on_writing(state):
     """Pick and write, or take a System Error (welcome 4.4); incidents follow when all have finished (welcome 5.1)."""
     if state.asked == state.player_count:
-        state.phase = PHASE_INCIDENTS
+        begin_incidents(state)
         return
     player = state.seat
     if state.step == STEP_PICK:
@@ -177,6 +199,26 @@ def carry_on_writing(state):
         decide_before_writing(state, player)
         return
     next_sheet_decision(state, player)
+    if state.decision == NO_DECISION:
+        next_player(state)
+
+
+@kernel
+def begin_incidents(state):
+    """What needs no choice comes first, for all players, and everybody sees it (welcome 5.1, 5.3)."""
+    resolve_incidents(state)
+    show_sheets(state)
+    begin_phase(state, PHASE_INCIDENTS if asks_in_incidents(state) else PHASE_MISSIONS)
+
+
+@kernel
+def carry_on_incidents(state):
+    """Ask each player for the choices of the incidents; the others see them when all have finished (welcome 5.3)."""
+    if not asks_in_incidents(state) or state.asked == state.player_count:
+        show_sheets(state)
+        begin_phase(state, PHASE_MISSIONS)
+        return
+    suffer_incidents(state, state.seat)
     if state.decision == NO_DECISION:
         next_player(state)
 
@@ -230,8 +272,11 @@ def pick_combination(state, combination):
 
 @kernel
 def carry_on_missions(state):
-    """Ask each player who can accomplish a mission (welcome 6)."""
+    """Ask each player who can accomplish a mission (welcome 6); incidents may follow again (welcome 6.4)."""
     if state.asked == state.player_count:
+        if repeats_incidents(state):
+            begin_incidents(state)
+            return
         turn_over_accomplished_missions(state)
         state.phase = PHASE_GIVE if is_solo(state) else PHASE_END
     elif can_accomplish_any(state, state.seat):

@@ -16,16 +16,20 @@ from moon_envs.engine.records import ACTOR, Field
 from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.actions import write_x_action_range
-from moon_envs.games.welcome_to_the_moon.astronaut import mark_shifts, shift_action_range, shift_number
+from moon_envs.games.welcome_to_the_moon.astronaut import (
+    answer_shift,
+    keeps_astronaut,
+    mark_shifts,
+    shift_action_range,
+)
 from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT, PLANNING
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, first_actions, printed
 from moon_envs.games.welcome_to_the_moon.fitting_cells import fill_cell
 from moon_envs.games.welcome_to_the_moon.races import (
-    close_race,
+    cross_off_for_astra,
     is_effect_to_be_chosen,
-    open_races,
     targets_of_astra,
 )
 from moon_envs.games.welcome_to_the_moon.state import (
@@ -61,11 +65,10 @@ def use_action_table_fields(cells: int) -> tuple[Field, ...]:
 
 
 def use_action_sheet_fields(printed_sheet: PrintedSheet) -> tuple[Field, ...]:
-    """What a sheet of an adventure with actions counts."""
-    return (
-        Field("astronauts", np.int8, 0, printed_sheet.astronauts, "astronauts crossed off"),
-        Field("plannings", np.int8, 0, printed_sheet.plannings, "plannings crossed off"),
-    )
+    """What a sheet of an adventure with actions counts; not every one has symbols for the planning."""
+    astronauts = Field("astronauts", np.int8, 0, printed_sheet.astronauts, "astronauts crossed off")
+    plannings = Field("plannings", np.int8, 0, printed_sheet.plannings, "plannings crossed off")
+    return (astronauts, plannings) if printed_sheet.plannings else (astronauts,)
 
 
 def use_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]:
@@ -86,6 +89,16 @@ def race_action_range(names: Iterable[str]) -> ActionRange:
 @shared_rule
 def note_filled_cell(state, sheet, cell):
     """What follows at once when a cell has been filled with a number or an X."""
+
+
+@shared_rule
+def cells_for_x(state, sheet):
+    """The cells in which an X may be written now (welcome 4.8)."""
+
+
+@shared_rule
+def pay_for_x(state, sheet):
+    """What writing an X crosses off or demands (welcome 4.8)."""
 
 
 @shared_rule
@@ -118,8 +131,38 @@ def is_own_decision_due(state, sheet):
     """Whether one of the adventure's own decisions is what its action or a System Error has led to."""
 
 
+@shared_rule
+def is_decision_outside_writing_due(state, sheet):
+    """Whether one of the adventure's own decisions is what its set-up, its incidents or an effect card has led to."""
+
+
 def nothing_to_note(state, sheet, cell):
     """A filled cell changes nothing else."""
+
+
+def empty_cells(state, sheet):
+    """An X may be written in any empty cell (welcome 4.8)."""
+    empty = 0
+    for cell in range(sheet.cells.shape[0]):
+        if sheet.cells[cell] == EMPTY:
+            empty |= 1 << cell
+    return empty
+
+
+def cross_off_planning(state, sheet):
+    """Cross off a planning symbol or box; a full row stays full (welcome 9.5)."""
+    if sheet.plannings < printed(state).plannings:
+        sheet.plannings += 1
+        earn_wild_action(state, sheet, sheet.plannings)
+
+
+X_FOR_A_PLANNING: dict[Callable, Callable] = {cells_for_x: empty_cells, pay_for_x: cross_off_planning}
+"""For adventures in which an X may be written anywhere and crosses off a planning."""
+
+
+def only_while_writing(state, sheet):
+    """The adventure has no decisions outside of the writing phase."""
+    return False
 
 
 def no_consequences(state, sheet):
@@ -161,10 +204,10 @@ def write_number(state, player, cell):
     fill_cell(state, sheet, cell, state.number)
     note_filled_cell(state, sheet, cell)
     state.written_cell = cell
-    if state.action == ASTRONAUT:
-        cross_off_astronaut(state, sheet)
-    else:
+    if state.action != ASTRONAUT:
         state.pending_action = 1
+    elif not keeps_astronaut(state):
+        cross_off_astronaut(state, sheet)
 
 
 def next_sheet_decision(state, player):
@@ -173,7 +216,7 @@ def next_sheet_decision(state, player):
     if state.pending_action:
         if state.action != PLANNING:
             begin_action(state, sheet)
-        elif sheet.filled_cells < sheet.cells.shape[0]:
+        elif cells_for_x(state, sheet) != 0:
             state.decision = DECIDE_X  # welcome 4.8
         if state.decision != NO_DECISION:
             return
@@ -196,9 +239,9 @@ def mark_sheet_choices(state, player, mask):
         mark_shifts(state, player, mask)
     elif state.decision == DECIDE_X:
         mask[first_actions(state).pass_action] = 1
-        mark_empty_cells(state, sheet.cells, mask)
+        mark_choices(mask, first_actions(state).write_x, cells_for_x(state, sheet), sheet.cells.shape[0])
     elif state.decision == DECIDE_RACE:
-        mark_choices(mask, first_actions(state).race, open_races(state), printed(state).races)
+        mark_choices(mask, first_actions(state).race, targets_of_astra(state, state.effect_card), printed(state).races)
     else:
         mark_action_choices(state, sheet, mask)
 
@@ -209,9 +252,9 @@ def apply_sheet_choice(state, player, action):
     if state.decision == DECIDE_WILD:
         answer_wild(state, sheet, action)
     elif state.decision == DECIDE_SHIFT:
-        shift_number(state, action - first_actions(state).shift)
+        answer_shift(state, action)
     elif state.decision == DECIDE_RACE:
-        close_race(state, action - first_actions(state).race)
+        cross_off_for_astra(state, action - first_actions(state).race)
     else:
         state.pending_action = 0
         if action == first_actions(state).pass_action:
@@ -223,10 +266,10 @@ def apply_sheet_choice(state, player, action):
 
 
 def begin_astra_effect(state, letter):
-    """Cross off an open race of the player's choice (welcome 8.9, 8.10)."""
+    """Cross off a race of the player's choice (welcome 8.9, 8.10)."""
     race = choose(state, targets_of_astra(state, letter), DECIDE_RACE)
     if race != NOTHING:
-        close_race(state, race)
+        cross_off_for_astra(state, race)
 
 
 def is_sheet_decision_due(state):
@@ -235,7 +278,7 @@ def is_sheet_decision_due(state):
     if state.decision == DECIDE_RACE:
         return is_effect_to_be_chosen(state)
     if state.phase != PHASE_WRITE:
-        return False
+        return is_decision_outside_writing_due(state, sheet)
     if state.decision == DECIDE_WILD:
         return state.step == STEP_ACTION and has_wild_action(state, sheet)
     if state.decision == DECIDE_SHIFT:
@@ -243,7 +286,7 @@ def is_sheet_decision_due(state):
     if state.step != STEP_CONSEQUENCES:
         return False
     if state.decision == DECIDE_X:
-        return state.pending_action == 1 and state.action == PLANNING
+        return state.pending_action == 1 and state.action == PLANNING and cells_for_x(state, sheet) != 0
     return is_own_decision_due(state, sheet)
 
 
@@ -263,12 +306,15 @@ USE_ACTION: dict[Callable, Callable] = {
 ACTIONS_WITHOUT_EFFECT: dict[Callable, Any] = dict.fromkeys(
     (
         note_filled_cell,
+        cells_for_x,
+        pay_for_x,
         begin_action,
         mark_action_choices,
         apply_action_choice,
         carry_out_consequences,
         forget_consequences,
         is_own_decision_due,
+        is_decision_outside_writing_due,
     ),
     NEVER_ASKED,
 )
@@ -284,25 +330,8 @@ def cross_off_astronaut(state, sheet):
 
 
 @kernel
-def cross_off_planning(state, sheet):
-    """Cross off a planning symbol or box; a full row stays full (welcome 9.5)."""
-    if sheet.plannings < printed(state).plannings:
-        sheet.plannings += 1
-        earn_wild_action(state, sheet, sheet.plannings)
-
-
-@kernel
-def mark_empty_cells(state, cells, mask):
-    """An X may be written in any empty cell (welcome 4.8)."""
-    first = first_actions(state).write_x
-    for cell in range(cells.shape[0]):
-        if cells[cell] == EMPTY:
-            mask[first + cell] = 1
-
-
-@kernel
 def write_x(state, sheet, cell):
-    """Planning: write an X and cross off a planning (welcome 4.8)."""
+    """Planning: write an X, which has its price (welcome 4.8)."""
     fill_cell(state, sheet, cell, X_MARK)
     note_filled_cell(state, sheet, cell)
-    cross_off_planning(state, sheet)
+    pay_for_x(state, sheet)

@@ -137,12 +137,14 @@ class Position(EditedGame):
     def carry_on(self, phase):
         """Let the kernels go on from the beginning of a phase of this turn, everybody seeing all sheets as they are.
 
-        It is done by an answer that finishes a player of that phase before the first one.
+        It is done by an answer that finishes a player of that phase before the first one; incidents begin when the
+        last one has finished writing.
         """
+        begins_with_incidents = phase == INCIDENTS
         self.state["over"] = 0
-        self.state["phase"] = phase
+        self.state["phase"] = WRITE if begins_with_incidents else phase
         self.state["first_seat"] = 0
-        self.state["asked"] = -1
+        self.state["asked"] = self.state["player_count"] - 1 if begins_with_incidents else -1
         self.state["decision"] = states.DECIDE_MISSION
         self.state["shown"] = self.state["players"]
         return self.act("no_mission")

@@ -53,7 +53,7 @@ def _read_piles(state):
     flipped = [FACES[cards[pile * PILE_SIZE + place]] for pile in range(3)]
     top = [FACES[cards[pile * PILE_SIZE + place + 1]] for pile in range(3)]
     return {
-        "combinations": [(above[0], below[1]) for above, below in zip(top, flipped, strict=True)],
+        "combinations": [(above[0], below[1]) for above, below in zip(top, flipped, strict=True)] if place >= 0 else [],
         "next_actions": [card[1] for card in top],
         "top": None,
     }

@@ -12,7 +12,19 @@ def nothing_reached(state, sheet):
     return []
 
 
-def use_action_translation(adventure, referee_class, read_sheet, names, races_reached=nothing_reached):
+def no_table_of_its_own(state):
+    """The adventure has nothing of its own on the table that is not a race."""
+    return {}
+
+
+def use_action_translation(
+    adventure,
+    referee_class,
+    read_sheet,
+    names,
+    races_reached=nothing_reached,
+    read_own_table=no_table_of_its_own,
+):
     """How the records of an adventure read.
 
     Args:
@@ -23,6 +35,7 @@ def use_action_translation(adventure, referee_class, read_sheet, names, races_re
         races_reached: races_reached(state, sheet) gives (category, points, whether it is the first value) for every
             race that a player has reached in this turn. The referees mark a race at once, the kernels with the
             incidents: both come before anybody can see or use it, so what the kernels have pending is counted here.
+        read_own_table: read_own_table(state) gives what is its own on the table.
     """
 
     def new_referee(record):
@@ -45,6 +58,7 @@ def use_action_translation(adventure, referee_class, read_sheet, names, races_re
                 for sheet in state["players"][:players]
             ],
             "astra": read_astra_with_bonuses(state) if players == 1 else None,
+            **read_own_table(state),
         }
 
     def read_astra_with_bonuses(state):

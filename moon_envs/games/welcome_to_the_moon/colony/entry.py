@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from moon_envs.games.welcome_to_the_moon import adventure, features, fitting_cells, scoring, use_action
 from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventure
+from moon_envs.games.welcome_to_the_moon.astronaut import ASTRONAUT_IS_USED
 from moon_envs.games.welcome_to_the_moon.colony import features as colony_features
 from moon_envs.games.welcome_to_the_moon.colony import missions, rules
 from moon_envs.games.welcome_to_the_moon.colony import scoring as colony_scoring
 from moon_envs.games.welcome_to_the_moon.colony.components import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.colony.game import TABLES
+from moon_envs.games.welcome_to_the_moon.races import ASTRA_CLOSES_RACES
 from moon_envs.games.welcome_to_the_moon.wild_actions import NO_WILD_ACTIONS
 
 RULES = {
@@ -20,15 +22,20 @@ RULES = {
     adventure.set_up_table: adventure.nothing_to_set_up,
     adventure.take_system_error: adventure.cross_off_system_error,
     adventure.resolve_incidents: rules.resolve_incidents,
+    **adventure.NO_CHOICE_IN_SET_UP,
+    **adventure.NO_CHOICE_IN_INCIDENTS,
     adventure.adventure_ends: adventure.no_end_of_its_own,
     adventure.give_card_to_astra: adventure.nothing_for_the_card,
     adventure.is_sheet_consistent: rules.is_sheet_consistent,
     # where numbers fit
     **fitting_cells.WRITE_BY_FITTING_CELLS,
     **fitting_cells.printed_zones(ZONE_NEIGHBOURS),
-    fitting_cells.cells_for_action: fitting_cells.any_cell,
+    fitting_cells.accessible_cells: fitting_cells.any_cell,
     # actions
     **NO_WILD_ACTIONS,
+    **ASTRONAUT_IS_USED,
+    **use_action.X_FOR_A_PLANNING,
+    **ASTRA_CLOSES_RACES,
     use_action.note_filled_cell: rules.note_filled_cell,
     use_action.begin_action: rules.begin_action,
     use_action.mark_action_choices: rules.mark_action_choices,
@@ -36,6 +43,7 @@ RULES = {
     use_action.carry_out_consequences: use_action.no_consequences,
     use_action.forget_consequences: use_action.none_to_forget,
     use_action.is_own_decision_due: rules.is_own_decision_due,
+    use_action.is_decision_outside_writing_due: use_action.only_while_writing,
     # missions and points
     adventure.is_mission_met: missions.is_mission_met,
     adventure.mission_value: adventure.printed_mission_value,

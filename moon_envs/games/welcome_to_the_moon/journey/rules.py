@@ -41,7 +41,7 @@ from moon_envs.games.welcome_to_the_moon.journey.zones import (
     count_lines,
     end_of_zone,
 )
-from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonuses, is_race_open
+from moon_envs.games.welcome_to_the_moon.races import close_reached_races, reach_race
 from moon_envs.games.welcome_to_the_moon.wild_actions import SYMBOLS_PER_WILD
 
 
@@ -133,17 +133,7 @@ def circle_robot(state, sheet, station):
     """Circle a robot of a station; the last one brings the multiplier (journey 3.3)."""
     sheet.robots[station] += 1
     if sheet.robots[station] == STATION_ROBOTS[station]:
-        circle_multiplier(state, sheet, station)
-
-
-@kernel
-def circle_multiplier(state, sheet, station):
-    """The high multiplier while it is not crossed off, otherwise the low one (journey 3.4)."""
-    if is_race_open(state, station):
-        sheet.multipliers[station] = HIGH
-        earn_solo_bonuses(state)  # journey 7.1
-    else:
-        sheet.multipliers[station] = LOW
+        sheet.multipliers[station] = reach_race(state, station, HIGH, LOW)  # journey 3.4, 7.1
 
 
 def mark_action_choices(state, sheet, mask):
@@ -180,9 +170,7 @@ def apply_action_choice(state, sheet, action):
 def resolve_incidents(state):
     """Multipliers circled this turn are closed to everybody else (journey 4.1)."""
     for player in range(state.player_count):
-        for station in range(STATIONS):
-            if state.players[player].multipliers[station] == HIGH:
-                close_race(state, station)
+        close_reached_races(state, state.players[player].multipliers, HIGH)
 
 
 def is_own_decision_due(state, sheet):

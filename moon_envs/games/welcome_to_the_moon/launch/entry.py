@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from moon_envs.games.welcome_to_the_moon import adventure, features, fitting_cells, scoring, use_action
 from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventure
+from moon_envs.games.welcome_to_the_moon.astronaut import ASTRONAUT_WITHOUT_EFFECT
 from moon_envs.games.welcome_to_the_moon.launch import features as launch_features
 from moon_envs.games.welcome_to_the_moon.launch import missions, rules
 from moon_envs.games.welcome_to_the_moon.launch import scoring as launch_scoring
 from moon_envs.games.welcome_to_the_moon.launch.components import ZONE_NEIGHBOURS
 from moon_envs.games.welcome_to_the_moon.launch.game import TABLES
+from moon_envs.games.welcome_to_the_moon.races import ASTRA_CLOSES_RACES
 from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_ACTIONS_WITHOUT_EFFECT
 
 RULES = {
@@ -27,6 +29,8 @@ RULES = {
     adventure.mark_sheet_choices: rules.mark_sheet_choices,
     adventure.apply_sheet_choice: rules.apply_sheet_choice,
     adventure.resolve_incidents: rules.resolve_incidents,
+    **adventure.NO_CHOICE_IN_SET_UP,
+    **adventure.NO_CHOICE_IN_INCIDENTS,
     adventure.adventure_ends: rules.adventure_ends,
     adventure.begin_astra_effect: rules.begin_astra_effect,
     adventure.give_card_to_astra: rules.give_card_to_astra,
@@ -35,10 +39,12 @@ RULES = {
     # where numbers fit
     **fitting_cells.WRITE_BY_FITTING_CELLS,
     **fitting_cells.printed_zones(ZONE_NEIGHBOURS),
-    fitting_cells.cells_for_action: rules.cells_for_action,
+    fitting_cells.accessible_cells: rules.accessible_cells,
     # actions
     **use_action.ACTIONS_WITHOUT_EFFECT,
     **WILD_ACTIONS_WITHOUT_EFFECT,
+    **ASTRONAUT_WITHOUT_EFFECT,
+    **ASTRA_CLOSES_RACES,
     # missions and points
     adventure.is_mission_met: missions.is_mission_met,
     adventure.mission_value: adventure.printed_mission_value,

@@ -50,7 +50,7 @@ def set_up_table(state):
     state.astra_boxes = ASTRA_BOXES_AT_START[state.opponent]
 
 
-def cells_for_action(state, action):
+def accessible_cells(state, player, action):
     """The action says on which floors the number may go (launch 2.1)."""
     return CELLS_OF_ACTION[action]
 
