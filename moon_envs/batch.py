@@ -140,11 +140,13 @@ class Batch(BatchRows):
         """
         given = self._check_rows_once(rows)
         seeds, follows = self._seeds(seed, given)
-        order = np.argsort(given)
+        if given is not self._every_row:
+            order = np.argsort(given)
+            given, seeds, follows = given[order], seeds[order], follows[order]
         with self._guard, self._taken_back_on_failure():
-            self._choose(given if given is self._every_row else given[order])
-            self._arrays["seeds"][: len(given)] = seeds[order]
-            self._arrays["follows"][: len(given)] = follows[order]
+            self._choose(given)
+            self._arrays["seeds"][: len(given)] = seeds
+            self._arrays["follows"][: len(given)] = follows
             self._begin(self._loops.reset_rows)
 
     def _seeds(self, seed: Any, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

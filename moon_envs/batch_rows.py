@@ -96,7 +96,8 @@ class BatchRows:
         self._actions, self._action_count = self._arrays["actions"], len(game.actions)
         self._policies = self._opponents.policies if self._opponents is not None else {}
         self._has_policies = bool(self._policies)
-        self._steps_alone = self._has_one_thread and self._opponents is None
+        has_opponents = self._opponents is not None and players > 1
+        self._steps_alone = self._has_one_thread and not has_opponents
         self._memory.settle(
             entry=game.entry,
             rows=self._rows,

@@ -16,9 +16,10 @@ _has_warned = False
 
 def points_report(batch: Batch, row: int, side: int) -> dict[str, int]:
     """The points of a side in the last finished game of a row, by category and in total."""
-    points = batch.final_points[row, side]
-    report = {category: int(value) for category, value in zip(batch.game.categories, points, strict=True)}
-    return {**report, "total": int(points.sum())}
+    points = batch.final_points[row, side].tolist()
+    report = dict(zip(batch.game.categories, points, strict=True))
+    report["total"] = sum(points)
+    return report
 
 
 def opponent_names(batch: Batch) -> list[str]:
@@ -37,7 +38,7 @@ def final_info(batch: Batch, row: int, seat: int) -> dict[str, Any]:
         for distance, name in enumerate(opponent_names(batch), start=1)
     }
     return {
-        "outcome": np.float64(batch.final_outcome[row, seat]),
+        "outcome": np.float64(batch.final_outcome.item(row, seat)),
         "points": points_report(batch, row, seat),
         "opponent_points": others,
         "illegal_action": "",

@@ -205,7 +205,7 @@ class MoonEnv(gymnasium.Env):
 
     def sample(self) -> int:
         """A uniformly random legal action; much faster than `action_space.sample(mask)`."""
-        return int(self._batch.sample()[0])
+        return self._batch.sample().item(0)
 
     def describe(self, action: int) -> str:
         """An action in words, as it would be carried out now."""
