@@ -21,6 +21,7 @@ _CATALOGUE = {
     "mine": ("welcome_to_the_moon.mine", 0),
     "dome": ("welcome_to_the_moon.dome", 0),
     "virus": ("welcome_to_the_moon.virus", 0),
+    "escape": ("welcome_to_the_moon.escape", 0),
     "mlem": ("mlem", 0),
 }
 _PLUGINS: dict[str, Plugin] = installed_plugins(_CATALOGUE)

@@ -92,6 +92,16 @@ def note_filled_cell(state, sheet, cell):
 
 
 @shared_rule
+def carry_out_filling(state, sheet):
+    """Carry out what a filled cell left pending, before the action; sets state.decision where there is a choice."""
+
+
+@shared_rule
+def is_decision_of_filling(state):
+    """Whether what a filled cell brings is to be decided: the action of the combination is still to come."""
+
+
+@shared_rule
 def cells_for_x(state, sheet):
     """The cells in which an X may be written now (welcome 4.8)."""
 
@@ -140,6 +150,14 @@ def nothing_to_note(state, sheet, cell):
     """A filled cell changes nothing else."""
 
 
+def nothing_from_the_cell(state, sheet):
+    """Filled cells leave nothing pending."""
+
+
+NO_CHOICE_IN_FILLING: dict[Callable, Any] = {carry_out_filling: nothing_from_the_cell, is_decision_of_filling: False}
+"""For adventures in which the filling of a cell leaves nothing to choose."""
+
+
 def empty_cells(state, sheet):
     """An X may be written in any empty cell (welcome 4.8)."""
     empty = 0
@@ -154,6 +172,12 @@ def cross_off_planning(state, sheet):
     if sheet.plannings < printed(state).plannings:
         sheet.plannings += 1
         earn_wild_action(state, sheet, sheet.plannings)
+
+
+def cross_off_planning_box(state, sheet):
+    """Cross off a box of a penalty row, which earns nothing; a full row stays full (welcome 9.5)."""
+    if sheet.plannings < printed(state).plannings:
+        sheet.plannings += 1
 
 
 X_FOR_A_PLANNING: dict[Callable, Callable] = {cells_for_x: empty_cells, pay_for_x: cross_off_planning}
@@ -211,8 +235,11 @@ def write_number(state, player, cell):
 
 
 def next_sheet_decision(state, player):
-    """The action of the combination, then what it brings; or what a System Error brings."""
+    """What filled cells bring, the action of the combination, then what it brings; or what a System Error brings."""
     sheet = state.players[player]
+    carry_out_filling(state, sheet)
+    if state.decision != NO_DECISION:
+        return
     if state.pending_action:
         if state.action != PLANNING:
             begin_action(state, sheet)
@@ -255,6 +282,8 @@ def apply_sheet_choice(state, player, action):
         answer_shift(state, action)
     elif state.decision == DECIDE_RACE:
         cross_off_for_astra(state, action - first_actions(state).race)
+    elif is_decision_of_filling(state):
+        apply_action_choice(state, sheet, action)
     else:
         state.pending_action = 0
         if action == first_actions(state).pass_action:
@@ -306,6 +335,8 @@ USE_ACTION: dict[Callable, Callable] = {
 ACTIONS_WITHOUT_EFFECT: dict[Callable, Any] = dict.fromkeys(
     (
         note_filled_cell,
+        carry_out_filling,
+        is_decision_of_filling,
         cells_for_x,
         pay_for_x,
         begin_action,

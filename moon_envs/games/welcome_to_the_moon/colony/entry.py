@@ -37,6 +37,7 @@ RULES = {
     **use_action.X_FOR_A_PLANNING,
     **ASTRA_CLOSES_RACES,
     use_action.note_filled_cell: rules.note_filled_cell,
+    **use_action.NO_CHOICE_IN_FILLING,
     use_action.begin_action: rules.begin_action,
     use_action.mark_action_choices: rules.mark_action_choices,
     use_action.apply_action_choice: rules.apply_action_choice,

@@ -38,6 +38,7 @@ RULES = {
     use_action.cells_for_x: rules.cells_for_x,
     use_action.pay_for_x: rules.pay_for_x,
     use_action.note_filled_cell: rules.note_filled_cell,
+    **use_action.NO_CHOICE_IN_FILLING,
     use_action.begin_action: rules.begin_action,
     use_action.mark_action_choices: rules.mark_action_choices,
     use_action.apply_action_choice: rules.apply_action_choice,

@@ -1,0 +1,61 @@
+"""Compiles Escape: importing this module does it, or takes it from the cache.
+
+The table says what stands behind every rule that the shared turn asks an adventure for.
+"""
+
+from __future__ import annotations
+
+from moon_envs.games.welcome_to_the_moon import adventure, features, fitting_cells, scoring, use_action
+from moon_envs.games.welcome_to_the_moon.adventure_entry import compile_adventure
+from moon_envs.games.welcome_to_the_moon.astronaut import ASTRONAUT_IS_USED
+from moon_envs.games.welcome_to_the_moon.escape import features as escape_features
+from moon_envs.games.welcome_to_the_moon.escape import missions, rules
+from moon_envs.games.welcome_to_the_moon.escape import scoring as escape_scoring
+from moon_envs.games.welcome_to_the_moon.escape.components import ZONE_NEIGHBOURS
+from moon_envs.games.welcome_to_the_moon.escape.game import TABLES
+from moon_envs.games.welcome_to_the_moon.races import ASTRA_CLOSES_RACES
+from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_ACTIONS
+
+RULES = {
+    # the turn
+    **use_action.USE_ACTION,
+    adventure.set_up_table: adventure.nothing_to_set_up,
+    adventure.take_system_error: rules.take_system_error,
+    adventure.resolve_incidents: rules.resolve_incidents,
+    **adventure.NO_CHOICE_IN_SET_UP,
+    **adventure.NO_CHOICE_IN_INCIDENTS,
+    adventure.adventure_ends: adventure.no_end_of_its_own,
+    adventure.give_card_to_astra: adventure.nothing_for_the_card,
+    adventure.is_sheet_consistent: rules.is_sheet_consistent,
+    # where numbers fit
+    **fitting_cells.WRITE_BY_FITTING_CELLS,
+    **fitting_cells.printed_zones(ZONE_NEIGHBOURS),
+    fitting_cells.accessible_cells: rules.accessible_cells,
+    # actions
+    **WILD_ACTIONS,
+    **ASTRONAUT_IS_USED,
+    **ASTRA_CLOSES_RACES,
+    use_action.cells_for_x: rules.cells_for_x,
+    use_action.pay_for_x: use_action.cross_off_planning_box,
+    use_action.note_filled_cell: rules.note_filled_cell,
+    use_action.carry_out_filling: rules.carry_out_filling,
+    use_action.is_decision_of_filling: rules.is_decision_of_filling,
+    use_action.begin_action: rules.begin_action,
+    use_action.mark_action_choices: rules.mark_action_choices,
+    use_action.apply_action_choice: rules.apply_action_choice,
+    use_action.carry_out_consequences: rules.carry_out_consequences,
+    use_action.forget_consequences: rules.forget_consequences,
+    use_action.is_own_decision_due: rules.is_own_decision_due,
+    use_action.is_decision_outside_writing_due: use_action.only_while_writing,
+    # missions and points
+    adventure.is_mission_met: missions.is_mission_met,
+    adventure.mission_value: adventure.printed_mission_value,
+    adventure.receive_mission_value: adventure.nothing_at_once,
+    **scoring.SCORES,
+    **scoring.NO_MAJORITY,
+    scoring.category_points: escape_scoring.category_points,
+    # what is observed
+    features.observe_own_table: features.no_table_of_its_own,
+    features.observe_own_sheet: escape_features.observe_own_sheet,
+}
+ENTRY = compile_adventure(__file__, TABLES, RULES)
