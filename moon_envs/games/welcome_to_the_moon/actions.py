@@ -16,8 +16,8 @@ REMOVE = GIVE + SLOTS
 WRITE = REMOVE + SLOTS
 
 
-def shared_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]:
-    """The ranges of the shared decisions, for a sheet with these cells."""
+def shared_action_ranges(cell_names: tuple[str, ...], write: str = "write the number") -> tuple[ActionRange, ...]:
+    """The ranges of the shared decisions, for a sheet with these cells, and what is done there."""
     return (
         ActionRange(
             "combination",
@@ -30,7 +30,7 @@ def shared_action_ranges(cell_names: tuple[str, ...]) -> tuple[ActionRange, ...]
         ActionRange("no_mission", ("accomplish no further mission this turn",)),
         ActionRange("give", tuple(f"give card {slot + 1} to ASTRA" for slot in range(SLOTS))),
         ActionRange("remove", tuple(f"spend a solo bonus to remove card {slot + 1}" for slot in range(SLOTS))),
-        ActionRange("write", tuple(f"write the number on {cell}" for cell in cell_names)),
+        ActionRange("write", tuple(f"{write} on {cell}" for cell in cell_names)),
     )
 
 

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from moon_envs.engine.shared_rules import shared_rule
-from moon_envs.games.welcome_to_the_moon.facts import mission_values
+from moon_envs.games.welcome_to_the_moon.facts import mission_values, printed
+from moon_envs.games.welcome_to_the_moon.state import show_sheets
 
 
 @shared_rule
@@ -28,8 +29,18 @@ def set_up_sheet(state, player):
 
 
 @shared_rule
+def lay_out_sheets(state):
+    """Before a turn: every player has the sheet that the player writes on in this turn, and all sheets are seen."""
+
+
+@shared_rule
 def find_fitting_cells(state, player):
     """Find out anew which cells every number fits on a sheet that has changed in another way than by writing."""
+
+
+@shared_rule
+def are_fitting_cells_right(state, player):
+    """Whether finding out anew where numbers fit would change nothing (see faults.py)."""
 
 
 @shared_rule
@@ -38,8 +49,8 @@ def can_write(state, player, number, action):
 
 
 @shared_rule
-def can_modify(state, player, action):
-    """Whether the player may modify the number of a combination with this action."""
+def can_write_modified(state, player, number, action):
+    """Whether the player can modify the number of a combination with this action so that it can be written."""
 
 
 @shared_rule
@@ -65,6 +76,21 @@ def write_number(state, player, cell):
 @shared_rule
 def take_system_error(state, player):
     """Use a System Error box and do what follows at once."""
+
+
+@shared_rule
+def has_used_all_system_errors(state, sheet):
+    """Whether the System Error boxes of a sheet end the game (welcome 7.2)."""
+
+
+@shared_rule
+def system_errors_of(state, player):
+    """How many System Errors a player has, which breaks ties (welcome 7.4)."""
+
+
+@shared_rule
+def turns_marked(state, player):
+    """How many turns have at least left a mark on what the player writes on (see faults.py)."""
 
 
 @shared_rule
@@ -133,6 +159,16 @@ def carry_on_astra_effect(state):
 
 
 @shared_rule
+def carry_on_astra_move(state):
+    """ASTRA's own move with the cards drawn so far; sets state.decision where the player has to choose for it."""
+
+
+@shared_rule
+def is_astra_to_move(state):
+    """Whether ASTRA's own move comes next."""
+
+
+@shared_rule
 def give_card_to_astra(state, action):
     """What a given card brings ASTRA at once, beyond being counted."""
 
@@ -150,6 +186,35 @@ def is_sheet_consistent(state, sheet):
 @shared_rule
 def is_sheet_decision_due(state):
     """Whether one of the adventure's own decisions is what the turn has come to, with an answer (see faults.py)."""
+
+
+def show_all_sheets(state):
+    """Players keep their sheets."""
+    show_sheets(state)
+
+
+def all_boxes_crossed_off(state, sheet):
+    """All printed boxes are used."""
+    return sheet.system_errors >= printed(state).system_error_boxes
+
+
+def system_errors_of_sheet(state, player):
+    """Those of the player's sheet."""
+    return state.players[player].system_errors
+
+
+def marks_of_sheet(state, player):
+    """Every turn fills a cell or uses a box."""
+    return state.players[player].filled_cells + state.players[player].system_errors
+
+
+SHEETS_OF_THEIR_OWN: dict[Callable, Any] = {
+    lay_out_sheets: show_all_sheets,
+    has_used_all_system_errors: all_boxes_crossed_off,
+    system_errors_of: system_errors_of_sheet,
+    turns_marked: marks_of_sheet,
+}
+"""For adventures in which every player has one sheet and nobody else writes on it."""
 
 
 def nothing_to_set_up(state):
@@ -186,6 +251,9 @@ def nothing_for_the_sheet(state, player):
 def nothing_more(state):
     """The effect is over with the choice of its target."""
 
+
+NO_MOVE_OF_ASTRA: dict[Callable, Any] = {carry_on_astra_move: nothing_more, is_astra_to_move: False}
+"""For adventures in which ASTRA only gets cards."""
 
 NO_CHOICE_IN_SET_UP: dict[Callable, Any] = {asks_in_set_up: False, set_up_sheet: nothing_for_the_sheet}
 """For adventures that begin with the first turn."""

@@ -9,6 +9,7 @@ from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.welcome_to_the_moon.adventure import (
     begin_astra_effect,
     carry_on_astra_effect,
+    carry_on_astra_move,
     give_card_to_astra,
 )
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, CARD_FACE, CARD_NUMBER, STARSHIP_CARDS
@@ -63,13 +64,16 @@ def reshuffle_deck(state):
 
 @kernel
 def draw_cards(state):
-    """Draw until three starship cards are held (welcome 8.3); stops at the choices of an effect card (welcome 8.10)."""
+    """Draw until three starship cards are held (welcome 8.3); stops at choices for ASTRA (welcome 8.10, 8.15)."""
     while True:
         if state.effect_card != NO_EFFECT_CARD:
             carry_on_astra_effect(state)
             if state.decision != NO_DECISION:
                 return
             finish_effect_card(state)
+        carry_on_astra_move(state)
+        if state.decision != NO_DECISION:
+            return
         if state.drawn_count == SLOTS:
             state.phase = PHASE_WRITE
             return

@@ -12,10 +12,13 @@ import numpy as np
 from moon_envs.engine.compile import kernel
 from moon_envs.games.welcome_to_the_moon.actions import PILES
 from moon_envs.games.welcome_to_the_moon.adventure import (
+    are_fitting_cells_right,
     can_write,
-    find_fitting_cells,
+    can_write_modified,
+    is_astra_to_move,
     is_sheet_consistent,
     is_sheet_decision_due,
+    turns_marked,
 )
 from moon_envs.games.welcome_to_the_moon.cards import ALL_CARDS, CARD_FACE, CARD_NUMBER, STARSHIP_CARDS
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
@@ -170,8 +173,7 @@ def find_fault_of_sheets(state):
         for sheet in (state.players[player], state.shown[player]):
             if count_filled_cells(sheet) != sheet.filled_cells or not is_sheet_consistent(state, sheet):
                 return WRONG_SHEET
-        sheet = state.players[player]
-        if state.turn - 1 > sheet.filled_cells + sheet.system_errors:
+        if state.turn - 1 > turns_marked(state, player):
             return WRONG_TURN
         if not are_fitting_cells_right(state, player):
             return WRONG_FITTING_CELLS
@@ -188,16 +190,6 @@ def count_filled_cells(sheet):
 
 
 @kernel
-def are_fitting_cells_right(state, player):
-    """Whether finding out anew where numbers fit changes nothing."""
-    kept = state.fitting_cells[player].copy()
-    find_fitting_cells(state, player)
-    is_right = (kept == state.fitting_cells[player]).all()
-    state.fitting_cells[player][:] = kept
-    return is_right
-
-
-@kernel
 def is_decision_due(state):
     """Whether somebody is asked what the phase asks for."""
     if state.decision == NO_DECISION or state.seat >= state.player_count or state.first_seat >= state.player_count:
@@ -207,7 +199,7 @@ def is_decision_due(state):
         return False
     if is_solo(state) and state.drawn_count != SLOTS and state.phase != PHASE_DRAW and not is_set_up:
         return False
-    if (state.effect_card != NO_EFFECT_CARD) != (state.phase == PHASE_DRAW):
+    if (state.effect_card != NO_EFFECT_CARD or is_astra_to_move(state)) != (state.phase == PHASE_DRAW):
         return False
     if state.phase in (PHASE_WRITE, PHASE_INCIDENTS, PHASE_MISSIONS, PHASE_SET_UP):
         if state.asked >= state.player_count or state.seat != (state.first_seat + state.asked) % state.player_count:
@@ -220,12 +212,20 @@ def is_decision_due(state):
         return state.phase == PHASE_WRITE and state.step == STEP_PICK and is_offer_right(state)
     if state.decision == DECIDE_CELL:
         is_cell_asked = state.phase == PHASE_WRITE and STEP_PICK < state.step < STEP_CONSEQUENCES
-        return is_cell_asked and can_write(state, state.seat, state.number, state.action)
+        return is_cell_asked and is_cell_left(state)
     if state.decision == DECIDE_MISSION:
         return state.phase == PHASE_MISSIONS and can_accomplish_any(state, state.seat)
     if state.decision == DECIDE_CARD:
         return state.phase == PHASE_GIVE
     return is_sheet_decision_due(state)
+
+
+@kernel
+def is_cell_left(state):
+    """Whether the number can be written somewhere; whether as it is, the mask will tell."""
+    if can_write(state, state.seat, state.number, state.action):
+        return True
+    return can_write_modified(state, state.seat, state.number, state.action)
 
 
 @kernel

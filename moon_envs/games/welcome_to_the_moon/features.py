@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from moon_envs.engine.compile import inlined_kernel, kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.engine.records import StateRecord
@@ -48,10 +50,10 @@ def adventure_features(
     missions: tuple,
     most_turns: int,
     *,
-    races: Feature,
+    races: Feature | None = None,
     table: tuple[Feature, ...] = (),
+    cells: tuple[Feature, ...] | None = None,
     sheet: tuple[Feature, ...] = (),
-    has_infections: bool = False,
 ) -> FeatureTable:
     """The features of an adventure, in the order `observe` writes them.
 
@@ -61,22 +63,30 @@ def adventure_features(
         printed_sheet: the facts of its sheet.
         missions: its mission cards.
         most_turns: no game lasts longer.
-        races: which races are still open.
+        races: which races are still open, where there are any.
         table: what `observe_own_table` writes.
+        cells: what `observe_cells` writes, the features of numbered cells if not given.
         sheet: what `observe_own_sheet` writes.
-        has_infections: whether cells can be infected.
     """
-    cells = state.dtype["players"].base["cells"].shape[0]
-    kinds = ("nothing", "a number", "an X", "an infection")[: 4 if has_infections else 3]
+    shared = shared_features(len(decisions), most_turns, printed_sheet.solo_bonus_symbols)
     most_paid = max(first for pair in missions for _, first, _, _ in pair)
     return FeatureTable(
-        table=(*shared_features(len(decisions), most_turns, printed_sheet.solo_bonus_symbols), races, *table),
+        table=(*shared, *((races,) if races else ()), *table),
         player=(
-            Feature("cell_kinds", cells, 0, len(kinds) - 1, "what each cell holds", CATEGORY, kinds),
-            Feature("cell_numbers", cells, 0, LARGEST_WRITTEN, "the number written in each cell, 0: none"),
+            *(cells if cells is not None else numbered_cells(state)),
             *sheet,
             Feature("missions", MISSIONS, 0, most_paid, "what each mission paid, 0: not accomplished"),
         ),
+    )
+
+
+def numbered_cells(state: StateRecord, *, has_infections: bool = False) -> tuple[Feature, ...]:
+    """The features of cells in which numbers are written."""
+    cells = state.dtype["players"].base["cells"].shape[0]
+    kinds = ("nothing", "a number", "an X", "an infection")[: 4 if has_infections else 3]
+    return (
+        Feature("cell_kinds", cells, 0, len(kinds) - 1, "what each cell holds", CATEGORY, kinds),
+        Feature("cell_numbers", cells, 0, LARGEST_WRITTEN, "the number written in each cell, 0: none"),
     )
 
 
@@ -148,6 +158,11 @@ def observe_own_table(state, player, features, cursor):
 
 
 @shared_rule
+def observe_cells(state, sheet, features, cursor):
+    """Write what the cells of a sheet hold. Returns where the next feature goes."""
+
+
+@shared_rule
 def observe_own_sheet(state, sheet, features, cursor):
     """Write the adventure's own features of a sheet. Returns where the next one goes."""
 
@@ -155,6 +170,15 @@ def observe_own_sheet(state, sheet, features, cursor):
 def no_table_of_its_own(state, player, features, cursor):
     """The adventure has no features of the table."""
     return cursor
+
+
+def observe_numbers(state, sheet, features, cursor):
+    """Cells hold numbers and marks."""
+    return put_cells(features, cursor, sheet.cells)
+
+
+NUMBERED_CELLS: dict[Callable, Callable] = {observe_cells: observe_numbers}
+"""For adventures in which numbers are written."""
 
 
 @kernel
@@ -173,7 +197,7 @@ def observe(state, player, features):
 @inlined_kernel
 def observe_sheet(state, sheet, features, cursor):
     """One player's block."""
-    cursor = put_cells(features, cursor, sheet.cells)
+    cursor = observe_cells(state, sheet, features, cursor)
     cursor = observe_own_sheet(state, sheet, features, cursor)
     return put_all(features, cursor, sheet.missions)
 

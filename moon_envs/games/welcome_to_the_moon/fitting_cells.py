@@ -90,6 +90,12 @@ def mark_writable_cells(state, player, number, action, mask):
 
 def find_fitting_cells(state, player):
     """Find out anew where every number fits on a sheet."""
+    find_all_fitting_cells(state, player)
+
+
+@kernel
+def find_all_fitting_cells(state, player):
+    """Begin with the empty cells, and let every number written narrow them."""
     sheet = state.players[player]
     empty = 0
     for cell in range(sheet.cells.shape[0]):
@@ -103,10 +109,20 @@ def find_fitting_cells(state, player):
             narrow_fitting_cells(fitting, value, cells_before(state, sheet, cell), cells_after(state, sheet, cell))
 
 
+def are_fitting_cells_right(state, player):
+    """Whether finding out anew where numbers fit changes nothing."""
+    kept = state.fitting_cells[player].copy()
+    find_all_fitting_cells(state, player)
+    is_right = (kept == state.fitting_cells[player]).all()
+    state.fitting_cells[player][:] = kept
+    return is_right
+
+
 WRITE_BY_FITTING_CELLS: dict[Callable, Callable] = {
     adventure.can_write: can_write,
     adventure.mark_writable_cells: mark_writable_cells,
     adventure.find_fitting_cells: find_fitting_cells,
+    adventure.are_fitting_cells_right: are_fitting_cells_right,
 }
 
 

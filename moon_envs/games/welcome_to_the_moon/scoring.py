@@ -11,6 +11,7 @@ from typing import Any
 
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
+from moon_envs.games.welcome_to_the_moon.adventure import system_errors_of
 from moon_envs.games.welcome_to_the_moon.astra import cards_points
 from moon_envs.games.welcome_to_the_moon.facts import category_count, printed
 from moon_envs.games.welcome_to_the_moon.state import is_solo
@@ -115,7 +116,7 @@ def is_better_score(state, player, other):
     difference = score(state, player, state.players) - score(state, other, state.players)
     if difference != 0:
         return difference > 0
-    return state.players[player].system_errors < state.players[other].system_errors
+    return system_errors_of(state, player) < system_errors_of(state, other)
 
 
 @kernel

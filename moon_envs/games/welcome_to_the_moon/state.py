@@ -16,7 +16,7 @@ from moon_envs.games.welcome_to_the_moon.cards import (
     FACE_COUNT,
     LARGEST_NUMBER,
 )
-from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED, LARGEST_WRITTEN, X_MARK
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN, X_MARK
 from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
 
 if TYPE_CHECKING:
@@ -73,7 +73,8 @@ def state_record(
     table: tuple[Field, ...],
     sheet: tuple[Field, ...],
     has_set_up: bool = False,
-    has_infections: bool = False,
+    last_mark: int = X_MARK,
+    has_resting_sheet: bool = False,
 ) -> StateRecord:
     """The record of an adventure.
 
@@ -90,9 +91,11 @@ def state_record(
         table: its own fields of the table.
         sheet: its own fields of a sheet.
         has_set_up: whether players choose something before the first turn.
-        has_infections: whether cells can be infected.
+        last_mark: the highest value that a cell can hold.
+        has_resting_sheet: whether a solo game has a second sheet, which rests in this turn.
     """
-    sheets = Record([*_sheet_fields(printed_sheet, missions, cells, has_infections), *sheet])
+    sheets = Record([*_sheet_fields(printed_sheet, missions, cells, last_mark), *sheet])
+    resting = Field("resting_sheet", sheets, meaning="solo: the sheet that rests in this turn", size=1)
     return StateRecord(
         owner,
         configuration=CONFIGURATION,
@@ -103,6 +106,7 @@ def state_record(
             *table,
             Field("players", sheets, meaning="the sheets", size=MAX_PLAYERS, known_to=OWNER),
             Field("shown", sheets, meaning="the sheets as they were last shown", size=MAX_PLAYERS),
+            *((resting,) if has_resting_sheet else ()),
         ],
     )
 
@@ -171,14 +175,13 @@ def _race_fields(printed_sheet: PrintedSheet) -> tuple[Field, ...]:
     )
 
 
-def _sheet_fields(printed_sheet: PrintedSheet, missions: tuple, cells: int, has_infections: bool) -> tuple[Field, ...]:
-    last_mark, marks = (INFECTED, f", {INFECTED} infected") if has_infections else (X_MARK, "")
+def _sheet_fields(printed_sheet: PrintedSheet, missions: tuple, cells: int, last_mark: int) -> tuple[Field, ...]:
     most_paid = np.array([max(first for _, first, _, _ in pair) for pair in missions])
     return (
         Field("missions", np.int8, 0, most_paid, "what each mission paid, 0: not accomplished", size=MISSIONS),
         Field("system_errors", np.int8, 0, printed_sheet.system_error_boxes, "System Error boxes used"),
         Field("filled_cells", np.int8, 0, cells, "how many cells are not empty"),
-        Field("cells", np.int8, EMPTY, last_mark, f"{EMPTY} empty, a number, {X_MARK} for an X{marks}", size=cells),
+        Field("cells", np.int8, EMPTY, last_mark, "what each cell holds, as in cells.py", size=cells),
     )
 
 

@@ -60,7 +60,7 @@ def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
     def describe_action(state: np.void, action: int) -> str:
         name, index = tables.actions.locate(action)
         if name == "write" and state["combination"] >= 0:
-            return f"write {state['number']} on {tables.cell_names[index]}"
+            return f"{tables.write_text(state, index)} on {tables.cell_names[index]}"
         if name == "shift":
             return f"make the number {int(state['number']) + SHIFTS[index]}"
         return _shared_action_text(state, name, index, tables) or tables.actions.describe(action)

@@ -11,11 +11,13 @@ from moon_envs.games.welcome_to_the_moon.adventure import (
     apply_sheet_choice,
     asks_in_incidents,
     asks_in_set_up,
-    can_modify,
     can_write,
+    can_write_modified,
     decide_before_writing,
     find_fitting_cells,
     forget_pending,
+    has_used_all_system_errors,
+    lay_out_sheets,
     mark_refusal,
     mark_sheet_choices,
     mark_writable_cells,
@@ -40,8 +42,7 @@ from moon_envs.games.welcome_to_the_moon.astra import (
     resample_deck,
     unused_slot,
 )
-from moon_envs.games.welcome_to_the_moon.astronaut import can_write_shifted
-from moon_envs.games.welcome_to_the_moon.facts import blank_sheet, printed
+from moon_envs.games.welcome_to_the_moon.facts import blank_sheet
 from moon_envs.games.welcome_to_the_moon.missions import (
     accomplish_mission,
     can_accomplish,
@@ -108,7 +109,7 @@ def begin_turn(state):
     """Flip the piles, or get ready to draw (welcome 3.1)."""
     state.turn += 1
     state.drawn_count = 0
-    show_sheets(state)
+    lay_out_sheets(state)
     begin_phase(state, PHASE_WRITE)
     if is_solo(state):
         state.phase = PHASE_DRAW
@@ -255,7 +256,7 @@ def find_writable_combinations(state, player):
         action = combination_action(state, combination)
         if can_write(state, player, number, action):
             plainly |= 1 << combination
-        elif can_modify(state, player, action) and can_write_shifted(state, player, number, action):
+        elif can_write_modified(state, player, number, action):
             modified |= 1 << combination
     state.writable = plainly | modified
     state.may_refuse = plainly == 0
@@ -313,8 +314,7 @@ def is_a_sheet_finished(state):
     """Whether a player has used all System Error boxes or filled all cells (welcome 7.2, 7.3)."""
     for player in range(state.player_count):
         sheet = state.players[player]
-        all_errors = sheet.system_errors >= printed(state).system_error_boxes
-        if all_errors or sheet.filled_cells == sheet.cells.shape[0]:
+        if has_used_all_system_errors(state, sheet) or sheet.filled_cells == sheet.cells.shape[0]:
             return True
     return False
 

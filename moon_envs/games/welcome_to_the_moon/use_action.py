@@ -18,6 +18,7 @@ from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.actions import write_x_action_range
 from moon_envs.games.welcome_to_the_moon.astronaut import (
     answer_shift,
+    can_write_shifted,
     keeps_astronaut,
     mark_shifts,
     shift_action_range,
@@ -197,9 +198,10 @@ def none_to_forget(state):
     """Nothing is ever pending."""
 
 
-def can_modify(state, player, action):
+def can_write_modified(state, player, number, action):
     """With the astronaut of the combination, or with a wild action used as one (welcome 4.5, 4.9)."""
-    return action == ASTRONAUT or has_wild_action(state, state.players[player])
+    may_modify = action == ASTRONAUT or has_wild_action(state, state.players[player])
+    return may_modify and can_write_shifted(state, player, number, action)
 
 
 def mark_refusal(state, mask):
@@ -320,7 +322,7 @@ def is_sheet_decision_due(state):
 
 
 USE_ACTION: dict[Callable, Callable] = {
-    adventure.can_modify: can_modify,
+    adventure.can_write_modified: can_write_modified,
     adventure.mark_refusal: mark_refusal,
     adventure.decide_before_writing: decide_before_writing,
     adventure.write_number: write_number,

@@ -19,10 +19,12 @@ from moon_envs.games.welcome_to_the_moon.wild_actions import WILD_ACTIONS_WITHOU
 RULES = {
     # the turn
     adventure.set_up_table: rules.set_up_table,
-    adventure.can_modify: rules.can_modify,
+    adventure.can_write_modified: rules.can_write_modified,
     adventure.mark_refusal: rules.mark_refusal,
     adventure.decide_before_writing: rules.decide_before_writing,
     adventure.write_number: rules.write_number,
+    **adventure.SHEETS_OF_THEIR_OWN,
+    **adventure.NO_MOVE_OF_ASTRA,
     adventure.take_system_error: rules.take_system_error,
     adventure.next_sheet_decision: rules.next_sheet_decision,
     adventure.forget_pending: rules.forget_pending,
@@ -55,6 +57,7 @@ RULES = {
     scoring.is_ranked_before: launch_scoring.is_ranked_before,
     scoring.solo_outcome: launch_scoring.solo_outcome,
     # what is observed
+    **features.NUMBERED_CELLS,
     features.observe_own_table: launch_features.observe_own_table,
     features.observe_own_sheet: launch_features.observe_own_sheet,
 }

@@ -55,7 +55,7 @@ def accessible_cells(state, player, action):
     return CELLS_OF_ACTION[action]
 
 
-def can_modify(state, player, action):
+def can_write_modified(state, player, number, action):
     """Nothing modifies a number (launch 2.1)."""
     return False
 

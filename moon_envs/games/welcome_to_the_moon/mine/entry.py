@@ -20,6 +20,8 @@ RULES = {
     # the turn
     **use_action.USE_ACTION,
     adventure.set_up_table: adventure.nothing_to_set_up,
+    **adventure.SHEETS_OF_THEIR_OWN,
+    **adventure.NO_MOVE_OF_ASTRA,
     adventure.take_system_error: adventure.cross_off_system_error,
     adventure.resolve_incidents: rules.resolve_incidents,
     **adventure.NO_CHOICE_IN_SET_UP,
@@ -53,6 +55,7 @@ RULES = {
     **scoring.NO_MAJORITY,
     scoring.category_points: mine_scoring.category_points,
     # what is observed
+    **features.NUMBERED_CELLS,
     features.observe_own_table: mine_features.observe_own_table,
     features.observe_own_sheet: mine_features.observe_own_sheet,
 }

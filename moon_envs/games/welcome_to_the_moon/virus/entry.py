@@ -21,6 +21,8 @@ RULES = {
     adventure.set_up_table: adventure.nothing_to_set_up,
     adventure.asks_in_set_up: True,
     adventure.set_up_sheet: rules.set_up_sheet,
+    **adventure.SHEETS_OF_THEIR_OWN,
+    **adventure.NO_MOVE_OF_ASTRA,
     adventure.take_system_error: rules.take_system_error,
     adventure.resolve_incidents: outbreaks.resolve_incidents,
     adventure.asks_in_incidents: True,
@@ -59,6 +61,7 @@ RULES = {
     **scoring.NO_MAJORITY,
     scoring.category_points: virus_scoring.category_points,
     # what is observed
+    **features.NUMBERED_CELLS,
     features.observe_own_table: virus_features.observe_own_table,
     features.observe_own_sheet: virus_features.observe_own_sheet,
 }

@@ -7,6 +7,7 @@ from moon_envs.games.welcome_to_the_moon.features import (
     PENDING_SHOWN,
     adventure_features,
     is_deciding,
+    numbered_cells,
     observe_use_action_sheet,
     use_action_features,
 )
@@ -33,6 +34,7 @@ FEATURES = adventure_features(
     PRINTED,
     MISSIONS,
     MOST_TURNS,
+    cells=numbered_cells(STATE, has_infections=True),
     races=Feature("open_symbols", RACES, 0, 1, "1: green virus, blue virus, Propagation symbols: not started yet"),
     table=(
         Feature("mission_viruses", len(MISSION_VIRUSES), 0, 1, "1: the red, purple, yellow virus is active"),
@@ -56,7 +58,6 @@ FEATURES = adventure_features(
         Feature("wilds_left", 1, 0, MOST_WILDS, "wild actions not used yet"),
         *use_action_features(PRINTED),
     ),
-    has_infections=True,
 )
 
 

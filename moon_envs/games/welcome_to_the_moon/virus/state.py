@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.records import ACTOR, Field
+from moon_envs.games.welcome_to_the_moon.cells import INFECTED
 from moon_envs.games.welcome_to_the_moon.fitting_cells import fitting_cells_field
 from moon_envs.games.welcome_to_the_moon.state import blank_sheet, state_record
 from moon_envs.games.welcome_to_the_moon.use_action import (
@@ -67,7 +68,7 @@ STATE = state_record(
     most_turns=MOST_TURNS,
     cells=CELLS,
     has_set_up=True,
-    has_infections=True,
+    last_mark=INFECTED,
     table=(
         *use_action_table_fields(CELLS),
         fitting_cells_field(CELLS),
