@@ -1,0 +1,100 @@
+"""The ring of shared sheets (battle 2.2): with whom each lies, and which half of it is whose.
+
+Sheet s lies between players s and s + 1. In odd turns player s writes on its half A, in even turns player s + 1 on its
+half B. In solo mode the player has half A of both sheets, ASTRA half B; one of them rests.
+"""
+
+from __future__ import annotations
+
+from moon_envs.engine.compile import kernel
+from moon_envs.games.welcome_to_the_moon.battle.components import ERROR_BOXES_PER_HALF, HALF_A, HALF_B
+from moon_envs.games.welcome_to_the_moon.state import is_solo, show_sheets
+
+
+@kernel
+def is_left_turn(state):
+    """Whether everybody writes on the own left sheet: in odd turns."""
+    return state.turn % 2 == 1
+
+
+@kernel
+def active_half(state):
+    """The half on which players write in this turn."""
+    return HALF_A if is_solo(state) or is_left_turn(state) else HALF_B
+
+
+@kernel
+def resting_half(state):
+    """The half of a player's other sheet that is the player's."""
+    return HALF_A if is_solo(state) or not is_left_turn(state) else HALF_B
+
+
+@kernel
+def neighbour_with_other_sheet(state, player):
+    """Who writes on the player's other sheet in this turn."""
+    step = -1 if is_left_turn(state) else 1
+    return (player + step) % state.player_count
+
+
+@kernel
+def other_sheet(state, player, others):
+    """The sheet on which the player does not write in this turn, among these sheets of the others."""
+    if is_solo(state):
+        return state.resting_sheet[0]
+    return others[neighbour_with_other_sheet(state, player)]
+
+
+def set_up_table(state):
+    """The second sheet of a solo game is blank, too; it takes part from turn 2 on."""
+    if is_solo(state):
+        state.resting_sheet[0] = state.players[0]
+
+
+def lay_out_sheets(state):
+    """Pass the sheets on to those who write on them in this turn; missions stay with their players (battle 2.2)."""
+    state.astra_has_moved = 0
+    if state.turn > 1:
+        if is_solo(state):
+            change_sheets(state)
+        else:
+            pass_sheets_on(state)
+    show_sheets(state)
+
+
+@kernel
+def pass_sheets_on(state):
+    """In even turns a sheet goes to the next player, in odd ones back."""
+    step = -1 if is_left_turn(state) else 1
+    for player in range(state.player_count):
+        state.shown[(player + step) % state.player_count] = state.players[player]
+    for player in range(state.player_count):
+        state.shown[player].missions[:] = state.players[player].missions
+        state.players[player] = state.shown[player]
+
+
+@kernel
+def change_sheets(state):
+    """The sheet that rested is played on, and the other way round."""
+    state.shown[0] = state.players[0]
+    state.players[0] = state.resting_sheet[0]
+    state.resting_sheet[0] = state.shown[0]
+    state.players[0].missions[:] = state.shown[0].missions
+
+
+def has_used_all_system_errors(state, sheet):
+    """Both boxes of one half end the game (battle 6.1)."""
+    return sheet.errors[HALF_A] == ERROR_BOXES_PER_HALF or sheet.errors[HALF_B] == ERROR_BOXES_PER_HALF
+
+
+def system_errors_of(state, player):
+    """Those of the player's two halves (battle 6.3)."""
+    resting = other_sheet(state, player, state.players)
+    return state.players[player].errors[active_half(state)] + resting.errors[resting_half(state)]
+
+
+def turns_marked(state, player):
+    """Every turn leaves a mark on every sheet; in solo mode two on the sheet that is played on."""
+    marks = state.players[player].filled_cells + state.players[player].system_errors
+    if is_solo(state):
+        return (marks + state.resting_sheet[0].filled_cells + state.resting_sheet[0].system_errors) // 2
+    return marks
