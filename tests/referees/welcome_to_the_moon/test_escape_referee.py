@@ -90,7 +90,7 @@ def test_distances():
     """Check adventure_7 1.2: the fewest airlocks that reach a block."""
     reached, states, found = {0, 2}, {frozenset()}, {}
     for steps in range(1, 7):
-        # One airlock to each block not reached before is enough, since shortest ways share no more.
+        # Airlocks that open no block shorten no way.
         states = {
             state | {airlock}
             for state in states
