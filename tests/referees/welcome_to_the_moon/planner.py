@@ -1,4 +1,4 @@
-"""What the better-than-random players of Adventures 2 to 6 share.
+"""What the better-than-random players of Adventures 2 to 7 share.
 
 They look at a referee and answer with one of its legal actions.
 """

@@ -1,4 +1,4 @@
-"""Positions for tests of the referees of Adventures 2 to 6: games with given first cards, sheets filled by hand."""
+"""Positions for tests of the referees of Adventures 2 to 7: games with given first cards, sheets filled by hand."""
 
 from .cards import CARDS, EMPTY, X
 from .dealer import Dealer

@@ -1,4 +1,4 @@
-"""Whole games of the referees of Adventures 2 to 6: what must hold in every position, whatever the adventure."""
+"""Whole games of the referees of Adventures 2 to 7: what must hold in every position, whatever the adventure."""
 
 import random
 from collections import Counter
@@ -7,6 +7,9 @@ from .cards import CARDS, EMPTY, WITHOUT_VALUE, X
 from .dealer import Dealer
 from .missions import MISSIONS
 from .positions import kinds
+
+# The keys of a sheet's snapshot under which the marks are listed by their ids.
+SETS_OF_MARKS = ("lines", "tanks", "tunnels", "antennas", "pockets", "pumps", "cuts", "built", "walkways", "airlocks")
 
 SETTINGS = [(players, None) for players in range(2, 7)] + [(1, level) for level in range(1, 9)]
 
@@ -43,7 +46,8 @@ def check_position(referee, turns):
         # core 7: each turn a number or a System Error
         written = sum(held not in WITHOUT_VALUE for held in cells) + player["errors"]
         assert snapshot["turn"] - 2 < written <= snapshot["turn"]
-        assert cells.count(X) == sheet.plannings or cells.count(X) > sheet.plannings == sheet.PLANNING_SYMBOLS
+        paid = cells.count(X) - sheet.unpaid_x
+        assert paid == sheet.plannings or paid > sheet.plannings == sheet.PLANNING_SYMBOLS
         assert sheet.races_won_now == 0 or referee.astra is None
     if "combination" in asked:
         sheet = referee.sheets[referee.actor]
@@ -77,10 +81,10 @@ def check_progress(before, after):
             assert all(held in (EMPTY, now) for held, now in zip(old, new, strict=True))
         elif key in ("missions", "evacuated"):
             assert all(held in (None, now) for held, now in zip(old, new, strict=True))
-        elif key in ("multipliers", "quarters", "filling", "ends"):
+        elif key in ("multipliers", "quarters", "filling", "ends", "x2"):
             for state, now in zip(old, new, strict=True):
                 assert state in ("open", now) or (state == "lost" and now in ("low", 5))
-        elif key in ("lines", "tanks", "tunnels", "antennas", "pockets", "pumps", "cuts", "built", "walkways"):
+        elif key in SETS_OF_MARKS:
             assert set(old) <= set(new) and new == sorted(set(new))
         elif isinstance(old, list):
             assert all(count <= now for count, now in zip(old, new, strict=True))

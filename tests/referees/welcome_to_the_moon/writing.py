@@ -1,4 +1,4 @@
-"""What Adventures 2 to 6 share: obligation to write, Astronaut, Planning, wild symbols, errors, races, score."""
+"""What Adventures 2 to 7 share: obligation to write, Astronaut, Planning, wild symbols, errors, races, score."""
 
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
@@ -57,6 +57,7 @@ class NumberSheet:
         self.plannings = 0
         self.races: list[str | int] = [OPEN] * self.RACES
         self.races_won_now = 0  # won, but the solo bonuses not yet circled
+        self.unpaid_x = 0  # written, but the Planning symbol not yet crossed off: what the cell brings comes first
 
     def zones(self) -> Sequence[Sequence[int]]:
         """Return the cells of each zone in ascending direction."""
@@ -107,6 +108,7 @@ class NumberSheet:
     def cross_off_planning(self) -> None:
         """Cross off a Planning symbol or box if one is left (core ruling 7)."""
         self.plannings = min(self.PLANNING_SYMBOLS, self.plannings + 1)
+        self.unpaid_x = 0
 
     def has_wild(self) -> bool:
         """Tell whether a circled wild symbol is unused (core 4.4)."""
@@ -129,6 +131,7 @@ class WildSheet(NumberSheet):
     """A sheet on which every second Astronaut or Planning symbol of a kind circles a wild symbol (core 4.4)."""
 
     SYMBOLS_PER_WILD = 2
+    PLANNINGS_EARN_WILDS = True
 
     def __init__(self):
         """Take an empty sheet."""
@@ -137,7 +140,8 @@ class WildSheet(NumberSheet):
 
     def wilds_earned(self) -> int:
         """Return how many wild symbols are circled, used ones included."""
-        return self.astronauts // self.SYMBOLS_PER_WILD + self.plannings // self.SYMBOLS_PER_WILD
+        kinds = (self.astronauts, self.plannings) if self.PLANNINGS_EARN_WILDS else (self.astronauts,)
+        return sum(symbols // self.SYMBOLS_PER_WILD for symbols in kinds)
 
     def has_wild(self) -> bool:
         """Tell whether a circled wild symbol is unused."""
@@ -197,9 +201,14 @@ class WritingReferee(Referee):
         if action == "astronaut":
             sheet.cross_off_astronaut()
         self._circle_solo_bonuses()
+        yield from self._gain_from_cell(seat, cell)
         if action is not None:
             yield from self._use(seat, action, cell)
             self._circle_solo_bonuses()
+
+    def _gain_from_cell(self, seat: int, cell: int) -> Generator[Decision, tuple, None]:
+        """Carry out what filling a cell brings besides the marks of the sheet, before the action (core ruling 8)."""
+        yield from ()
 
     def _writable_combinations(self, seat: int) -> set[tuple]:
         """All combinations that can be written in some way; an unused wild symbol can be an Astronaut."""
@@ -256,8 +265,10 @@ class WritingReferee(Referee):
         target = yield from self._choose_or_pass(seat, lambda: {("x", cell) for cell in sheet.accessible_cells()})
         if target is not None:
             sheet.fill(target[1], X)
-            sheet.cross_off_planning()
+            sheet.unpaid_x = 1
             self._circle_solo_bonuses()
+            yield from self._gain_from_cell(seat, target[1])
+            sheet.cross_off_planning()
             yield from self._pay_for_x(seat)
 
     def _pay_for_x(self, seat: int) -> Generator[Decision, tuple, None]:
