@@ -126,6 +126,26 @@ WRITE_BY_FITTING_CELLS: dict[Callable, Callable] = {
 }
 
 
+def nothing_to_find(state, player):
+    """No sets of cells are kept."""
+
+
+def none_are_wrong(state, player):
+    """No sets of cells are kept."""
+    return True
+
+
+NO_FITTING_CELLS: dict[Callable, Any] = {
+    zone_neighbours: NEVER_ASKED,
+    cells_before: NEVER_ASKED,
+    cells_after: NEVER_ASKED,
+    accessible_cells: NEVER_ASKED,
+    adventure.find_fitting_cells: nothing_to_find,
+    adventure.are_fitting_cells_right: none_are_wrong,
+}
+"""For adventures in which no numbers are written."""
+
+
 def printed_zones(neighbours: np.ndarray) -> dict[Callable, Any]:
     """The rules of zones that never change, for a sheet with these `zone_neighbours`."""
     return {zone_neighbours: neighbours, cells_before: printed_cells_before, cells_after: printed_cells_after}

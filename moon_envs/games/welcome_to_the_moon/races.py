@@ -6,9 +6,10 @@ Sets of races are kept as bits. What a race is, the adventure says: a multiplier
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from moon_envs.engine.compile import kernel
-from moon_envs.engine.shared_rules import shared_rule
+from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon.astra import circle_solo_bonuses
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.facts import printed
@@ -82,6 +83,10 @@ ASTRA_CLOSES_RACES: dict[Callable, Callable] = {
     cross_off_for_astra: close_race_for_astra,
 }
 """The effect of most adventures: a race of the player's choice is closed."""
+
+
+NO_RACES: dict[Callable, Any] = dict.fromkeys(ASTRA_CLOSES_RACES, NEVER_ASKED)
+"""For adventures without races."""
 
 
 @kernel

@@ -175,12 +175,6 @@ def cross_off_planning(state, sheet):
         earn_wild_action(state, sheet, sheet.plannings)
 
 
-def cross_off_planning_box(state, sheet):
-    """Cross off a box of a penalty row, which earns nothing; a full row stays full (welcome 9.5)."""
-    if sheet.plannings < printed(state).plannings:
-        sheet.plannings += 1
-
-
 X_FOR_A_PLANNING: dict[Callable, Callable] = {cells_for_x: empty_cells, pay_for_x: cross_off_planning}
 """For adventures in which an X may be written anywhere and crosses off a planning."""
 

@@ -1,4 +1,4 @@
-"""The actions of Battle: the shared ranges, then asteroids, columns and moons, and what the player decides for ASTRA."""
+"""The actions of Battle: the shared ranges, asteroids, columns and moons, and what the player decides for ASTRA."""
 
 from __future__ import annotations
 

@@ -55,6 +55,14 @@ PLANETS_OF_NUMBER = np.array(
     ],
     dtype=np.int64,
 )
+# How far each number is from those that a planet accepts: [planet, number] (battle 2.4).
+DISTANCE = np.array(
+    [
+        [max(0, low - number, number - high) for number in range(LARGEST_WRITTEN + 1)]
+        for low, high, *_ in PLANETS_PRINTED
+    ],
+    dtype=np.int8,
+)
 MOON_SPOTS = 2
 
 # Who has the flag of a planet, as bits by half: nobody yet, one of the halves, or both (battle 4.1).

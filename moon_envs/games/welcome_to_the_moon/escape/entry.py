@@ -38,7 +38,7 @@ RULES = {
     **ASTRONAUT_IS_USED,
     **ASTRA_CLOSES_RACES,
     use_action.cells_for_x: rules.cells_for_x,
-    use_action.pay_for_x: use_action.cross_off_planning_box,
+    use_action.pay_for_x: rules.pay_for_x,
     use_action.note_filled_cell: rules.note_filled_cell,
     use_action.carry_out_filling: rules.carry_out_filling,
     use_action.is_decision_of_filling: rules.is_decision_of_filling,

@@ -28,6 +28,7 @@ from moon_envs.games.welcome_to_the_moon.escape.components import (
     NO_TANK,
     NOT_FILLED,
     PLANTS,
+    PRINTED,
     REACHED_AT_START,
     REACTORS,
     ROBOT_BONUS_CELLS,
@@ -131,17 +132,32 @@ def begin_action(state, sheet):
         sheet.tanks |= 1 << TANK_OF_CELL[state.written_cell]  # escape 3.2
 
 
+def pay_for_x(state, sheet):
+    """A planning box is due when the effects of the filled cell are over (escape 3.5)."""
+    state.pending_planning_box = 1
+
+
 def carry_out_consequences(state, sheet):
-    """The airlock that a System Error offers (escape 2.4)."""
+    """The planning box of an X (escape 3.5), or the airlock that a System Error offers (escape 2.4)."""
+    if state.pending_planning_box:
+        state.pending_planning_box = 0
+        cross_off_planning_box(sheet)
     if state.pending_compensation:
         state.pending_compensation = 0
         if airlocks_to_activate(sheet) != 0:
             state.decision = DECIDE_COMPENSATION
 
 
+@kernel
+def cross_off_planning_box(sheet):
+    """A full row stays full (escape 3.6)."""
+    sheet.plannings = min(sheet.plannings + 1, PRINTED.plannings)
+
+
 def forget_consequences(state):
-    """No bonus and no compensation is pending."""
+    """No bonus, no box and no compensation is pending."""
     state.pending_robot_bonus = 0
+    state.pending_planning_box = 0
     state.pending_compensation = 0
 
 

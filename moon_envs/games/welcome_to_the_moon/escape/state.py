@@ -50,6 +50,7 @@ STATE = state_record(
         *use_action_table_fields(CELLS),
         fitting_cells_field(CELLS),
         Field("pending_robot_bonus", np.int8, 0, 1, "1: a filled cell brings an airlock", known_to=ACTOR),
+        Field("pending_planning_box", np.int8, 0, 1, "1: an X is still to be paid for", known_to=ACTOR),
         Field("pending_compensation", np.int8, 0, 1, "1: a System Error offers an airlock", known_to=ACTOR),
     ),
     sheet=(
