@@ -1,8 +1,8 @@
 """What is Battle's own of an observation.
 
 A block is the sheet that lies with a player in this turn, first the half on which that player writes. The player's own
-other sheet lies with a neighbour: in odd turns with the last of the others, in even turns with the first; in solo mode it
-rests, and stands with the table.
+other sheet lies with a neighbour: in odd turns with the last of the others, in even turns with the first; in solo mode
+it rests, and stands with the table.
 """
 
 from __future__ import annotations
