@@ -94,7 +94,7 @@ def test_planet_completed_by_astra():
 @pytest.mark.parametrize(("insignia", "moon", "flag"), [("AABB", [B], {A}), ("AABB", [B, B], {B}), ("AAAA", [], {A})])
 def test_control_in_solo_mode(insignia, moon, flag):
     """Check adventure_8 6.2 and 8.3: a tie goes to the player alone, also at the end."""
-    sheet = Sheet(flags_of_a_tie=(A,))
+    sheet = solo_battle().sheets[1]
     sheet.moons[1] = list(moon)
     occupy(sheet, p1=insignia + "A")
     assert sheet.flags[1] == flag and sheet.majority(0) == {A}
@@ -308,8 +308,7 @@ def test_result(missions, outcome):
     referee = solo_battle()
     for sheet in referee.sheets:
         complete(sheet, *range(7))
-    complete_tracks = referee.sheets[0].halves[A]
-    complete_tracks.plants = 8
+    referee.sheets[0].halves[A].plants = 8
     referee.board.taken[0][0] = missions or None
     referee.sheets[0].halves[A].errors = 0 if missions else 1
     referee._decision = None
