@@ -55,13 +55,6 @@ class WatchedReferee(BattleReferee):
         if before != sheet.snapshot():
             self.used[next(i for i, other in enumerate(self.sheets) if other is sheet), half, action] += 1
 
-    def most_answers(self):
-        """Return the most answers of a player in one turn, all groups together."""
-        totals = Counter()
-        for (seat, turn, _), count in self.answers.items():
-            totals[seat, turn] += count
-        return max(totals.values())
-
 
 def check(referee, sheets):
     """Check a position: cards, shared sheets, halves, obligation, what is asked."""
