@@ -3,7 +3,6 @@
 from collections.abc import Generator
 from functools import partial
 
-from .astra import PAIRS
 from .cards import X
 from .launch_sheet import (
     ASTRA_BOXES,
@@ -40,9 +39,7 @@ class LaunchReferee(Referee):
             sheet.circle_error()  # the System Error
             return
         _, pick = yield Decision(seat, partial(self._combination_actions, seat))
-        if self.astra is not None:
-            (self._unused_slot,) = {0, 1, 2} - set(PAIRS[pick])
-        number, action = self._offers()[pick]
+        number, action = self._take_offer(pick)
         _, cell = yield Decision(seat, lambda: {("write", cell) for cell in sheet.legal_cells(number, action)})
         self._fill(seat, cell, number)
         # adventure_1, ruling 1: pending activations before pending X.

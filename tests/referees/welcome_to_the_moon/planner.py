@@ -81,7 +81,7 @@ class Planner:
     def choose(self, referee):
         """Choose a legal action."""
         legal = sorted(referee.legal())
-        sheet = referee.sheets[referee.actor]
+        sheet = self.sheet_of(referee)
         taken = referee.board.taken[referee.actor]
         self.goals = {card for card, value in zip(referee.board.cards, taken, strict=True) if value is None}
         by_chance = self.rng.random() < self.chance
@@ -102,6 +102,10 @@ class Planner:
         if legal[0][0] in ("give", "remove"):
             return self.card_for_astra(referee, legal)
         return max(legal, key=lambda action: self.worth_of_target(sheet, action))
+
+    def sheet_of(self, referee):
+        """Return the sheet of the player who is asked."""
+        return referee.sheets[referee.actor]
 
     def plans(self, referee, sheet, legal):
         """Yield all ways to write a number: the answers, cell, value, action, and the costs of wild and card given."""

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Generator
 from typing import NamedTuple
 
-from .astra import Astra
+from .astra import DRAWN_PER_TURN, PAIRS, Astra
 from .cards import Piles, Shuffle
 from .missions import LETTERS, MissionBoard
+
+# core 4.3: the answer that declines an action.
+PASS = ("pass",)
 
 
 class Decision(NamedTuple):
@@ -44,7 +47,8 @@ class Referee:
         if not 1 <= players <= 6 or opponent not in opponents:
             raise ValueError(f"{players} players with opponent {opponent}")
         self.board = MissionBoard(self.ADVENTURE, missions, players)
-        self.sheets = [self.SHEET() for _ in range(players)]
+        self.seats = range(players)
+        self.sheets = self._lay_out_sheets()
         self.astra = Astra(self.ADVENTURE, opponent, shuffle) if players == 1 else None
         self.piles = Piles(shuffle) if players > 1 else None
         self.turn = 0
@@ -82,6 +86,10 @@ class Referee:
 
     # What an adventure adds
 
+    def _lay_out_sheets(self) -> list:
+        """The sheets of the game: one for every player, shared ones in Adventure 8."""
+        return [self.SHEET() for _ in self.seats]
+
     def _prepare(self) -> None:
         """Set up what the adventure needs besides sheets, missions and cards."""
 
@@ -100,6 +108,10 @@ class Referee:
     def _suffer_incidents(self, seat: int) -> Generator[Decision, tuple, None]:
         """Ask a player for the choices of phase 5, which the others do not see before the phase is over."""
         yield from ()
+
+    def _meets(self, seat: int, card: int) -> bool:
+        """Tell whether a player meets the condition of a mission card now."""
+        return self.sheets[seat].meets(card)
 
     def _mission_gain(self, seat: int, value: int) -> None:
         """Carry out what a mission brings besides its points."""
@@ -134,12 +146,17 @@ class Referee:
 
     def _solo_outcome(self) -> float:
         """1.0, 0.0 or -1.0."""
-        raise NotImplementedError
+        own, rival = (sum(row.values()) for row in self.points())
+        return float((own > rival) - (own < rival))
+
+    def _player_snapshot(self, seat: int) -> dict:
+        """What a player's own sheet holds, as plain data."""
+        return self.sheets[seat].snapshot()
 
     # The turn (core 4, astra 3)
 
     def _play(self) -> Generator[Decision, tuple, None]:
-        for seat in range(len(self.sheets)):
+        for seat in self.seats:
             yield from self._set_up_sheet(seat)
         while True:
             self.turn += 1
@@ -149,7 +166,7 @@ class Referee:
                 yield from self._draw_cards()
                 if not self.astra.hand_complete():
                     return  # astra 6: the deck is exhausted for the second time
-            for seat in range(len(self.sheets)):
+            for seat in self.seats:
                 yield from self._write(seat)
             self.board.begin_phase()
             yield from self._incidents_and_missions()
@@ -164,14 +181,20 @@ class Referee:
     def _incidents_and_missions(self) -> Generator[Decision, tuple, None]:
         """Phases 5 and 6 once; Adventure 6 may repeat them."""
         self._incidents()
-        for seat in range(len(self.sheets)):
+        for seat in self.seats:
             yield from self._suffer_incidents(seat)
-        for seat in range(len(self.sheets)):
+        for seat in self.seats:
             yield from self._missions(seat)
 
     def _offers(self) -> list[tuple[int, str]]:
         """The combinations that can be picked: three piles, or six ordered pairs in solo mode."""
         return self.piles.combinations() if self.astra is None else self.astra.pairs()
+
+    def _take_offer(self, pick: int) -> tuple[int, str]:
+        """Take a combination, which in solo mode leaves one card over; return its number and its action."""
+        if self.astra is not None:
+            (self._unused_slot,) = {0, 1, 2} - set(PAIRS[pick])
+        return self._offers()[pick]
 
     def _choose(self, seat: int, options: Callable[[], set[tuple]]) -> Generator[Decision, tuple, tuple | None]:
         """Ask for one of several targets; a single one is taken without asking, None if there is none."""
@@ -179,6 +202,13 @@ class Referee:
         if len(targets) > 1:
             return (yield Decision(seat, options))
         return targets.pop() if targets else None
+
+    def _choose_or_pass(self, seat: int, options: Callable[[], set[tuple]]) -> Generator[Decision, tuple, tuple | None]:
+        """Ask for a target, also for a single one, since the action may be declined; None if it is or none exists."""
+        if not options():
+            return None
+        answer = yield Decision(seat, lambda: options() | {PASS})
+        return None if answer == PASS else answer
 
     # Phase 6: missions (core 4.7)
 
@@ -193,13 +223,17 @@ class Referee:
         return {
             ("mission", letter)
             for letter, card in enumerate(self.board.cards)
-            if self.board.may_take(seat, letter) and self.sheets[seat].meets(card)
+            if self.board.may_take(seat, letter) and self._meets(seat, card)
         }
 
     # Solo mode: the draw with its effect cards, the card for ASTRA (astra 3, 4)
 
     def _draw_cards(self) -> Generator[Decision, tuple, None]:
-        while not self.astra.hand_complete():
+        yield from self._draw_up_to(DRAWN_PER_TURN)
+
+    def _draw_up_to(self, count: int) -> Generator[Decision, tuple, None]:
+        """Draw until so many starship cards are in the hand, or the deck is exhausted."""
+        while len(self.astra.drawn) < count:
             if not self.astra.draw():
                 return
             if self.astra.effect is not None:
@@ -231,6 +265,11 @@ class Referee:
         """Return the points of every player, and of ASTRA in solo mode, as they stand now."""
         raise NotImplementedError
 
+    def _points_of_astra(self) -> dict[str, int]:
+        """The points of ASTRA in Adventures 2 to 8 (astra 6)."""
+        cards = self.astra.card_points()
+        return {"astra_cards": cards, "astra_level": self.astra.score() - cards}
+
     def outcome(self) -> list[float]:
         """Return 2 * share - 1 for every player, where the winners share 1; solo 1.0, 0.0 or -1.0.
 
@@ -241,7 +280,7 @@ class Referee:
             raise ValueError("the game is not over")
         if self.astra is not None:
             return [self._solo_outcome()]
-        keys = [self._ranking_key(seat) for seat in range(len(self.sheets))]
+        keys = [self._ranking_key(seat) for seat in self.seats]
         winners = keys.count(max(keys))
         return [2 / winners - 1 if key == max(keys) else -1.0 for key in keys]
 
@@ -258,8 +297,7 @@ class Referee:
             "missions": list(self.board.cards),
             "turned_over": list(self.board.turned_over),
             "players": [
-                {**sheet.snapshot(), "missions": list(taken)}
-                for sheet, taken in zip(self.sheets, self.board.taken, strict=True)
+                {**self._player_snapshot(seat), "missions": list(taken)} for seat, taken in enumerate(self.board.taken)
             ],
             "astra": self.astra.snapshot() if solo else None,
         }

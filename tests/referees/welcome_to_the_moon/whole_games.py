@@ -57,6 +57,15 @@ def check_position(referee, turns):
     if "combination" in asked and referee.actor == 0:  # phase 5 is over
         for states in zip(*(sheet.races for sheet in referee.sheets), strict=True):
             assert len(referee.sheets) == 1 or not ("open" in states and referee.sheets[0].WON in states)
+    if referee.astra is not None and referee.SHEET.RACES:
+        won = referee.sheets[0].races.count(referee.sheets[0].WON)
+        assert referee.astra.bonuses_circled == referee.astra.card.bonuses_per_trigger * won
+    check_cards(referee, turns)
+
+
+def check_cards(referee, turns):
+    """Check that no card is lost or doubled, the solo bonuses, and the limits of the game."""
+    snapshot, asked = referee.snapshot(), kinds(referee)
     if referee.astra is None:
         held, cards = sum(referee.piles.draw + referee.piles.discard, []), [*CARDS]
         assert snapshot["turn"] <= turns and len(snapshot["next_actions"]) == 3
@@ -67,9 +76,6 @@ def check_position(referee, turns):
         held = held + [astra.effect] if astra.effect else held
         assert snapshot["turn"] <= min(35, turns) or snapshot["over"] or asked <= referee.effect_questions()
         assert snapshot["astra"]["bonuses_spent"] <= snapshot["astra"]["bonuses_circled"] <= astra.card.bonus_symbols
-        if referee.SHEET.RACES:
-            won = referee.sheets[0].races.count(referee.sheets[0].WON)
-            assert astra.bonuses_circled == astra.card.bonuses_per_trigger * won
     assert Counter(held) == Counter(cards)
 
 
@@ -94,19 +100,24 @@ def check_progress(before, after):
 
 def check_result(referee):
     """Check the end: an end condition is met, and the outcome follows the points."""
-    rows, outcome = referee.points(), referee.outcome()
-    totals = [sum(row.values()) for row in rows]
     full = any(EMPTY not in sheet.cells for sheet in referee.sheets)
     errors = any(sheet.errors == 3 for sheet in referee.sheets)
     missions = any(None not in taken for taken in referee.board.taken)
     assert full or errors or missions or referee.turn == 36
+    check_outcome(referee)
+    return {"full": full, "errors": errors, "three_missions": missions, "deck": referee.turn == 36}
+
+
+def check_outcome(referee):
+    """Check that the outcome follows the points."""
+    rows, outcome = referee.points(), referee.outcome()
+    totals = [sum(row.values()) for row in rows]
     if referee.astra is not None:
         assert len(rows) == 2 and totals[1] == referee.astra.score()
         assert outcome == [(totals[0] > totals[1]) - (totals[0] < totals[1])]
     else:
         assert abs(sum(outcome) - (2 - len(rows))) < 1e-9
         assert all(result == -1.0 or total == max(totals) for result, total in zip(outcome, totals, strict=True))
-    return {"full": full, "errors": errors, "three_missions": missions, "deck": referee.turn == 36}
 
 
 def play_game(kind, players, opponent, seed, choose, check, turns):

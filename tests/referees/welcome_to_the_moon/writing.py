@@ -1,12 +1,11 @@
 """What Adventures 2 to 7 share: obligation to write, Astronaut, Planning, wild symbols, errors, races, score."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Generator, Sequence
 from functools import partial
 
-from .astra import PAIRS
 from .cards import ACTIONS, EMPTY, X, fitting_places
 from .missions import LETTERS
-from .turn import Decision, Referee
+from .turn import PASS, Decision, Referee
 
 # core 4.2
 LOWEST, HIGHEST = 0, 17
@@ -18,9 +17,6 @@ ERROR_BOXES = 3
 
 # core 5 and the majorities of Adventures 2 and 3: points of the ranks.
 RANK_POINTS = (20, 10, 5)
-
-# core 4.3: the answer that declines an action.
-PASS = ("pass",)
 
 # core 4.6: states of a race besides the won ones of the adventure.
 OPEN, LOST = "open", "lost"
@@ -180,10 +176,7 @@ class WritingReferee(Referee):
         if answer == ("system_error",):
             yield from self._system_error(seat)
             return
-        pick = answer[1]
-        if self.astra is not None:
-            (self._unused_slot,) = {0, 1, 2} - set(PAIRS[pick])
-        number, action = self._offers()[pick]
+        number, action = self._take_offer(answer[1])
         if sheet.has_wild():
             answer = yield Decision(seat, partial(self._wild_actions, seat, number, action))
             if answer != ("keep_action",):
@@ -275,13 +268,6 @@ class WritingReferee(Referee):
         """Carry out the penalty of an X besides the symbol crossed off (core 4.3)."""
         yield from ()
 
-    def _choose_or_pass(self, seat: int, options: Callable[[], set[tuple]]) -> Generator[Decision, tuple, tuple | None]:
-        """Ask for a target, also for a single one, since the action may be declined; None if it is or none exists."""
-        if not options():
-            return None
-        answer = yield Decision(seat, lambda: options() | {PASS})
-        return None if answer == PASS else answer
-
     # Phase 5: races (core 4.6)
 
     def _incidents(self) -> None:
@@ -337,13 +323,8 @@ class WritingReferee(Referee):
             for seat, sheet in enumerate(self.sheets)
         ]
         if self.astra is not None:
-            cards = self.astra.card_points()
-            rows.append({"astra_cards": cards, "astra_level": self.astra.score() - cards})
+            rows.append(self._points_of_astra())
         return rows
 
     def _ranking_key(self, seat: int) -> tuple:
         return (sum(self.points()[seat].values()), -self.sheets[seat].errors)
-
-    def _solo_outcome(self) -> float:
-        own, rival = (sum(row.values()) for row in self.points())
-        return float((own > rival) - (own < rival))
