@@ -13,7 +13,7 @@ from moon_envs.envs import reports
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "training_examples" / "TRAINERS.md").read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-NEEDED = ("torch", "stable_baselines3", "sb3_contrib", "torchrl", "tianshou", "minari", "jax", "h5py", "skrl")
+NEEDED = ("torch", "stable_baselines3", "sb3_contrib", "torchrl", "tianshou", "minari", "jax", "h5py", "skrl", "ray")
 NEEDED_BESIDE = {"minari": ("jax", "h5py")}
 
 
