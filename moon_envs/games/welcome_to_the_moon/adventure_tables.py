@@ -12,6 +12,11 @@ from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 from moon_envs.tables import ActionTable, FeatureTable
 
 
+def printed_worth(sheet: np.void, value: int) -> int:
+    """In most adventures a mission is worth what is printed on it."""
+    return value
+
+
 @dataclass(frozen=True)
 class AdventureTables:
     """The tables of an adventure; its rules are in the table of its entry module.
@@ -52,6 +57,6 @@ class AdventureTables:
     cell_names: tuple[str, ...]
     table_text: Callable[[np.void], list[str]]
     sheet_text: Callable[[np.void, np.void, str], list[str]]
-    mission_worth: Callable[[np.void, int], int] = lambda sheet, value: value
+    mission_worth: Callable[[np.void, int], int] = printed_worth
     simultaneous: tuple[str, ...] = ("turn", "phase")
     version: int = 0

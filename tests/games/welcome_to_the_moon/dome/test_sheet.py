@@ -152,14 +152,14 @@ def test_an_end_is_not_seen_before_the_incidents():
     """dome 4.1, 2.3, welcome 3.2: who has filled an end sees it at once, the others when all have finished."""
     position = DomePosition().reach(0, 4).reach(1, 4).offer((8, "water"), *OTHERS)
     position.play(("combination", 0), ("write", 28))
-    assert position.value("ends")[4] == HIGH and "S3 (25)" in position.words(0)
+    assert position.value("ends")[4] == HIGH and "S3 top (25)" in position.words(0)
     assert position.actor == 1 and position.features()["open_ends"] == [1] * 8
     assert position.features()["opponent_1_ends"] == [NONE] * 8 and "(25)" not in position.words(1)
     position.play(("combination", 0), ("write", 34))
     assert position.actor == 0 and position.features()["open_ends"] == [1, 1, 1, 1, 0, 1, 1, 1]
     position.finish_player()
-    assert position.features()["opponent_1_ends"][4] == HIGH and "S3 (25)" in position.words(1)
-    assert "S3 12" in position.words(1).partition("Player 1")[2], "the own high bonus is crossed off"
+    assert position.features()["opponent_1_ends"][4] == HIGH and "S3 top (25)" in position.words(1)
+    assert "S3 top 12" in position.words(1).partition("Player 1")[2], "the own high bonus is crossed off"
 
 
 def test_a_system_error_brings_nothing():
