@@ -191,3 +191,26 @@ def test_the_obligation_to_write():
     assert position.act("combination", 1).legal() == {("write", 8)}
     position = one_level_left().offer((8, "robot"), (3, "robot"), (5, "plant"))
     assert position.actor == 1 and position.value("system_errors") == 1, "nothing fits: it is not asked for"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"open_levels": 1 << 5},
+        {"built": 0b1},
+        {"built": 0b1110},
+        {"ends": [HIGH] + [NONE] * 7},
+    ],
+)
+def test_records_that_contradict_themselves(change):
+    """dome 1.4, 2.2, 2.3: open levels and ends follow from the cells, and an uncut section is not built by half."""
+    batch = moon_envs.Batch("dome", 1, players=2, seed=3, threads=1)
+    for sheets in ("players", "shown"):
+        states = batch.states.copy()
+        for name, value in change.items():
+            states[0][sheets][1][name] = value
+        with pytest.raises(moon_envs.ConfigurationError, match="does not follow from its cells and marks"):
+            batch.set_states(states)
+    states = batch.states.copy()
+    states[0]["players"][1]["built"], states[0]["players"][1]["cuts"] = 0b1111, 0b10
+    batch.set_states(states)
