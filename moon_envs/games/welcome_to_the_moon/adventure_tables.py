@@ -12,6 +12,11 @@ from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 from moon_envs.tables import ActionTable, FeatureTable
 
 
+def printed_worth(sheet: np.void, value: int) -> int:
+    """In most adventures a mission is worth what is printed on it."""
+    return value
+
+
 @dataclass(frozen=True)
 class AdventureTables:
     """The tables of an adventure; its rules are in the table of its entry module.
@@ -54,6 +59,6 @@ class AdventureTables:
     table_text: Callable[[np.void], list[str]]
     sheet_text: Callable[[np.void, np.void, str], list[str]]
     write_text: Callable[[np.void, int], str] = lambda state, cell: f"write {state['number']}"
-    mission_worth: Callable[[np.void, int], int] = lambda sheet, value: value
+    mission_worth: Callable[[np.void, int], int] = printed_worth
     simultaneous: tuple[str, ...] = ("turn", "phase")
     version: int = 0

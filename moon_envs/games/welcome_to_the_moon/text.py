@@ -7,14 +7,21 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.actions import PILES
-from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
+from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables, printed_worth
 from moon_envs.games.welcome_to_the_moon.astronaut import SHIFTS
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, CARD_NUMBER, FACE_NAMES, LETTERS
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENTS
 from moon_envs.games.welcome_to_the_moon.piles import PILE_SIZE
-from moon_envs.games.welcome_to_the_moon.state import NOT_FLIPPED, PAIRS, SLOTS, TURN_OF_SET_UP
+from moon_envs.games.welcome_to_the_moon.state import (
+    NO_EFFECT_CARD,
+    NOT_FLIPPED,
+    PAIRS,
+    SLOTS,
+    STEP_SHIFT,
+    TURN_OF_SET_UP,
+)
 
 
 def cell_text(value: int) -> str:
@@ -63,6 +70,8 @@ def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
             return f"{tables.write_text(state, index)} on {tables.cell_names[index]}"
         if name == "shift":
             return f"make the number {int(state['number']) + SHIFTS[index]}"
+        if name == "pass" and state["step"] == STEP_SHIFT:
+            return f"keep the number {state['number']} and do not use the astronaut: no symbol is crossed off"
         return _shared_action_text(state, name, index, tables) or tables.actions.describe(action)
 
     return describe_action
@@ -90,7 +99,7 @@ def renderer(tables: AdventureTables) -> Callable[[np.void, int], str]:
     """An adventure as a player at a seat sees it: (state, seat) -> table, own sheet, and the others as last shown."""
 
     def render(state: np.void, seat: int) -> str:
-        lines = [*table_text(state, seat), *missions_text(state, tables.missions), *tables.table_text(state)]
+        lines = [*table_text(state, seat), *missions_text(state, seat, tables), *tables.table_text(state)]
         for player in range(state["player_count"]):
             sheet = state["players"][player] if player == seat else state["shown"][player]  # welcome 3.2
             lines += ["", *tables.sheet_text(state, sheet, f"Player {player}" + (" (you)" if player == seat else ""))]
@@ -109,6 +118,8 @@ def table_text(state: np.void, seat: int) -> list[str]:
         top = FACE_NAMES[CARD_FACE[state["cards"][state["position"]]]] if left else "nothing"
         lines.append("Cards (number/action): " + ("  ".join(drawn) or "none"))
         lines.append(f"Deck: {left} cards, pass {state['deck_pass']}, {top} on top")
+        if state["effect_card"] != NO_EFFECT_CARD:
+            lines.append(f"Effect card {LETTERS[state['effect_card']]} has been drawn")
         given = [f"{count} {ACTION_NAMES[action]}" for action, count in enumerate(state["given"]) if count]
         name = OPPONENTS[state["opponent"] - 1]
         lines.append(f"ASTRA: {name}, level {state['opponent']}; given: {', '.join(given) or 'nothing'}")
@@ -126,11 +137,12 @@ def table_text(state: np.void, seat: int) -> list[str]:
     return lines
 
 
-def missions_text(state: np.void, missions: tuple) -> list[str]:
-    """The three missions as lines."""
+def missions_text(state: np.void, seat: int, tables: AdventureTables) -> list[str]:
+    """The three missions as lines, with what they are worth to a player."""
     lines = []
-    for letter, pair in enumerate(missions):
-        card, first, later, words = pair[state["mission_card"][letter]]
+    for letter, pair in enumerate(tables.missions):
+        card, *values, words = pair[state["mission_card"][letter]]
+        first, later = (tables.mission_worth(state["players"][seat], value) for value in values)
         value = f"{later} (turned over)" if state["turned_over"][letter] else f"{first}, later {later}"
         lines.append(f"Mission {LETTERS[letter]} (card {card}): {words}: {value}")
     return lines
@@ -146,16 +158,19 @@ def open_races_text(state: np.void, names: Sequence[str]) -> str:
     return ", ".join(name for race, name in enumerate(names) if not is_race_closed(state, race)) or "none"
 
 
-def taken_missions_text(sheet: np.void) -> str:
-    """The missions a player has accomplished, with what they paid."""
-    taken = [f"{letter} for {value}" for letter, value in zip(LETTERS, sheet["missions"], strict=True) if value]
+def taken_missions_text(sheet: np.void, worth: Callable[[np.void, int], int] = printed_worth) -> str:
+    """The missions a player has accomplished, with what they are worth."""
+    values = zip(LETTERS, sheet["missions"], strict=True)
+    taken = [f"{letter} for {worth(sheet, value)}" for letter, value in values if value]
     return f"missions: {', '.join(taken) or 'none'}"
 
 
-def use_action_text(sheet: np.void, printed_sheet: PrintedSheet) -> str:
+def use_action_text(
+    sheet: np.void, printed_sheet: PrintedSheet, worth: Callable[[np.void, int], int] = printed_worth
+) -> str:
     """What adventures with actions count on a sheet."""
     plannings = f", {sheet['plannings']} plannings" if printed_sheet.plannings else ""
     return (
-        f"{sheet['astronauts']} astronauts{plannings} crossed off, {taken_missions_text(sheet)}, "
+        f"{sheet['astronauts']} astronauts{plannings} crossed off, {taken_missions_text(sheet, worth)}, "
         f"System Errors {sheet['system_errors']} of {printed_sheet.system_error_boxes}"
     )

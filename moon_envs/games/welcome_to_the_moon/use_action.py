@@ -21,6 +21,7 @@ from moon_envs.games.welcome_to_the_moon.astronaut import (
     can_write_shifted,
     keeps_astronaut,
     mark_shifts,
+    note_astronaut,
     shift_action_range,
 )
 from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT, PLANNING
@@ -228,6 +229,7 @@ def write_number(state, player, cell):
         state.pending_action = 1
     elif not keeps_astronaut(state):
         cross_off_astronaut(state, sheet)
+    note_astronaut(state, False)
 
 
 def next_sheet_decision(state, player):
@@ -250,6 +252,7 @@ def next_sheet_decision(state, player):
 def forget_pending(state):
     """No action is pending, nor what it brings."""
     state.pending_action = 0
+    note_astronaut(state, False)
     forget_consequences(state)
 
 

@@ -4,7 +4,7 @@ from moon_envs.games.welcome_to_the_moon.scoring import ASTRA_CATEGORIES
 from tests.games.welcome_to_the_moon.reading import mission_cards, read_astra, read_table, referee_position, shuffle_of
 from tests.referees.follow import Translation
 
-SOLO_BONUSES_PER_RACE = 2  # in all adventures with races
+SOLO_BONUSES_PER_RACE = 2  # in all adventures whose races are reached with the incidents
 
 
 def nothing_reached(state, sheet):

@@ -57,7 +57,7 @@ RULES = {
     scoring.category_points: dome_scoring.category_points,
     # what is observed
     **features.NUMBERED_CELLS,
-    features.observe_own_table: features.no_table_of_its_own,
+    features.observe_own_table: dome_features.observe_own_table,
     features.observe_own_sheet: dome_features.observe_own_sheet,
 }
 ENTRY = compile_adventure(__file__, TABLES, RULES)

@@ -19,7 +19,7 @@ from moon_envs.games.welcome_to_the_moon.dome.components import (
 )
 from moon_envs.games.welcome_to_the_moon.dome.pieces import unbuilt_pieces
 from moon_envs.games.welcome_to_the_moon.dome.state import DECISION_NAMES, STATE
-from moon_envs.games.welcome_to_the_moon.features import adventure_features
+from moon_envs.games.welcome_to_the_moon.features import adventure_features, is_deciding
 from moon_envs.tables import CATEGORY, Feature
 
 FEATURES = adventure_features(
@@ -29,6 +29,7 @@ FEATURES = adventure_features(
     MISSIONS,
     MOST_TURNS,
     races=Feature("open_ends", ENDS, 0, 1, "1: the high bonus of the end can still be gained"),
+    table=(Feature("keeps_astronaut", 1, 0, 1, "1: the astronaut of the picked combination is not used"),),
     sheet=(
         Feature("plants", TOWER_LEVELS, 0, PLANTS_PER_LEVEL, "plants circled in each level of the tower"),
         Feature("waters", TOWER_LEVELS, 0, WATERS_PER_LEVEL, "waters circled in each level of the tower"),
@@ -41,6 +42,11 @@ FEATURES = adventure_features(
         Feature("system_errors", 1, 0, PRINTED.system_error_boxes, "System Error boxes crossed off"),
     ),
 )
+
+
+def observe_own_table(state, player, features, cursor):
+    """Whether the player who chooses a level keeps the astronaut (dome 3.4); nobody else knows."""
+    return put(features, cursor, state.keeps_astronaut if is_deciding(state, player) else 0)
 
 
 def observe_own_sheet(state, sheet, features, cursor):

@@ -9,7 +9,6 @@ from moon_envs.games.welcome_to_the_moon.dome.components import (
     ASTRONAUT_VALUES,
     BOXES,
     DOME_TRACK,
-    END_CELLS,
     END_NAMES,
     END_VALUE,
     FIRST_VALUE,
@@ -53,12 +52,13 @@ def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
     """A sheet as lines."""
     heads = "  ".join(f"S{skyscraper + 1}" for skyscraper in range(SKYSCRAPERS))
     return [
-        f"{title}: {use_action_text(sheet, PRINTED)}",
-        f"   row   {heads}   tower (p plant, w water, in brackets when circled; ^ an open level)",
+        f"{title}: {use_action_text(sheet, PRINTED, mission_worth)}",
+        f"   row   {heads}   tower",
         *(_row_text(sheet, row) for row in ALL_ROWS),
-        "  ends (top, bottom): " + ", ".join(_ends_text(state, sheet, s) for s in range(SKYSCRAPERS)),
-        "  dome: " + " ".join(_section_text(sheet, section) for section in range(SECTIONS)),
-        "  (o odd, e even; | cut; upper case when built)",
+        "  (S1 to S4 skyscrapers; ^ an open level; p plant, w water; in brackets what is circled or gained)",
+        "  bonuses of the ends: " + "; ".join(_ends_text(state, sheet, s) for s in range(SKYSCRAPERS)),
+        f"  dome, sections 1 to {SECTIONS}: " + " ".join(_section_text(sheet, section) for section in range(SECTIONS)),
+        "  (o odd, e even; | cut into two pieces; upper case when built)",
         *_track_texts(sheet),
     ]
 
@@ -85,9 +85,8 @@ def _tower_text(sheet: np.void, row: int) -> str:
 
 
 def _ends_text(state: np.void, sheet: np.void, skyscraper: int) -> str:
-    ends = (2 * skyscraper, 2 * skyscraper + 1)
-    assert END_CELLS[ends[0]] > END_CELLS[ends[1]]  # the top comes first
-    return f"S{skyscraper + 1} " + " ".join(_bonus_text(state, sheet, end) for end in ends)
+    top, bottom = (_bonus_text(state, sheet, end) for end in (2 * skyscraper, 2 * skyscraper + 1))
+    return f"S{skyscraper + 1} top {top}, bottom {bottom}"
 
 
 def _bonus_text(state: np.void, sheet: np.void, end: int) -> str:
@@ -110,11 +109,11 @@ def _track_texts(sheet: np.void) -> list[str]:
     most, fewer = ASTRONAUT_VALUES[rows[ASTRONAUT_TRACK]]
     meanings = (
         f"a mission is worth {first}, later {later}",
-        f"levels with 1, 2, 3 symbols are worth {one}, {two}, {three}",
-        f"most {most}, fewer {fewer}",
-        f"an unbuilt piece costs {PIECE_LOSSES[rows[DOME_TRACK]]}",
+        f"levels with 1, 2, 3 circled symbols are worth {one}, {two}, {three}",
+        f"whoever has the most crossed off gets {most}, others with at least one get {fewer}",
+        f"each unbuilt piece costs {PIECE_LOSSES[rows[DOME_TRACK]]}",
     )
     return [
-        f"  energies of {name} {row}/{BOXES}: {meaning}"
+        f"  energy track of the {name}, {row} of {BOXES} boxes crossed off: {meaning}"
         for name, row, meaning in zip(TRACK_NAMES, rows, meanings, strict=True)
     ]
