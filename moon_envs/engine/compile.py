@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
+import os
 import re
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +13,7 @@ from typing import Any
 import numba
 from numba import types
 from numba.core import config
+from numba.core.bytecode import FunctionIdentity
 from numba.core.ccallback import CFunc
 from numba.core.typing import signature as numba_signature
 
@@ -17,6 +21,26 @@ from moon_envs.engine.cache import CodeFile, cache_root, is_kept, note_use, noti
 from moon_envs.engine.compile_errors import explain
 from moon_envs.engine.sources import fingerprint, have_changed, sources_of
 from moon_envs.errors import CompilationError
+
+# Each process has room for 2**16 functions before the numbers of another one may begin.
+BITS_OF_A_PROCESS = 56
+BITS_OF_A_COUNT = 16
+
+
+def _number_functions_apart() -> None:
+    """Begin numba's count of functions anywhere, so that no two processes give the same symbol to two functions.
+
+    Machine code that is loaded from the cache is linked by its symbols, and the first function of a name is called for
+    all of that name. Numba makes the symbol of a kernel of its qualified name, of numbers of its record types, and of a
+    count of functions, both of which begin anew in every process: the same kernel of two games that were compiled in
+    two processes had the same symbol, and so had two facts of one game whose compilation was interrupted.
+    """
+    FunctionIdentity._unique_ids = itertools.count(secrets.randbits(BITS_OF_A_PROCESS) << BITS_OF_A_COUNT)
+
+
+_number_functions_apart()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_number_functions_apart)
 
 # Every entry point has the same C signature: the address of a state and two numbers (see engine/entry.py).
 ENTRY_SIGNATURE = numba_signature(types.int64, types.int64, types.int64, types.int64)
@@ -43,9 +67,7 @@ def entry_point(function: Callable, game_file: Path, game: str) -> Any:
         game_file: the entry module of the game.
         game: its id; a folder may hold several games.
 
-    Machine code is found by its symbol, which numba makes of the qualified name and a count that begins anew in every
-    process. Games compiled in different processes would have the same symbols, and the first one loaded would be called
-    for all of them; so the qualified name says which game it is.
+    The qualified name says which game it is, because entry points of all games are written once.
     """
     sources = sources_of(game_file)
     function.__qualname__ = f"game_{fingerprint(sources)}_{game}.{function.__name__}"

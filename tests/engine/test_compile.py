@@ -48,6 +48,40 @@ def answer(x):
 actor = compile_actor(__file__, answer)
 """
 
+# As in Welcome to the Moon: games share kernels, which ask each game for its own rules. A function that calls itself
+# twice is not merged into its caller, so that it is found by its symbol.
+SHARED_KERNELS = """
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.shared_rules import shared_rule
+
+@shared_rule
+def factor(state):
+    pass
+
+@kernel
+def steps(state, count):
+    if count < 2:
+        return count * factor(state)
+    return steps(state, count - 1) + steps(state, count - 2)
+"""
+GAME_WITH_SHARED_KERNELS = """
+from pathlib import Path
+from types import SimpleNamespace
+import numpy as np
+from moon_envs.engine.compile import entry_point
+from moon_envs.engine.entry import record_at
+from moon_envs.engine.shared_rules import give_rules
+from shared_kernels import factor, steps
+
+RECORD = np.dtype([("field_FACTOR", np.int64)])
+give_rules(SimpleNamespace(dtype=RECORD, owner="FACTOR"), {factor: FACTOR}, family="shared_kernels")
+
+def actor(state, first, second):
+    return steps(record_at(state, RECORD), first)
+
+actor = entry_point(actor, Path(__file__), "test")
+"""
+
 
 def run(program: str, **environment: str) -> subprocess.CompletedProcess:
     settings = {**os.environ, "MOON_ENVS_QUIET": "1", **environment}
@@ -91,6 +125,46 @@ print(*(actor.ctypes(0, 20, 0) for actor in actors), len(set(map(entry_address, 
 """
     result = run(program, **settings)
     assert result.stdout.split() == ["40", "60", "2"], result.stderr
+
+
+@pytest.mark.slow
+def test_kernels_compiled_in_different_processes_do_not_mix(tmp_path):
+    """Numba numbers functions and records in every process anew: the same kernel of two games had the same symbol."""
+    (tmp_path / "shared_kernels.py").write_text(SHARED_KERNELS)
+    for name, factor in (("doubling", 2), ("tripling", 3)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "entry.py").write_text(GAME_WITH_SHARED_KERNELS.replace("FACTOR", str(factor)))
+    path = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+    settings = {"MOON_ENVS_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    for name in ("doubling", "tripling"):
+        result = run(f"{path}import {name}.entry", **settings)
+        assert result.returncode == 0, result.stderr
+    program = f"""{path}
+import numpy as np
+import doubling.entry, tripling.entry
+state = np.zeros(1, dtype=np.int64)
+print(*(game.entry.actor.ctypes(state.ctypes.data, 10, 0) for game in (doubling, tripling)))
+"""
+    result = run(program, **settings)
+    assert result.stdout.split() == ["110", "165"], result.stderr  # the tenth Fibonacci number is 55
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked on Unix only")
+def test_forked_processes_number_functions_apart():
+    """They would begin with the same number."""
+    program = """
+import os
+from moon_envs.engine import compile
+from numba.core.bytecode import FunctionIdentity
+read, write = os.pipe()
+if os.fork() == 0:
+    os.write(write, str(next(FunctionIdentity._unique_ids)).encode())
+    os._exit(0)
+os.wait()
+print(os.read(read, 100).decode() != str(next(FunctionIdentity._unique_ids)))
+"""
+    result = run(program)
+    assert result.stdout.strip() == "True", result.stderr
 
 
 def test_importing_compiles_nothing(tmp_path):
