@@ -108,11 +108,16 @@ class Series:
         self.players = check_whole_number("players", players, 1, max(find_game(ADVENTURES[0]).player_counts))
         self.seed = random_seed() if seed is None else check_whole_number("seed", seed, 0, also="None")
         self.opponent = _levels(self.players, opponent)
-        self.threads = threads
+        self.threads = self._check_threads(threads)
         self._policies = {
             adventure: find_policies("policies", _of_adventure(policies, adventure), self.players)
             for adventure in ADVENTURES
         }
+
+    def _check_threads(self, threads: int | None) -> int:
+        from moon_envs.engine.threads import thread_count
+
+        return thread_count(threads, self.num_series)
 
     @property
     def sides(self) -> tuple[str, ...]:
