@@ -89,5 +89,5 @@ def dense_places(results: np.ndarray) -> np.ndarray:
         values = results[:, :, number]
         is_before |= is_equal & (values[:, :, None] > values[:, None, :])
         is_equal &= values[:, :, None] == values[:, None, :]
-    is_first_of_its_place = ~(is_equal & np.tri(sides, k=-1, dtype=np.bool_)).any(axis=2)
+    is_first_of_its_place = (is_equal & np.tri(sides, k=-1, dtype=np.bool_)).sum(axis=2) == 0
     return 1 + (is_before & is_first_of_its_place[:, :, None]).sum(axis=1)
