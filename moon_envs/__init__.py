@@ -2,7 +2,7 @@
 
 `moon_envs.game_ids()` lists the games, `moon_envs.game(id)` describes one, `moon_envs.Batch` plays many at once;
 `gymnasium.make("moon_envs/Launch-v0")` and `moon_envs.pettingzoo.launch_v0` are the same games as the ecosystems want
-them. Importing this package compiles nothing.
+them. `moon_envs.Series` links the eight adventures of Welcome to the Moon. Importing this package compiles nothing.
 """
 
 from moon_envs import saves
@@ -19,6 +19,7 @@ from moon_envs.errors import (
 from moon_envs.game import Configuration, Game
 from moon_envs.recording import Recording
 from moon_envs.registry import game, game_ids, register_game
+from moon_envs.series import Series, SeriesResult
 
 register_environments()
 
@@ -35,6 +36,8 @@ __all__ = [
     "MoonEnvsError",
     "Recording",
     "SaveError",
+    "Series",
+    "SeriesResult",
     "game",
     "game_ids",
     "register_game",

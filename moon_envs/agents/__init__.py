@@ -49,20 +49,35 @@ def find_opponents(opponents: Any, seats: int) -> list[str | Policy]:
     Raises:
         ConfigurationError: says what is allowed.
     """
-    if isinstance(opponents, Sequence) and not isinstance(opponents, str):
-        if len(opponents) != seats:
-            raise ConfigurationError(f"opponents has {len(opponents)} policies; there are {seats} other seats.")
-        return [_find(opponent) for opponent in opponents]
-    return [_find(opponents)] * seats
+    return find_policies("opponents", opponents, seats, "other seat")
 
 
-def _find(opponent: Any) -> str | Policy:
-    if callable(opponent):
-        return opponent
-    if isinstance(opponent, str) and opponent in policy_names():
-        return _POLICIES.get(opponent, RANDOM)
+def find_policies(name: str, given: Any, seats: int, seat: str = "seat") -> list[str | Policy]:
+    """The policies of some seats: each `RANDOM` or a function.
+
+    Args:
+        name: what the caller's argument is called.
+        given: a name, a function, or a list of these with one for each of the seats.
+        seats: how many seats there are.
+        seat: what one of them is called.
+
+    Raises:
+        ConfigurationError: says what is allowed.
+    """
+    if isinstance(given, Sequence) and not isinstance(given, str):
+        if len(given) != seats:
+            raise ConfigurationError(f"{name} has {len(given)} policies; there are {seats} {seat}s.")
+        return [_find(name, policy, seat) for policy in given]
+    return [_find(name, given, seat)] * seats
+
+
+def _find(name: str, policy: Any, seat: str) -> str | Policy:
+    if callable(policy):
+        return policy
+    if isinstance(policy, str) and policy in policy_names():
+        return _POLICIES.get(policy, RANDOM)
     allowed = ", ".join(policy_names())
     raise ConfigurationError(
-        f"opponents={shown(opponent)} is not allowed; allowed: {allowed}, a function (observations, masks) -> actions, "
-        "or a list with one of these for each other seat."
+        f"{name}={shown(policy)} is not allowed; allowed: {allowed}, a function (observations, masks) -> actions, "
+        f"or a list with one of these for each {seat}."
     )

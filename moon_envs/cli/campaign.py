@@ -1,0 +1,182 @@
+"""`moon-envs campaign`: many linked series of Welcome to the Moon by random play, and who collects the stars."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from moon_envs.cli.arguments import option_value, whole_number
+from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table, progress_bar
+
+if TYPE_CHECKING:
+    from moon_envs.cli.series_tally import SeriesTally
+    from moon_envs.series import Series
+
+SERIES_AT_ONCE = 256
+NOT_THE_CAMPAIGN_BOOK = (
+    "A linked series, not the printed campaign: the Campaign Book's story, cards and branches are not part of our "
+    "sources and not implemented."
+)
+RULING = (
+    "Stars by place are printed on the sheets; that ties share a place and its stars, that ASTRA has a seat of its own "
+    "in solo mode, and that the most stars win, shared when equal, are rulings of ours."
+)
+EXAMPLES = """\
+examples:
+  moon-envs campaign
+  moon-envs campaign --players 4 --games 10000 --seed 7
+  moon-envs campaign --opponent 3
+  moon-envs campaign --opponent 1,2,3,4,5,6,7,8 --json
+
+Series i is dealt from seed + i and decided with random numbers of its own. `moon_envs.Series` plays series with
+policies of yours. The first series compiles the eight adventures (see `moon-envs warmup`).
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "campaign",
+        help="play the eight adventures of Welcome to the Moon as linked series and report points and stars",
+        description="Play linked series of Welcome to the Moon, adventures 1 to 8 in order, with uniformly random "
+        f"legal actions, and report points and stars.\n\n{NOT_THE_CAMPAIGN_BOOK}\n{RULING}",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("--players", type=int, metavar="P", help="number of players (default: 2), 1 is the solo mode")
+    parser.add_argument(
+        "--opponent", metavar="L", help="play solo against ASTRA: a level, or eight levels separated by commas"
+    )
+    parser.add_argument(
+        "--games", type=whole_number(1), default=1000, metavar="N", help="number of series (default: 1000)"
+    )
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=0, metavar="S", help="seed of the first series (default: 0)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play and report."""
+    opponent = None if arguments.opponent is None else option_value(arguments.opponent)
+    report = play_series(arguments.games, arguments.players, opponent, arguments.seed)
+    if report is None:
+        raise KeyboardInterrupt
+    if arguments.json:
+        print_json(report)
+    else:
+        _print_report(report)
+    return EXIT_INTERRUPTED if report["interrupted"] else 0
+
+
+def play_series(
+    games: int, players: int | None, opponent: Any, seed: int, *, at_once: int = SERIES_AT_ONCE
+) -> dict[str, Any] | None:
+    """Play random series, series i dealt from seed + i, and report on them; when interrupted, on those that are over.
+
+    Args:
+        games: how many series.
+        players: as in `moon_envs.Series`.
+        opponent: as in `moon_envs.Series`.
+        seed: of the first series.
+        at_once: how many series are played at once, and are lost when they are interrupted.
+
+    Returns:
+        The report as JSON can hold it. None if it was interrupted before a series was over.
+    """
+    from moon_envs.cli.series_tally import SeriesTally
+    from moon_envs.engine.threads import interrupts_deferred
+    from moon_envs.series import Series
+
+    first_series = Series(min(games, at_once), players, seed, opponent=opponent)
+    tally = SeriesTally(first_series.sides)
+    interrupted = False
+    with progress_bar("series") as progress:
+        task = progress.add_task("campaign", total=games)
+        for first in range(0, games, at_once):
+            size = min(games - first, at_once)
+            try:
+                result = Series(size, players, seed + first, opponent=opponent).play()
+                with interrupts_deferred():
+                    tally.add(result)
+            except KeyboardInterrupt:
+                interrupted = True
+                break
+            progress.advance(task, size)
+    if interrupted and tally.series == 0:
+        return None
+    return _report(first_series, seed, tally, interrupted)
+
+
+def _report(series: Series, seed: int, tally: SeriesTally, interrupted: bool) -> dict[str, Any]:
+    return {
+        "series": "Welcome to the Moon, adventures 1 to 8",
+        "note": f"{NOT_THE_CAMPAIGN_BOOK} {RULING}",
+        "players": series.players,
+        "opponent": series.opponent,
+        "games": tally.series,
+        "interrupted": interrupted,
+        "seed": seed,
+        "adventures": tally.adventures(),
+        "total": tally.total(),
+    }
+
+
+def _print_report(report: dict[str, Any]) -> None:
+    rows = [
+        (
+            adventure["adventure"],
+            side["side"],
+            f"{side['points']['mean']:.2f}",
+            f"{side['stars']['mean']:.2f}",
+            f"{side['first_place_share']:.2%}",
+        )
+        for adventure in report["adventures"]
+        for side in adventure["sides"]
+    ]
+    print_table(
+        f"Linked series of Welcome to the Moon: {_table_words(report)}, random play, seed {report['seed']}, "
+        f"{many(report['games'])} series",
+        ("adventure", "side", ">points (mean)", ">stars (mean)", ">first places"),
+        rows,
+    )
+    totals = [
+        (
+            side["side"],
+            f"{side['stars']['mean']:.2f}",
+            side["stars"]["min"],
+            side["stars"]["max"],
+            f"{side['adventures_won']['mean']:.2f}",
+            f"{side['win_share']:.2%}",
+            *(many(side[key]) for key in ("wins", "ties", "losses")),
+        )
+        for side in report["total"]
+    ]
+    print_table(
+        "Total (a shared victory counts in parts, a shared first place for everybody)",
+        (
+            "side",
+            ">stars (mean)",
+            ">min",
+            ">max",
+            ">adventures won",
+            ">share of victories",
+            ">won alone",
+            ">shared",
+            ">lost",
+        ),
+        totals,
+    )
+    print(NOT_THE_CAMPAIGN_BOOK)
+    print(RULING)
+    if report["interrupted"]:
+        print(f"Interrupted after {many(report['games'])} series.")
+
+
+def _table_words(report: dict[str, Any]) -> str:
+    if report["opponent"] is None:
+        return f"{report['players']} players"
+    levels = sorted(set(report["opponent"]))
+    return "solo, ASTRA " + (
+        f"level {levels[0]}" if len(levels) == 1 else f"levels {', '.join(map(str, report['opponent']))}"
+    )

@@ -1,0 +1,218 @@
+"""The linked series of Welcome to the Moon: the same seats play the eight adventures in order and collect stars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from moon_envs.agents import Policy, find_policies
+from moon_envs.batch import Batch, random_seed
+from moon_envs.checks import as_array, check_whole_number, is_whole_number, shown
+from moon_envs.errors import ConfigurationError
+from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
+from moon_envs.opponents import ask_policies
+from moon_envs.registry import game as find_game
+from moon_envs.stars import ADVENTURES, final_places, stars_of_places
+
+# How far the seeds of one adventure are from those of the next: no run of series is long enough to come there.
+SEEDS_OF_AN_ADVENTURE = 2**60
+
+
+@dataclass(frozen=True, eq=False)
+class SeriesResult:
+    """What came of N series: by adventure in the order of `adventures`, and by side in the order of `sides`.
+
+    Attributes:
+        adventures: the ids of the eight adventures.
+        sides: the names of those who collect stars: the players, or the player and ASTRA.
+        opponent: ASTRA's level in each adventure, None without ASTRA.
+        seed: series i was dealt from seed + i.
+        points: (N, 8, sides) int64.
+        places: (N, 8, sides) int64, 1 is the first; equal results share a place, and the next has the next place.
+        stars: (N, 8, sides) int64.
+    """
+
+    adventures: tuple[str, ...]
+    sides: tuple[str, ...]
+    opponent: tuple[int, ...] | None
+    seed: int
+    points: np.ndarray = field(repr=False)
+    places: np.ndarray = field(repr=False)
+    stars: np.ndarray = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.stars)
+
+    @property
+    def total_stars(self) -> np.ndarray:
+        """The stars of the whole series, (N, sides) int64."""
+        return self.stars.sum(axis=1)
+
+    @property
+    def adventures_won(self) -> np.ndarray:
+        """How many adventures ended with a first place, alone or shared, (N, sides) int64."""
+        return (self.places == 1).sum(axis=1)
+
+    @property
+    def victory_share(self) -> np.ndarray:
+        """The share of each side in the victory, (N, sides) float64: those with the most stars share 1 equally."""
+        total = self.total_stars
+        is_winner = total == total.max(axis=1, keepdims=True)
+        return is_winner / is_winner.sum(axis=1, keepdims=True)
+
+
+class Series:
+    """Many linked series at once: the adventures 1 to 8 in order, stars for the places in each, most stars win.
+
+    This is not the campaign of the printed game. The Campaign Book with its story, cards and branches is not among the
+    sources of this project and not implemented: each adventure is played by its own rules, and nothing but stars is
+    carried over. The stars by place are printed on the sheets. What they mean, who shares them and who wins are
+    *rulings* of ours: the places follow each adventure's own tie-breaks, players who stay tied share a place and all
+    get its stars, the next ones have the next place; in solo mode you and ASTRA have a seat each, the winner of an
+    adventure is first and the other second, a draw makes both first; the most stars win, and tied sides share the
+    victory.
+
+    Args:
+        num_series: the number of series N.
+        players: the number of players, 2 to 6; 1 is the solo mode. None is solo where `opponent` is given, else 2.
+        seed: series i is dealt from seed + i, whatever N and the threads are; None takes a random seed.
+        opponent: ASTRA's level in the solo mode, or a list of eight levels, one for each adventure; None is level 1.
+        policies: who plays: "random", a name, a function `(observations, masks) -> actions` (see `moon_envs.agents`),
+            or a list of these, one for each seat. The adventures differ in their observations and actions: a dict by
+            adventure, like `{"launch": ..., "journey": ...}` with all eight, may stand for any of them.
+        threads: as in `Batch`.
+
+    Example:
+        >>> import moon_envs
+        >>> result = moon_envs.Series(num_series=3, players=2, seed=1).play()
+        >>> result.stars.shape, result.total_stars.shape, result.victory_share.sum(axis=1).tolist()
+        ((3, 8, 2), (3, 2), [1.0, 1.0, 1.0])
+    """
+
+    def __init__(
+        self,
+        num_series: int = 1,
+        players: int | None = None,
+        seed: int | None = 0,
+        *,
+        opponent: int | Sequence[int] | None = None,
+        policies: Any = "random",
+        threads: int | None = None,
+    ):
+        self.num_series = check_whole_number("num_series", num_series, 1)
+        if players is None:
+            players = 2 if opponent is None else 1
+        self.players = check_whole_number("players", players, 1, max(find_game(ADVENTURES[0]).player_counts))
+        self.seed = random_seed() if seed is None else check_whole_number("seed", seed, 0, also="None")
+        self.opponent = _levels(self.players, opponent)
+        self.threads = self._check_threads(threads)
+        self._policies = {
+            adventure: find_policies("policies", _of_adventure(policies, adventure), self.players)
+            for adventure in ADVENTURES
+        }
+
+    def _check_threads(self, threads: int | None) -> int:
+        from moon_envs.engine.threads import thread_count
+
+        return thread_count(threads, self.num_series)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of those who collect stars: the players, or the player and ASTRA."""
+        if self.players == 1:
+            return "player 0", find_game(ADVENTURES[0]).rival
+        return tuple(f"player {seat}" for seat in range(self.players))
+
+    def play(self) -> SeriesResult:
+        """Play all series from their first adventure to their last.
+
+        Raises:
+            PolicyError: a policy raised, or did not return one legal action for each game it was asked for.
+        """
+        played = [self._play(number, adventure) for number, adventure in enumerate(ADVENTURES)]
+        points, places, stars = (np.stack(arrays, axis=1) for arrays in zip(*played, strict=True))
+        return SeriesResult(
+            adventures=ADVENTURES,
+            sides=self.sides,
+            opponent=self.opponent,
+            seed=self.seed,
+            points=points,
+            places=places,
+            stars=stars,
+        )
+
+    def _play(self, number: int, adventure: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """One adventure of all series: points, places and stars."""
+        batch = Batch(
+            adventure,
+            self.num_series,
+            self.players,
+            self.seed + number * SEEDS_OF_AN_ADVENTURE,
+            autoreset="disabled",
+            threads=self.threads,
+            opponent=None if self.opponent is None else self.opponent[number],
+        )
+        policies = {seat: policy for seat, policy in enumerate(self._policies[adventure]) if callable(policy)}
+        if policies:
+            _play_out(batch, policies)
+        else:
+            batch.play_out()
+        places = final_places(batch)
+        return batch.final_points.sum(axis=2, dtype=np.int64), places, stars_of_places(adventure, places)
+
+
+def _play_out(batch: Batch, policies: Mapping[int, Policy]) -> None:
+    """Play every game to its end: these seats by their policies, the others at random."""
+    while (batch.actor >= 0).any():
+        is_running = batch.actor >= 0
+        asked = is_running & np.isin(batch.actor, list(policies))
+        actions = batch.sample().copy()
+        chosen = ask_policies(
+            policies,
+            asked,
+            batch.actor,
+            batch.observation,
+            batch.mask,
+            lambda row, one: batch.explain_illegal(one, row),
+        )
+        actions[asked] = chosen[asked]
+        batch.step(actions[is_running], is_running)
+
+
+def _levels(players: int, opponent: Any) -> tuple[int, ...] | None:
+    """ASTRA's level in each adventure."""
+    if players > 1:
+        if opponent is not None:
+            raise ConfigurationError(
+                f"opponent={shown(opponent)} is ASTRA's level and needs the solo mode, players=1, not {players}."
+            )
+        return None
+    levels = opponent
+    if opponent is None or is_whole_number(opponent):
+        levels = [1 if opponent is None else opponent] * len(ADVENTURES)
+    if not isinstance(levels, (list, tuple, np.ndarray)) or as_array(levels).shape != (len(ADVENTURES),):
+        raise ConfigurationError(
+            f"opponent={shown(opponent)} is not allowed; allowed: 1 to {LEVELS}, or a list of {len(ADVENTURES)} of "
+            "these, one for each adventure."
+        )
+    return tuple(
+        check_whole_number("opponent", level, 1, LEVELS, where=f"{adventure}: ")
+        for adventure, level in zip(ADVENTURES, levels, strict=True)
+    )
+
+
+def _of_adventure(policies: Any, adventure: str) -> Any:
+    """What was given as policies, for one adventure."""
+    if isinstance(policies, Mapping):
+        if set(policies) != set(ADVENTURES):
+            raise ConfigurationError(
+                f"policies has a dict for {shown(list(policies))}; it needs a policy for each adventure: "
+                f"{', '.join(ADVENTURES)}."
+            )
+        return policies[adventure]
+    if isinstance(policies, Sequence) and not isinstance(policies, str):
+        return [_of_adventure(policy, adventure) for policy in policies]
+    return policies
