@@ -133,16 +133,20 @@ class VirusPosition(UseActionPosition):
             self.act("infect", cell)
         return asked
 
-    def propagate(self, *seats):
-        """Let these players make one propagation: that of a System Error.
-
-        Returns:
-            The quarters in which these players have infected cells, each as often as it was infected.
-        """
-        before = [self.infected(seat) for seat in seats]
+    def begin_propagation(self, *seats):
+        """Let the incidents begin, with one propagation of these players: that of a System Error."""
         for seat in seats:
             self.sheet(seat)["triggered"] = TRIGGERED_BY_SYSTEM_ERROR
-        self.carry_on(INCIDENTS).infect_asked()
-        new = [sorted(set(self.infected(seat)) - set(old)) for seat, old in zip(seats, before, strict=True)]
-        quarters = [[quarter_of(cell) for cell in cells] for cells in new]
-        return quarters[0] if len(quarters) == 1 else quarters
+        return self.carry_on(INCIDENTS)
+
+    def propagate(self, *seats):
+        """Let these players make one propagation.
+
+        Returns:
+            The quarters of the cells that the player has infected, in ascending order; a list of them for several.
+        """
+        before = [set(self.infected(seat)) for seat in seats]
+        self.begin_propagation(*seats).infect_asked()
+        infected = [sorted(set(self.infected(seat)) - old) for seat, old in zip(seats, before, strict=True)]
+        quarters = [[quarter_of(cell) for cell in cells] for cells in infected]
+        return quarters[0] if len(seats) == 1 else quarters
