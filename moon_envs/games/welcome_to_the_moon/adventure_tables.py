@@ -32,6 +32,8 @@ class AdventureTables:
         cell_names: its cells in words.
         table_text: what is its own on the table, as lines.
         sheet_text: a sheet below a title, as lines: (state, sheet, title) -> lines.
+        action_text: an action of its own in words that say more in a position, None: as in its table of actions:
+            (state, range, index) -> words.
         mission_worth: what the printed value of a mission is worth on a sheet: (sheet, value) -> points.
         simultaneous: the fields that together say which simultaneous phase it is.
         version: raised when the game or its encoding changes.
@@ -52,6 +54,7 @@ class AdventureTables:
     cell_names: tuple[str, ...]
     table_text: Callable[[np.void], list[str]]
     sheet_text: Callable[[np.void, np.void, str], list[str]]
+    action_text: Callable[[np.void, str, int], str | None] = lambda state, name, index: None
     mission_worth: Callable[[np.void, int], int] = lambda sheet, value: value
     simultaneous: tuple[str, ...] = ("turn", "phase")
     version: int = 0

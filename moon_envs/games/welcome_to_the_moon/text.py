@@ -14,7 +14,7 @@ from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENTS
 from moon_envs.games.welcome_to_the_moon.piles import PILE_SIZE
-from moon_envs.games.welcome_to_the_moon.state import NOT_FLIPPED, PAIRS, SLOTS, TURN_OF_SET_UP
+from moon_envs.games.welcome_to_the_moon.state import NO_EFFECT_CARD, NOT_FLIPPED, PAIRS, SLOTS, TURN_OF_SET_UP
 
 
 def cell_text(value: int) -> str:
@@ -63,7 +63,8 @@ def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
             return f"write {state['number']} on {tables.cell_names[index]}"
         if name == "shift":
             return f"make the number {int(state['number']) + SHIFTS[index]}"
-        return _shared_action_text(state, name, index, tables) or tables.actions.describe(action)
+        words = _shared_action_text(state, name, index, tables) or tables.action_text(state, name, index)
+        return words or tables.actions.describe(action)
 
     return describe_action
 
@@ -113,6 +114,8 @@ def table_text(state: np.void, seat: int) -> list[str]:
         name = OPPONENTS[state["opponent"] - 1]
         lines.append(f"ASTRA: {name}, level {state['opponent']}; given: {', '.join(given) or 'nothing'}")
         lines.append(f"Solo bonuses: {state['bonuses_circled']} circled, {state['bonuses_spent']} spent")
+        if state["effect_card"] != NO_EFFECT_CARD:
+            lines.append(f"ASTRA's effect card {LETTERS[state['effect_card']]} has been drawn")
     else:
         if state["position"] == NOT_FLIPPED:
             tops = [str(CARD_NUMBER[pile_card(state, pile, 1)]) for pile in range(PILES)]

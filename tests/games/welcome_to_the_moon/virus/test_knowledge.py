@@ -111,6 +111,19 @@ def test_own_infections_are_seen_at_once():
     assert features["own_cell_kinds"][3] == 3 and features["infected_quarter"] == [0, 0, 1] + [0] * 8
 
 
+def test_the_virus_that_is_handled_is_seen():
+    """virus 4.3: quarter 4 is asked for twice, first because of grey in quarter 0, then because of red in quarter 1."""
+    position = VirusPosition().activate("red").complete(0, 0, 1).begin_propagation(0)
+    found = []
+    while position.asks() == {"infect"}:
+        features = position.features()
+        found.append((features["spreading_virus"].index(1), features["infected_quarter"].index(1)))
+        position.act("infect", position.legal("infect")[0])
+    assert found == [(0, 4), (0, 7), (1, 2), (1, 4), (1, 5)]
+    position = begin_incidents()
+    assert position.features()["spreading_virus"] == position.features()["infected_quarter"] == [1] + [0] * 10
+
+
 def begin_missions():
     """Both players meet cards 94 and 96."""
     position = VirusPosition()
