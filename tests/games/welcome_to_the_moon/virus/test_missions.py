@@ -1,10 +1,13 @@
 """The missions of Virus with the viruses they set free, the score and the ends of the game (virus 5, 6)."""
 
+from itertools import combinations
+
 import pytest
 
-from tests.games.welcome_to_the_moon.positions import INCIDENTS, MISSIONS
+from tests.games.welcome_to_the_moon.positions import INCIDENTS, MISSIONS, bits_of
 from tests.games.welcome_to_the_moon.virus.positions import VirusPosition
 from tests.referees.welcome_to_the_moon.cards import X
+from tests.referees.welcome_to_the_moon.virus_sheet import WALKWAYS
 
 A, B, C = (("mission", letter) for letter in range(3))
 OFFER = (5, "plant"), (6, "energy"), (7, "robot")
@@ -27,10 +30,6 @@ def met(*cards, **sheet):
     return found
 
 
-def bits_of(*things):
-    return sum(1 << thing for thing in things)
-
-
 @pytest.mark.parametrize(
     ("quarters", "cards"),
     [
@@ -50,7 +49,7 @@ def bits_of(*things):
 )
 def test_evacuations(quarters, cards):
     """virus 5.1: card 94 wants two quarters, card 95 all quarters of a floor."""
-    assert met(94, 95, evacuated=bits_of(*quarters)) == cards
+    assert met(94, 95, evacuated=bits_of(quarters)) == cards
 
 
 def test_infected_quarters_count_for_the_evacuations():
@@ -75,7 +74,17 @@ def test_infected_quarters_count_for_the_evacuations():
 )
 def test_quarantines(walkways, cards):
     """virus 5.1, 2.2: card 96 wants three quarters, each by itself, card 97 those of green and blue."""
-    assert met(96, 97, closed_walkways=bits_of(*walkways)) == cards
+    assert met(96, 97, closed_walkways=bits_of(walkways)) == cards
+
+
+def test_any_three_quarters():
+    """virus 5.1, 2.2: any three do for card 96, with eight closed walkways at the least."""
+    fewest = []
+    for quarters in combinations(range(11), 3):
+        walkways = {walkway for walkway, ends in enumerate(WALKWAYS) if set(ends) & set(quarters)}
+        assert met(96, closed_walkways=bits_of(walkways)) == [96]
+        fewest.append(len(walkways))
+    assert min(fewest) == len(AROUND_0_7_3) == 8
 
 
 def test_quarantine_of_viruses_active_or_not():
@@ -113,12 +122,12 @@ def test_plants_and_tanks(floors):
     quarters = [quarter for floor in floors for quarter in QUARTERS_OF_FLOORS[floor]]
     plants = [PLANTS[quarter] if quarter in quarters else 0 for quarter in range(11)]
     tanks = [tank for floor in floors for tank in TANKS_OF_FLOORS[floor]]
-    assert met(98, 99, plants=plants, tanks=bits_of(*tanks)) == [99]
+    assert met(98, 99, plants=plants, tanks=bits_of(tanks)) == [99]
     for quarter in quarters:
         fewer = [count - (other == quarter) for other, count in enumerate(plants)]
-        assert met(99, plants=fewer, tanks=bits_of(*tanks)) == []
+        assert met(99, plants=fewer, tanks=bits_of(tanks)) == []
     for tank in tanks:
-        assert met(99, plants=plants, tanks=bits_of(*tanks) - (1 << tank)) == []
+        assert met(99, plants=plants, tanks=bits_of(tanks) - (1 << tank)) == []
 
 
 def test_plants_alone_are_not_enough():

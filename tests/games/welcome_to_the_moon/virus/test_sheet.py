@@ -192,7 +192,7 @@ def test_water(cell):
 
 
 def test_lost_tanks():
-    """virus 3.4: filled by another action, by an X, by a declined Water, or infected (0), a tank is lost."""
+    """virus 3.4, 5.1: filled by another action, by an X, by a declined Water, or infected (0), a tank is lost."""
     position = VirusPosition().pick(8, "energy").act("write", 6)
     position.pick(9, "planning").play(("write", 54), ("write_x", 12))
     position.pick(8, "water").play(("write", 19), "pass")
