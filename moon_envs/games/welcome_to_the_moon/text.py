@@ -72,7 +72,8 @@ def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
             return f"make the number {int(state['number']) + SHIFTS[index]}"
         if name == "pass" and state["step"] == STEP_SHIFT:
             return f"keep the number {state['number']} and do not use the astronaut: no symbol is crossed off"
-        return _shared_action_text(state, name, index, tables) or tables.actions.describe(action)
+        words = _shared_action_text(state, name, index, tables) or tables.action_text(state, name, index)
+        return words or tables.actions.describe(action)
 
     return describe_action
 
@@ -118,12 +119,12 @@ def table_text(state: np.void, seat: int) -> list[str]:
         top = FACE_NAMES[CARD_FACE[state["cards"][state["position"]]]] if left else "nothing"
         lines.append("Cards (number/action): " + ("  ".join(drawn) or "none"))
         lines.append(f"Deck: {left} cards, pass {state['deck_pass']}, {top} on top")
-        if state["effect_card"] != NO_EFFECT_CARD:
-            lines.append(f"Effect card {LETTERS[state['effect_card']]} has been drawn")
         given = [f"{count} {ACTION_NAMES[action]}" for action, count in enumerate(state["given"]) if count]
         name = OPPONENTS[state["opponent"] - 1]
         lines.append(f"ASTRA: {name}, level {state['opponent']}; given: {', '.join(given) or 'nothing'}")
         lines.append(f"Solo bonuses: {state['bonuses_circled']} circled, {state['bonuses_spent']} spent")
+        if state["effect_card"] != NO_EFFECT_CARD:
+            lines.append(f"ASTRA's effect card {LETTERS[state['effect_card']]} has been drawn")
     else:
         if state["position"] == NOT_FLIPPED:
             tops = [str(CARD_NUMBER[pile_card(state, pile, 1)]) for pile in range(PILES)]

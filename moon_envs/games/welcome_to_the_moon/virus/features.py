@@ -25,6 +25,7 @@ from moon_envs.games.welcome_to_the_moon.virus.components import (
     TANKS,
     WALKWAYS,
 )
+from moon_envs.games.welcome_to_the_moon.virus.propagation import quarter_of_handled_virus
 from moon_envs.games.welcome_to_the_moon.virus.state import DECIDE_INFECTION, DECISION_NAMES, STATE
 from moon_envs.tables import Feature
 
@@ -45,6 +46,7 @@ FEATURES = adventure_features(
             PENDING_SHOWN,
             f"propagations this player has still to make, with the present one; {PENDING_SHOWN}: or more",
         ),
+        Feature("spreading_virus", QUARTERS, 0, 1, "the quarter of the virus that makes this player do so, one-hot"),
         Feature("infected_quarter", QUARTERS, 0, 1, "the quarter in which this player has to infect a space, one-hot"),
     ),
     sheet=(
@@ -66,8 +68,9 @@ def observe_own_table(state, player, features, cursor):
     cursor = put_bits(features, cursor, state.mission_viruses, len(MISSION_VIRUSES))
     if is_deciding(state, player) and state.decision == DECIDE_INFECTION:
         cursor = put(features, cursor, min(state.propagations_left, PENDING_SHOWN))
+        cursor = put_one_hot(features, cursor, quarter_of_handled_virus(state), QUARTERS)
         return put_one_hot(features, cursor, state.infected_quarter, QUARTERS)
-    return cursor + 1 + QUARTERS
+    return cursor + 1 + 2 * QUARTERS
 
 
 def observe_own_sheet(state, sheet, features, cursor):

@@ -10,7 +10,7 @@ from moon_envs.games.welcome_to_the_moon.virus.components import CELLS, MISSIONS
 from moon_envs.games.welcome_to_the_moon.virus.features import FEATURES
 from moon_envs.games.welcome_to_the_moon.virus.scoring import CATEGORIES
 from moon_envs.games.welcome_to_the_moon.virus.state import BLANK_SHEET, DECISION_NAMES, STATE
-from moon_envs.games.welcome_to_the_moon.virus.text import sheet_text, table_text
+from moon_envs.games.welcome_to_the_moon.virus.text import action_text, sheet_text, table_text
 
 TABLES = AdventureTables(
     id="virus",
@@ -28,6 +28,7 @@ TABLES = AdventureTables(
     cell_names=CELL_NAMES,
     table_text=table_text,
     sheet_text=sheet_text,
+    action_text=action_text,
     # Incidents and missions may be repeated within a turn, each time because a further virus is active (virus 5.2).
     simultaneous=("turn", "phase", "mission_viruses"),
 )

@@ -28,7 +28,11 @@ from moon_envs.games.welcome_to_the_moon.virus.components import (
     SYMBOLS,
     TRACK_VIRUSES,
 )
-from moon_envs.games.welcome_to_the_moon.virus.propagation import begin_propagations, propagate
+from moon_envs.games.welcome_to_the_moon.virus.propagation import (
+    begin_propagations,
+    propagate,
+    quarter_of_handled_virus,
+)
 from moon_envs.games.welcome_to_the_moon.virus.quarters import evacuate_complete_quarters, is_complete, spaces_of
 from moon_envs.games.welcome_to_the_moon.virus.rules import are_spaces_counted
 from moon_envs.games.welcome_to_the_moon.virus.state import (
@@ -129,7 +133,7 @@ def is_decision_outside_writing_due(state, sheet):
         return state.phase == PHASE_SET_UP and sheet.grey == NO_QUARTER
     if state.decision != DECIDE_INFECTION or state.propagations_left == 0:
         return False
-    if spaces_of(sheet.empty_cells, state.infected_quarter) == 0:
+    if spaces_of(sheet.empty_cells, state.infected_quarter) == 0 or quarter_of_handled_virus(state) == QUARTERS:
         return False
     return state.phase == PHASE_DRAW or (state.phase == PHASE_INCIDENTS and state.step == STEP_CONSEQUENCES)
 

@@ -105,9 +105,15 @@ def next_neighbour_to_infect(state, sheet, virus):
 
 
 @kernel
+def quarter_of_handled_virus(state):
+    """The quarter of the virus because of which the player has to choose a space."""
+    return state.infected_quarter if state.spread_to == NOT_SPREADING else state.virus_quarter
+
+
+@kernel
 def infect(state, sheet, cell):
-    """Cross off a space; a quarter completed by that is evacuated at once (virus 4.4)."""
+    """Cross off a space, which a full sheet counts like a filled one (virus 6.2); a complete quarter is evacuated."""
     fill_cell(state, sheet, cell, INFECTED)
     sheet.empty_cells &= ~(1 << cell)
     sheet.infected_cells |= 1 << cell
-    evacuate_if_complete(sheet, quarter_of(cell))
+    evacuate_if_complete(sheet, quarter_of(cell))  # virus 4.4
