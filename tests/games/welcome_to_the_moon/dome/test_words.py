@@ -80,9 +80,9 @@ def test_robot_planning_and_energy():
 def test_an_effect_card():
     """dome 7.2: which card it is, and what can be lost."""
     position = DomePosition(1).close_races(*range(6)).draw("C", (5, "robot"), (6, "water"), (7, "plant"))
-    assert "Effect card C has been drawn\n" in position.words()
+    assert "ASTRA's effect card C has been drawn\n" in position.words()
     assert choices(position) == [
         "cross off the high bonus of 10 at the top of skyscraper 4",
         "cross off the high bonus of 15 at the bottom of skyscraper 4",
     ]
-    assert "Effect card" not in position.act("race", 6).words()
+    assert "effect card" not in position.act("race", 6).words()
