@@ -63,7 +63,8 @@ def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
             return f"{tables.write_text(state, index)} on {tables.cell_names[index]}"
         if name == "shift":
             return f"make the number {int(state['number']) + SHIFTS[index]}"
-        return _shared_action_text(state, name, index, tables) or tables.actions.describe(action)
+        words = _shared_action_text(state, name, index, tables) or tables.action_text(state, name, index)
+        return words or tables.actions.describe(action)
 
     return describe_action
 
