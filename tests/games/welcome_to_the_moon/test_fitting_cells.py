@@ -4,6 +4,7 @@ import pytest
 
 import moon_envs
 from tests.games.welcome_to_the_moon.colony.positions import ColonyPosition
+from tests.games.welcome_to_the_moon.escape.positions import EscapePosition
 from tests.games.welcome_to_the_moon.journey.positions import JourneyPosition
 from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
 from tests.games.welcome_to_the_moon.launch.positions import recount as recount_launch
@@ -12,7 +13,9 @@ from tests.games.welcome_to_the_moon.mine.positions import MinePosition
 PLAYERS = 3
 DECISIONS = 150
 
-adventures = pytest.mark.parametrize("position_class", [LaunchPosition, JourneyPosition, ColonyPosition, MinePosition])
+adventures = pytest.mark.parametrize(
+    "position_class", [LaunchPosition, JourneyPosition, ColonyPosition, MinePosition, EscapePosition]
+)
 
 
 def fitting_cells_by_the_referee(position, state):

@@ -48,7 +48,7 @@ def test_declining_a_robot(decline):
     """escape 3.7, 2.2: the last accessible cell is filled; who opens a block must write next turn."""
     position = EscapePosition().cross(0, *GROUND_CELLS).put(0, {5: EMPTY}).pick(8, "robot").act("write", 5)
     position.act(*(("pass",) if decline else ("airlock", 2)))
-    position.finish_turn().offer((8, "water"), (9, "water"), (10, "water"))
+    position.offer((8, "water"), (9, "water"), (10, "water"))
     assert position.value("system_errors") == decline
     assert position.asks() == ({"airlock", "pass"} if decline else {"combination"})
 
@@ -126,7 +126,7 @@ def test_planning_boxes():
     position = EscapePosition().activate_but(0)
     for crossed_off in range(11):
         penalty = PENALTIES[min(crossed_off, 9)]
-        assert position.points_by_category()["planning"] == -penalty == position.points()
+        assert position.points_by_category()["planning"] == -penalty
         assert position.value("plannings") == min(crossed_off, 9)
         number, cell = crossed_off + 1, (5, 6, 8, 9, 10, 12, 13, 14, 16, 17, 20)[crossed_off]
         position.pick(number, "planning").play(("write", cell), ("write_x", (1, 2, 3, *range(29, 37))[crossed_off]))

@@ -35,7 +35,7 @@ def test_a_x2_bonus_circles_a_solo_bonus(greenhouse, is_closed):
 
 def test_two_x2_bonuses_in_one_turn():
     """escape 7.1, 2.3: with the number and with the X."""
-    position = solo().activate_but(0).draw((8, "robot"), (9, "planning"), (12, "plant"))
+    position = solo().activate_but(0).draw((8, "robot"), (10, "planning"), (12, "plant"))
     position.play(("combination", 0), ("write", 4))
     assert position.state["bonuses_circled"] == 1
     position.act("write_x", 42)
@@ -118,7 +118,7 @@ def test_compensation_against_astra():
 
 def test_number_and_action_of_two_cards():
     """escape 2.3, 3.5, welcome 8.4: the 6 with the planning, a Robot bonus with the number and one with the X."""
-    position = solo().draw((3, "water"), (9, "planning"), (6, "plant")).play(("combination", 5), ("write", 0))
+    position = solo().draw((3, "water"), (10, "planning"), (6, "plant")).play(("combination", 5), ("write", 0))
     position.play(("airlock", 3), ("write_x", 7), ("airlock", 9))
     assert position.filled() == {0: 6, 7: X} and position.airlocks() == [3, 9] and position.value("plannings") == 1
 
