@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.escape.actions import ACTIONS, AIRLOCK, BLOCK_NAMES
 from moon_envs.games.welcome_to_the_moon.escape.components import (
     AIRLOCKS_PRINTED,
@@ -32,7 +33,8 @@ from moon_envs.games.welcome_to_the_moon.text import cell_text, is_race_closed, 
 
 LEGEND = (
     "  (M1, M2, M3 modules, G greenhouse, in square brackets when accessible; = an activated airlock, - another one;",
-    "  w water tank, ~ when circled, which doubles its module; r Robot bonus: filling the space activates an airlock)",
+    "  w water tank, ~ when circled, which doubles its module; r Robot bonus: filling the space activates an airlock;",
+    "  in round brackets what a full module and the filled greenhouse of the starship are worth)",
 )
 
 
@@ -50,10 +52,15 @@ def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
         for airlock, (one, other) in enumerate(AIRLOCKS_PRINTED)
         if STARSHIP_OF_BLOCK[one] != STARSHIP_OF_BLOCK[other] and _is_activated(sheet, airlock)
     ]
+    rows = [_row_text(sheet, starship) for starship in range(STARSHIPS)]
+    width = max(len(row) for row in rows)
     return [
         f"{title}: {wilds} wild actions left, planning penalty {PLANNING_PENALTIES[sheet['plannings']]}, "
         f"{use_action_text(sheet, PRINTED)}",
-        *(_starship_text(state, sheet, starship) for starship in reversed(range(STARSHIPS))),
+        *(
+            f"  starship {starship + 1}: {rows[starship]:{width}}  {_symbols_text(state, sheet, starship)}"
+            for starship in reversed(range(STARSHIPS))
+        ),
         *LEGEND,
         f"  activated airlocks from starship to starship: {'; '.join(upward) or 'none'}",
     ]
@@ -82,17 +89,20 @@ def _is_reached(sheet: np.void, block: int) -> bool:
     return bool(int(sheet["reached_blocks"]) >> block & 1)
 
 
-def _starship_text(state: np.void, sheet: np.void, starship: int) -> str:
+def _row_text(sheet: np.void, starship: int) -> str:
     blocks = [block for block in range(BLOCKS) if STARSHIP_OF_BLOCK[block] == starship]
     row = _block_text(sheet, blocks[0], blocks)
     for block in blocks[1:]:
         is_activated = _is_activated(sheet, AIRLOCKS_PRINTED.index((block - 1, block)))
         row += (" = " if is_activated else " - ") + _block_text(sheet, block, blocks)
+    return row
+
+
+def _symbols_text(state: np.void, sheet: np.void, starship: int) -> str:
     reactors, plants = int(sheet["reactors"][starship]), int(sheet["plants"][starship])
     return (
-        f"  starship {starship + 1}: {row}; reactors {reactors} of {REACTORS}: a full module is worth "
-        f"{SYMBOL_VALUES[reactors]}; plants {plants} of {PLANTS}: the filled greenhouse is worth "
-        f"{SYMBOL_VALUES[plants]}, {_double_text(state, sheet, starship)}"
+        f"reactors {reactors}/{REACTORS} (module {SYMBOL_VALUES[reactors]}), "
+        f"plants {plants}/{PLANTS} (greenhouse {SYMBOL_VALUES[plants]}, {_double_text(state, sheet, starship)})"
     )
 
 
@@ -104,11 +114,12 @@ def _block_text(sheet: np.void, block: int, blocks: list[int]) -> str:
 
 
 def _cell_text(sheet: np.void, cell: int) -> str:
+    """What the cell holds and what it can still bring; a tank whose cell was filled without water is lost."""
     symbol = " "
-    if SYMBOLS[cell] == TANK:
-        symbol = "~" if int(sheet["tanks"]) >> int(TANK_OF_CELL[cell]) & 1 else "w"
-    elif SYMBOLS[cell] == ROBOT_BONUS and sheet["cells"][cell] < 0:
-        symbol = "r"
+    if SYMBOLS[cell] == TANK and int(sheet["tanks"]) >> int(TANK_OF_CELL[cell]) & 1:
+        symbol = "~"
+    elif SYMBOLS[cell] in (TANK, ROBOT_BONUS) and sheet["cells"][cell] == EMPTY:
+        symbol = SYMBOLS[cell]
     return cell_text(sheet["cells"][cell]) + symbol
 
 

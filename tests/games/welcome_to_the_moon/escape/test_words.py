@@ -3,6 +3,24 @@
 from tests.games.welcome_to_the_moon.escape.positions import GROUND_CELLS, USELESS, EscapePosition
 from tests.referees.welcome_to_the_moon.cards import X
 
+# The starships of the sheet below: their blocks, and what is circled.
+STARSHIPS = (
+    (6, "M1   .w  .r  - M2   .w  .   - G   .  ", "reactors 2/3 (module 4), plants 2/3 (greenhouse 4, no x2)"),
+    (5, "M1   .   .w  .   - G   .   - M2   .w  .r ", "reactors 1/3 (module 2), plants 1/3 (greenhouse 2, x2 open)"),
+    (4, "M1   .w  .r  - G   .   - M2   .   .w  .  ", "reactors 1/3 (module 2), plants 1/3 (greenhouse 2, x2 open)"),
+    (3, "G   .   - M1   .   .w  .   - M2   .r  .   .w ", "reactors 0/3 (module 0), plants 1/3 (greenhouse 2, x2 open)"),
+    (
+        2,
+        "M1   .   .w  .r  - M2 [14  15   . ] = G [ . ] - M3   .   .w  .r ",
+        "reactors 2/3 (module 4), plants 0/3 (greenhouse 0, x2 open)",
+    ),
+    (
+        1,
+        "M1 [ 2   5   6~  . ] = G [ X ] - M2 [ .   .w  .r  . ]",
+        "reactors 1/3 (module 2), plants 3/3 (greenhouse 7, x2 circled)",
+    ),
+)
+
 
 def choices(position):
     """The legal actions in words."""
@@ -11,7 +29,7 @@ def choices(position):
 
 def test_a_sheet():
     """escape 1.1, 1.2, 1.3, 1.4, 1.5, 6.1: the whole of it."""
-    position = EscapePosition().put(0, {0: 2, 1: 5, 2: 6, 4: X, 12: 14}).activate(0, 0, 3, 6).double(0, 0)
+    position = EscapePosition().put(0, {0: 2, 1: 5, 2: 6, 4: X, 12: 14, 13: 15}).activate(0, 0, 3, 6).double(0, 0)
     position.circle_tanks(0, 0).close_races(5)
     position.set(0, plants=[3, 0, 1, 1, 1, 2], reactors=[1, 2, 0, 1, 1, 2], missions=[10, 0, 4])
     position.set(0, astronauts=3, wilds_earned=1, plannings=2, system_errors=1)
@@ -19,22 +37,12 @@ def test_a_sheet():
     assert own_sheet.splitlines() == [
         "1 wild actions left, planning penalty 3, 3 astronauts, 2 plannings crossed off, missions: A for 10, C for 4, "
         "System Errors 1 of 3",
-        "  starship 6: M1   .w  .r  - M2   .w  .   - G   .  ; reactors 2 of 3: a full module is worth 4; "
-        "plants 2 of 3: the filled greenhouse is worth 4, no x2",
-        "  starship 5: M1   .   .w  .   - G   .   - M2   .w  .r ; reactors 1 of 3: a full module is worth 2; "
-        "plants 1 of 3: the filled greenhouse is worth 2, x2 open",
-        "  starship 4: M1   .w  .r  - G   .   - M2   .   .w  .  ; reactors 1 of 3: a full module is worth 2; "
-        "plants 1 of 3: the filled greenhouse is worth 2, x2 open",
-        "  starship 3: G   .   - M1   .   .w  .   - M2   .r  .   .w ; reactors 0 of 3: a full module is worth 0; "
-        "plants 1 of 3: the filled greenhouse is worth 2, x2 open",
-        "  starship 2: M1   .   .w  .r  - M2 [14   .w  . ] = G [ . ] - M3   .   .w  .r ; reactors 2 of 3: "
-        "a full module is worth 4; plants 0 of 3: the filled greenhouse is worth 0, x2 open",
-        "  starship 1: M1 [ 2   5   6~  . ] = G [ X ] - M2 [ .   .w  .r  . ]; reactors 1 of 3: "
-        "a full module is worth 2; plants 3 of 3: the filled greenhouse is worth 7, x2 circled",
+        *(f"  starship {ship}: {row:64}  {symbols}" for ship, row, symbols in STARSHIPS),
         "  (M1, M2, M3 modules, G greenhouse, in square brackets when accessible; = an activated airlock, "
         "- another one;",
         "  w water tank, ~ when circled, which doubles its module; r Robot bonus: "
-        "filling the space activates an airlock)",
+        "filling the space activates an airlock;",
+        "  in round brackets what a full module and the filled greenhouse of the starship are worth)",
         "  activated airlocks from starship to starship: module 1 of starship 1 and module 2 of starship 2",
     ]
 
