@@ -5,6 +5,7 @@ import pytest
 import moon_envs
 from tests.games.welcome_to_the_moon.colony.positions import ColonyPosition
 from tests.games.welcome_to_the_moon.dome.positions import DomePosition
+from tests.games.welcome_to_the_moon.escape.positions import EscapePosition
 from tests.games.welcome_to_the_moon.journey.positions import JourneyPosition
 from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
 from tests.games.welcome_to_the_moon.launch.positions import recount as recount_launch
@@ -14,7 +15,7 @@ PLAYERS = 3
 DECISIONS = 150
 
 adventures = pytest.mark.parametrize(
-    "position_class", [LaunchPosition, JourneyPosition, ColonyPosition, MinePosition, DomePosition]
+    "position_class", [LaunchPosition, JourneyPosition, ColonyPosition, MinePosition, DomePosition, EscapePosition]
 )
 
 

@@ -102,6 +102,7 @@ MOST_WILDS = 3
 # The first two System Errors let the player activate an airlock (escape 2.4).
 ERRORS_WITH_COMPENSATION = 2
 
+# Marks of the score area (escape 1.6) and the ASTRA card.
 PRINTED = PrintedSheet(
     system_error_boxes=3,
     races=GREENHOUSES,

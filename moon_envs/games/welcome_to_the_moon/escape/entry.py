@@ -58,7 +58,7 @@ RULES = {
     scoring.category_points: escape_scoring.category_points,
     # what is observed
     **features.NUMBERED_CELLS,
-    features.observe_own_table: features.no_table_of_its_own,
+    features.observe_own_table: escape_features.observe_own_table,
     features.observe_own_sheet: escape_features.observe_own_sheet,
 }
 ENTRY = compile_adventure(__file__, TABLES, RULES)

@@ -20,6 +20,7 @@ from moon_envs.games.welcome_to_the_moon.escape.components import (
 from moon_envs.games.welcome_to_the_moon.escape.state import DECISION_NAMES, STATE
 from moon_envs.games.welcome_to_the_moon.features import (
     adventure_features,
+    is_deciding,
     observe_use_action_sheet,
     use_action_features,
 )
@@ -32,6 +33,9 @@ FEATURES = adventure_features(
     MISSIONS,
     MOST_TURNS,
     races=Feature("open_doubles", GREENHOUSES, 0, 1, "1: the x2 bonus of the greenhouse can still be circled"),
+    table=(
+        Feature("action_to_come", 1, 0, 1, "1: the number is written, the picked action is not used or passed yet"),
+    ),
     sheet=(
         Feature("airlocks", AIRLOCKS, 0, 1, "1: the airlock is activated"),
         Feature("reached_blocks", BLOCKS, 0, 1, "1: the module or greenhouse is accessible"),
@@ -52,6 +56,11 @@ FEATURES = adventure_features(
         *use_action_features(PRINTED),
     ),
 )
+
+
+def observe_own_table(state, player, features, cursor):
+    """Whether an airlock that is chosen now comes before the action (escape 2.3) or after it; nobody else knows."""
+    return put(features, cursor, state.pending_action if is_deciding(state, player) else 0)
 
 
 def observe_own_sheet(state, sheet, features, cursor):

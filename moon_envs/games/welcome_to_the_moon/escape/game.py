@@ -9,7 +9,7 @@ from moon_envs.games.welcome_to_the_moon.escape.components import MISSIONS, PLAN
 from moon_envs.games.welcome_to_the_moon.escape.features import FEATURES
 from moon_envs.games.welcome_to_the_moon.escape.scoring import CATEGORIES
 from moon_envs.games.welcome_to_the_moon.escape.state import BLANK_SHEET, DECISION_NAMES, STATE
-from moon_envs.games.welcome_to_the_moon.escape.text import sheet_text, table_text
+from moon_envs.games.welcome_to_the_moon.escape.text import action_text, sheet_text, table_text
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
 
 TABLES = AdventureTables(
@@ -28,5 +28,6 @@ TABLES = AdventureTables(
     cell_names=CELL_NAMES,
     table_text=table_text,
     sheet_text=sheet_text,
+    action_text=action_text,
 )
 GAME = adventure_game(TABLES)

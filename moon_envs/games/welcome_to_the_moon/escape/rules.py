@@ -28,11 +28,14 @@ from moon_envs.games.welcome_to_the_moon.escape.components import (
     NO_TANK,
     NOT_FILLED,
     PLANTS,
+    PLANTS_AT_START,
     PRINTED,
     REACHED_AT_START,
     REACTORS,
+    REACTORS_AT_START,
     ROBOT_BONUS_CELLS,
     STARSHIP_OF_CELL,
+    STARSHIPS,
     TANK_OF_CELL,
 )
 from moon_envs.games.welcome_to_the_moon.escape.state import (
@@ -194,7 +197,7 @@ def is_own_decision_due(state, sheet):
 
 
 def is_sheet_consistent(state, sheet):
-    """Whether what is accessible follows from the airlocks and the cells, and x2 bonuses from the greenhouses."""
+    """Whether what is accessible, the x2 bonuses and the wild actions follow from airlocks, cells and astronauts."""
     if find_reached_blocks(sheet) != sheet.reached_blocks or find_open_cells(sheet) != sheet.open_cells:
         return False
     for airlock in range(AIRLOCKS):
@@ -204,6 +207,9 @@ def is_sheet_consistent(state, sheet):
     for greenhouse in range(GREENHOUSES):
         is_filled = sheet.cells[GREENHOUSE_CELLS[greenhouse]] != EMPTY
         if is_filled != (sheet.doubles[greenhouse] != NOT_FILLED):
+            return False
+    for starship in range(STARSHIPS):
+        if sheet.plants[starship] < PLANTS_AT_START[starship] or sheet.reactors[starship] < REACTORS_AT_START[starship]:
             return False
     wilds = sheet.astronauts // SYMBOLS_PER_WILD
     return sheet.wilds_earned == wilds and sheet.wilds_used <= wilds

@@ -17,8 +17,8 @@ from moon_envs.games.welcome_to_the_moon.escape.components import MODULES as MOD
 from moon_envs.games.welcome_to_the_moon.escape.rules import find_empty_cells
 from moon_envs.games.welcome_to_the_moon.scoring import ASTRA_CATEGORIES, mission_points, system_error_points
 
-CATEGORIES = ("missions", "greenhouses", "modules", "plannings", "system_errors", *ASTRA_CATEGORIES)
-MISSIONS, ALL_GREENHOUSES, MODULES, PLANNINGS, SYSTEM_ERRORS = range(5)
+CATEGORIES = ("missions", "greenhouses", "modules", "planning", "system_errors", *ASTRA_CATEGORIES)
+MISSIONS, ALL_GREENHOUSES, MODULES, PLANNING, SYSTEM_ERRORS = range(5)
 
 
 @kernel
@@ -53,7 +53,7 @@ def category_points(state, player, others, category):
         return greenhouse_points(sheet)
     if category == MODULES:
         return module_points(sheet)
-    if category == PLANNINGS:
+    if category == PLANNING:
         return -PLANNING_PENALTIES[sheet.plannings]
     if category == SYSTEM_ERRORS:
         return system_error_points(sheet)

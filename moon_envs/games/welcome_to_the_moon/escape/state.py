@@ -58,11 +58,11 @@ STATE = state_record(
         *wild_sheet_fields(MOST_WILDS),
         Field("airlocks", np.int32, 0, ALL_AIRLOCKS, "bit a: airlock a is activated"),
         Field("tanks", np.int16, 0, (1 << TANKS) - 1, "bit t: water tank t is circled"),
-        Field("plants", np.int8, PLANTS_AT_START, PLANTS, "plants circled in each greenhouse", size=GREENHOUSES),
-        Field("reactors", np.int8, REACTORS_AT_START, REACTORS, "reactors circled on each starship", size=STARSHIPS),
+        Field("plants", np.int8, 0, PLANTS, "plants circled in each greenhouse", size=GREENHOUSES),
+        Field("reactors", np.int8, 0, REACTORS, "reactors circled on each starship", size=STARSHIPS),
         Field("doubles", np.int8, NOT_FILLED, MISSED, "x2 bonuses: 0 none yet, 1 circled, 2 missed", size=GREENHOUSES),
         # Sets that follow from airlocks and cells, kept up to date by activate_airlock and note_filled_cell.
-        Field("reached_blocks", np.int32, REACHED_AT_START, (1 << BLOCKS) - 1, "bit b: block b is accessible"),
+        Field("reached_blocks", np.int32, 0, (1 << BLOCKS) - 1, "bit b: block b is accessible"),
         Field("open_cells", np.int64, 0, (1 << CELLS) - 1, "bit c: cell c is accessible and empty"),
     ),
 )

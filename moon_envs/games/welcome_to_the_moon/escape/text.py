@@ -1,15 +1,19 @@
-"""Escape in words: what is its own on the table, and the sheets."""
+"""Escape in words: what is its own on the table, the sheets, and why an airlock is activated."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY
+from moon_envs.games.welcome_to_the_moon.escape.actions import ACTIONS, AIRLOCK, BLOCK_NAMES
 from moon_envs.games.welcome_to_the_moon.escape.components import (
     AIRLOCKS_PRINTED,
     BLOCK_OF_CELL,
     BLOCKS,
+    BLOCKS_PRINTED,
     CELLS,
     DOUBLED,
+    GREENHOUSE,
     GREENHOUSES,
     MISSED,
     PLANNING_PENALTIES,
@@ -19,14 +23,18 @@ from moon_envs.games.welcome_to_the_moon.escape.components import (
     ROBOT_BONUS,
     STARSHIP_OF_BLOCK,
     STARSHIPS,
+    SYMBOL_VALUES,
     SYMBOLS,
     TANK,
     TANK_OF_CELL,
 )
+from moon_envs.games.welcome_to_the_moon.escape.state import DECIDE_BONUS_AIRLOCK, DECIDE_COMPENSATION
 from moon_envs.games.welcome_to_the_moon.text import cell_text, is_race_closed, open_races_text, use_action_text
 
 LEGEND = (
-    "  (5: a block by its number, in brackets when accessible; w a tank, ~ circled; r a Robot bonus; g a greenhouse)"
+    "  (M1, M2, M3 modules, G greenhouse, in square brackets when accessible; = an activated airlock, - another one;",
+    "  w water tank, ~ when circled, which doubles its module; r Robot bonus: filling the space activates an airlock;",
+    "  in round brackets what a full module and the filled greenhouse of the starship are worth)",
 )
 
 
@@ -39,42 +47,80 @@ def table_text(state: np.void) -> list[str]:
 def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
     """A sheet as lines, the highest starship first."""
     wilds = int(sheet["wilds_earned"]) - int(sheet["wilds_used"])
-    active = [
-        f"{one + 1}-{other + 1}"
+    upward = [
+        f"{BLOCK_NAMES[one]} and {BLOCK_NAMES[other]}"
         for airlock, (one, other) in enumerate(AIRLOCKS_PRINTED)
-        if int(sheet["airlocks"]) >> airlock & 1
+        if STARSHIP_OF_BLOCK[one] != STARSHIP_OF_BLOCK[other] and _is_activated(sheet, airlock)
     ]
+    rows = [_row_text(sheet, starship) for starship in range(STARSHIPS)]
+    width = max(len(row) for row in rows)
     return [
         f"{title}: {wilds} wild actions left, planning penalty {PLANNING_PENALTIES[sheet['plannings']]}, "
         f"{use_action_text(sheet, PRINTED)}",
-        *(_starship_text(state, sheet, starship) for starship in reversed(range(STARSHIPS))),
-        LEGEND,
-        f"  activated airlocks (block-block): {', '.join(active) or 'none'}",
+        *(
+            f"  starship {starship + 1}: {rows[starship]:{width}}  {_symbols_text(state, sheet, starship)}"
+            for starship in reversed(range(STARSHIPS))
+        ),
+        *LEGEND,
+        f"  activated airlocks from starship to starship: {'; '.join(upward) or 'none'}",
     ]
 
 
-def _starship_text(state: np.void, sheet: np.void, starship: int) -> str:
+def action_text(state: np.void, name: str, index: int) -> str | None:
+    """An airlock with the reason why it is activated, and whether it opens anything; None for other actions."""
+    if name == "pass" and state["decision"] == DECIDE_COMPENSATION:
+        return "activate no airlock after the System Error"
+    if name != "airlock":
+        return None
+    words = ACTIONS.describe(AIRLOCK + index)
+    if state["decision"] == DECIDE_BONUS_AIRLOCK:
+        words = f"Robot bonus: {words}"
+    elif state["decision"] == DECIDE_COMPENSATION:
+        words = f"after the System Error {words}"
+    is_open = all(_is_reached(state["players"][state["seat"]], block) for block in AIRLOCKS_PRINTED[index])
+    return f"{words}, both accessible already" if is_open else words
+
+
+def _is_activated(sheet: np.void, airlock: int) -> bool:
+    return bool(int(sheet["airlocks"]) >> airlock & 1)
+
+
+def _is_reached(sheet: np.void, block: int) -> bool:
+    return bool(int(sheet["reached_blocks"]) >> block & 1)
+
+
+def _row_text(sheet: np.void, starship: int) -> str:
     blocks = [block for block in range(BLOCKS) if STARSHIP_OF_BLOCK[block] == starship]
-    cells = "  ".join(_block_text(sheet, block) for block in blocks)
+    row = _block_text(sheet, blocks[0], blocks)
+    for block in blocks[1:]:
+        is_activated = _is_activated(sheet, AIRLOCKS_PRINTED.index((block - 1, block)))
+        row += (" = " if is_activated else " - ") + _block_text(sheet, block, blocks)
+    return row
+
+
+def _symbols_text(state: np.void, sheet: np.void, starship: int) -> str:
+    reactors, plants = int(sheet["reactors"][starship]), int(sheet["plants"][starship])
     return (
-        f"  starship {starship + 1}: {cells}  reactors {sheet['reactors'][starship]}/{REACTORS}, "
-        f"plants {sheet['plants'][starship]}/{PLANTS}, {_double_text(state, sheet, starship)}"
+        f"reactors {reactors}/{REACTORS} (module {SYMBOL_VALUES[reactors]}), "
+        f"plants {plants}/{PLANTS} (greenhouse {SYMBOL_VALUES[plants]}, {_double_text(state, sheet, starship)})"
     )
 
 
-def _block_text(sheet: np.void, block: int) -> str:
+def _block_text(sheet: np.void, block: int, blocks: list[int]) -> str:
+    modules = [other for other in blocks if BLOCKS_PRINTED[other] != GREENHOUSE]
+    name = f"M{modules.index(block) + 1}" if block in modules else "G"
     cells = " ".join(_cell_text(sheet, cell) for cell in range(CELLS) if BLOCK_OF_CELL[cell] == block)
-    is_reached = int(sheet["reached_blocks"]) >> block & 1
-    return f"{block + 1}:" + (f"[{cells}]" if is_reached else f" {cells} ")
+    return f"{name} [{cells}]" if _is_reached(sheet, block) else f"{name}  {cells} "
 
 
 def _cell_text(sheet: np.void, cell: int) -> str:
-    symbol = SYMBOLS[cell]
-    if symbol == TANK and int(sheet["tanks"]) >> int(TANK_OF_CELL[cell]) & 1:
+    """What the cell holds and what it can still bring; a tank whose cell was filled without water is lost."""
+    symbol = " "
+    if SYMBOLS[cell] == TANK and int(sheet["tanks"]) >> int(TANK_OF_CELL[cell]) & 1:
         symbol = "~"
-    elif symbol == ROBOT_BONUS and sheet["cells"][cell] >= 0:
-        symbol = " "
-    return cell_text(sheet["cells"][cell]) + (symbol if symbol != "." else " ")
+    elif SYMBOLS[cell] in (TANK, ROBOT_BONUS) and sheet["cells"][cell] == EMPTY:
+        symbol = SYMBOLS[cell]
+    return cell_text(sheet["cells"][cell]) + symbol
 
 
 def _double_text(state: np.void, sheet: np.void, greenhouse: int) -> str:
