@@ -72,5 +72,5 @@ TRANSLATION = Translation(
     read_state,
     referee_position,
     {"write": "planet", "astra_planet": "planet", "robot": "use", "astra_moon": "moon"},
-    lambda sides, state: by_side([{("planning" if n == "plannings" else n): v for n, v in s.items()} for s in sides]),
+    lambda sides, state: by_side(sides),
 )
