@@ -7,7 +7,6 @@ from tests.games.welcome_to_the_moon.positions import MISSIONS
 from tests.referees.welcome_to_the_moon.battle_sheet import PLANETS, A, B
 
 VALUES = {106: (12, 5), 107: (9, 4), 108: (9, 5), 109: (11, 6), 110: (10, 4), 111: (10, 6)}
-CARDS = tuple(VALUES)
 # The halves of player 0 among three players: sheet 0 as A and sheet 2 as B, whichever is played on.
 OWN_HALVES = ((0, A), (2, B))
 GREEN, BLUE, GREY = (0, 4, 6), (2, 5), (1, 3)
@@ -32,7 +31,7 @@ def met(card, prepare, turn=1, players=3):
 def has_flags(*planets, half=A, index=0, shared=False):
     """Complete planets with the insignia of a half; shared ones also have an equal number of the other half."""
 
-    def prepare(position):
+    def prepare(position, index=index):
         own, other = "AB"[half], "AB"[1 - half]
         for planet in planets:
             size = len(PLANETS[planet].cells)
@@ -45,12 +44,12 @@ def has_flags(*planets, half=A, index=0, shared=False):
 
 def has_tracks(index=0, half=A, **tracks):
     """Let boxes have been crossed off, or asteroids taken."""
-    return lambda position: position.mark(index, half, **tracks)
+    return lambda position, index=index: position.mark(index, half, **tracks)
 
 
 def has_moons(moons, index=0):
     """Draw on moons: {planet: insignia}."""
-    return lambda position: position.occupy(index, moons=moons)
+    return lambda position, index=index: position.occupy(index, moons=moons)
 
 
 @pytest.mark.parametrize("turn", [1, 2])
@@ -167,38 +166,37 @@ def test_bonuses_count():
     assert position.missions_met() == [1, 2]
 
 
-@pytest.mark.parametrize("card", CARDS)
+MET = {
+    106: has_flags(0, 1, 2, 3),
+    107: has_flags(4, 5, 1),
+    108: has_tracks(asteroids=7),
+    109: has_tracks(energies=[2, 2, 2]),
+    110: has_tracks(plants=6, waters=4),
+    111: has_moons({0: "A", 2: "A", 4: "A", 6: "A"}),
+}
+
+
+@pytest.mark.parametrize("card", VALUES)
 def test_values(card):
-    """battle 5.1, welcome 6.2: the first value in one turn for all, then the later one."""
+    """battle 5.1, welcome 6.2: the first value for all who take it in one turn, later the later one."""
     cards, letter = missions_with(card)
     position = BattlePosition(3, missions=cards)
     for index in range(3):
-        for half in (A, B):
-            position.mark(index, half, asteroids=7, energies=[2, 2, 2], plants=6, waters=4)
-        position.occupy(index, moons={0: "AB", 1: "AB", 2: "AB", 3: "AB"})
-        has_flags(0, 1, 2, 3, index=index, shared=True)(position)
-        position.occupy(index, moons={0: "AB", 1: "AB", 2: "AB", 3: "AB"})
-        for planet in range(4):
-            size = len(PLANETS[planet].cells)
-            position.ring_sheet(index)["flags"][planet] = 3
-            assert size % 2 == 1
-    position.carry_on(MISSIONS)
-    position.play(("mission", letter), "no_mission", ("mission", letter), "no_mission", "no_mission")
+        MET[card](position, index)
+    position.carry_on(MISSIONS).play(("mission", letter), ("mission", letter), "no_mission")
     assert [position.points_by_category(seat)["missions"] for seat in range(3)] == [VALUES[card][0]] * 2 + [0]
-    position.finish_turn().carry_on(MISSIONS).play("no_mission", "no_mission", ("mission", letter))
-    assert position.points_by_category(2)["missions"] == VALUES[card][1]
+    assert position.state["turn"] == 2
+    position.carry_on(MISSIONS)
+    assert position.actor == 2
+    assert position.act("mission", letter).points_by_category(2)["missions"] == VALUES[card][1]
 
 
 # Score
 
 
 def test_the_example_of_a_score():
-    """battle 6.3: 13 + 10 + 8 + 2 + 9 - 10 - 5 = 27 for one half; the other one has nothing but an error."""
-    position = BattlePosition(3)
-    for index in range(3):
-        position.complete(index, *range(7), half="AB"[index != 0])
-    position.complete(0, *range(7), half="B").complete(0, 0, 4, 2, 1)
-    position.complete(2, *range(7), half="A")
+    """battle 6.3: 13 + 10 + 8 + 2 + 9 - 10 - 5 = 27 for one half; the other one has an error; missions count once."""
+    position = BattlePosition(3).complete(0, 0, 4, 2, 1).complete(0, 3, 5, 6, half="B").complete(2, *range(7))
     position.mark(0, A, plants=5, waters=3, energies=[2, 0, 3], plannings=3, errors=1)
     assert position.points_by_category() == {
         "missions": 0,
@@ -261,16 +259,11 @@ def test_both_halves_are_added():
 )
 def test_incomplete_planets(cells, moon, controlled_by):
     """battle 6.2: as if they were awarded now, ties and untouched ones to both; no flag is drawn."""
-    position = (
-        BattlePosition().complete(1, *range(7), half="A").complete(0, *range(7), half="A").complete(0, 3, half="A")
-    )
-    position.complete(0, 0, 1, 2, 3, 4, 6, half="B")
-    position.ring_sheet(0)["cells"][25:30] = -1
+    position = BattlePosition().complete(0, 0, 1, 2, 3, 4, 6, half="B").complete(1, *range(7))
     position.occupy(0, {5: cells}, {5: moon})
     assert position.read()["flags"][5] == []
     assert position.points_by_category(0)["planets"] == 2 * (A in controlled_by)
-    others = 3 * 2 + 2 * 2 + 2 * 4
-    assert position.points_by_category(1)["planets"] == others - 2 + 2 * (B in controlled_by) + others
+    assert position.points_by_category(1)["planets"] == 16 + 18 + 2 * (B in controlled_by)
 
 
 def test_planets_of_the_end_fulfil_no_mission():
@@ -310,20 +303,12 @@ def test_the_second_system_error_as_played():
 
 @pytest.mark.parametrize("planet", range(7))
 def test_a_full_sheet(planet):
-    """battle 6.1, 1.1: 33 cells, with whatever insignia; 32 are not enough."""
-    position = BattlePosition(3).fill_but_last(1, planet)
-    assert position.end() is None
-    assert BattlePosition(3).complete(1, *range(7)).end() is not None
-    position = (
-        BattlePosition(3).fill_but_last(0, planet).offer((number_for(planet), "astronaut"), (8, "plant"), (8, "plant"))
-    )
-    position.play(("combination", 0), ("write", planet))
-    if position.actor == 0:
-        position.act("pass")
-    position.finish_player().finish_player()
-    if position.actor == 2:
-        position.act_idly()
-    assert position.is_over or position.asks() == {"mission", "no_mission"}
+    """battle 6.1, 1.1: 33 cells, with whatever insignia, on any sheet; 32 are not enough."""
+    assert BattlePosition(3).fill_but_last(1, planet).end() is None
+    position = BattlePosition(3).fill_but_last(0, planet).draw_on(number_for(planet), "astronaut", planet)
+    assert not position.is_over, "the others finish the turn"
+    assert position.finish_turn().is_over and position.state["turn"] == 1
+    assert None not in position.read()["cells"]
 
 
 def test_three_missions():
