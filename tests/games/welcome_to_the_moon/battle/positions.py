@@ -93,4 +93,4 @@ def planet_of(cell):
 
 def number_for(planet):
     """A number that this planet alone accepts."""
-    return (1, 4, 6, 8, 10, 12, 14)[planet]
+    return (2, 4, 6, 8, 10, 12, 14)[planet]
