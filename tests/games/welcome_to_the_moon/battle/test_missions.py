@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.welcome_to_the_moon.battle.positions import BattlePosition, number_for
-from tests.games.welcome_to_the_moon.positions import MISSIONS
+from tests.games.welcome_to_the_moon.positions import INCIDENTS, MISSIONS
 from tests.referees.welcome_to_the_moon.battle_sheet import PLANETS, A, B
 
 VALUES = {106: (12, 5), 107: (9, 4), 108: (9, 5), 109: (11, 6), 110: (10, 4), 111: (10, 6)}
@@ -277,6 +277,15 @@ def test_planets_of_the_end_fulfil_no_mission():
 
 
 # End of the game
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_no_incidents(players):
+    """battle 4.2: nothing happens between drawing and missions."""
+    position = BattlePosition(players).occupy(0, {0: "AB", 6: "ABA"}, {3: "A"}).mark(0, A, asteroids=6, plants=11)
+    before = [position.read(index) for index in range(2)]
+    position.carry_on(INCIDENTS)
+    assert [position.read(index) for index in range(2)] == before and "mission" not in position.asks()
 
 
 @pytest.mark.parametrize("index", [0, 1, 2])
