@@ -136,14 +136,19 @@ def test_a_chain_is_observed_by_its_player():
     assert position.features()["energies_left"] == [2] and position.features()["moons_left"] == [0]
     position.act("column", 0)
     assert position.features()["energies_left"] == [1]
+    position = BattlePosition().mark(0, A, asteroids=6).draw_on(6, "robot", 2).act("robot")
+    assert position.features()["moons_left"] == [2] and position.act("moon", 1).features()["moons_left"] == [1]
 
 
 @pytest.mark.parametrize("turn", [1, 2])
 def test_the_resting_sheet_is_observed(turn):
-    """battle 7.1: in solo mode with the table, from half A; and what an effect still draws."""
+    """battle 7.1: in solo mode its middle with the table, its tracks after those of the other sheet; half A both times.
+
+    What an effect still draws is observed, too.
+    """
     position = BattlePosition(1, turn=turn).mark(2 - turn, A, plants=5).occupy(2 - turn, {1: "AB"}, {1: "B"})
     position.draw("A", (10, "water"), (8, "plant"), (12, "plant"))
     features = position.features()
-    assert features["resting_plants"] == [5] and features["own_plants"] == [0]
+    assert features["own_other_plants"] == [5] and features["own_plants"] == [0]
     assert features["resting_cells"][3:6] == [1, 2, 0] and features["resting_other_moons"][1] == 1
     assert features["astra_moons_left"] == [2]
