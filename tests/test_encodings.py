@@ -109,4 +109,5 @@ RARELY_MOVED = {
     "own_rocket_slot",
     "own_double_planet",
     "own_in_deep_space",
+    "moons_left",
 }

@@ -76,9 +76,18 @@ class Position(EditedGame):
         put_records(self.batch, self._states)
         return int(self.batch.points()[0, side].sum())
 
+    def points_by_category(self, side=0):
+        """The points of a side, as {category: points}."""
+        put_records(self.batch, self._states)
+        return dict(zip(self.game.categories, self.batch.points()[0, side].tolist(), strict=True))
+
     def sheet(self, seat=0):
         """The record of a player's sheet."""
         return self.state["players"][seat]
+
+    def value(self, name, seat=0):
+        """A number of a sheet, or a row of numbers as a list."""
+        return self.sheet(seat)[name].tolist()
 
     def closed_races(self):
         """The races that are closed."""
@@ -149,6 +158,16 @@ class Position(EditedGame):
         self.state["shown"] = self.state["players"]
         return self.act("no_mission")
 
+    def missions_met(self, seat=0):
+        """The letters, as 0 to 2, of the missions the player may accomplish now."""
+        self.carry_on(MISSIONS)
+        return self.legal("mission") if self.actor == seat else []
+
+    def end(self):
+        """Let the turn end; the results if the game is over by that, otherwise None."""
+        self.carry_on(END)
+        return self.outcome() if self.is_over else None
+
     # Cards of two or more players
 
     def piles(self):
@@ -172,6 +191,10 @@ class Position(EditedGame):
             self._put_card(index, card, STARSHIP_CARDS)
         self._count_unseen(card for pile in self.piles()[0] for card in pile[place + 2 :])
         return self.carry_on(WRITE)
+
+    def pick(self, number, action, others=((8, "water"), (8, "water"))):
+        """Offer this combination beside others, to the first player, who picks it."""
+        return self.offer((number, action), *others).act("combination", 0)
 
     # Cards of the solo game
 

@@ -1,7 +1,6 @@
 """Positions of the adventures with actions, set up by hand: what their sheets share."""
 
-from tests.games.edited_game import put_records
-from tests.games.welcome_to_the_moon.positions import END, MISSIONS, Position, bits, bits_of
+from tests.games.welcome_to_the_moon.positions import Position, bits, bits_of
 from tests.referees.welcome_to_the_moon.cards import EMPTY, X
 
 
@@ -50,10 +49,6 @@ class UseActionPosition(Position):
         """Write an X in all cells except these."""
         return self.cross(seat, *(cell for cell in range(self.CELLS) if cell not in empty))
 
-    def value(self, name, seat=0):
-        """A number of a sheet, or a row of numbers as a list."""
-        return self.sheet(seat)[name].tolist()
-
     def cells(self, seat=0):
         """The cells of a sheet."""
         return self.value("cells", seat)
@@ -62,28 +57,9 @@ class UseActionPosition(Position):
         """The filled cells of a sheet, as {cell: value}."""
         return {cell: value for cell, value in enumerate(self.cells(seat)) if value != EMPTY}
 
-    def pick(self, number, action, others=((8, "water"), (8, "water"))):
-        """Offer this combination beside others, to the first player, who picks it."""
-        return self.offer((number, action), *others).act("combination", 0)
-
     def cells_for(self, number):
         """Where the first player may write a number as printed."""
         self.offer((number, "water"), (8, "water"), (8, "water"))
         if self.actor != 0 or 0 not in self.legal("combination"):
             return []
         return self.act("combination", 0).legal("write")
-
-    def missions_met(self, seat=0):
-        """The letters, as 0 to 2, of the missions the player may accomplish now."""
-        self.carry_on(MISSIONS)
-        return self.legal("mission") if self.actor == seat else []
-
-    def end(self):
-        """Let the turn end; the results if the game is over by that, otherwise None."""
-        self.carry_on(END)
-        return self.outcome() if self.is_over else None
-
-    def points_by_category(self, side=0):
-        """The points of a side, as {category: points}."""
-        put_records(self.batch, self._states)
-        return dict(zip(self.game.categories, self.batch.points()[0, side].tolist(), strict=True))

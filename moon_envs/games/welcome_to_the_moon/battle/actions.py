@@ -9,9 +9,9 @@ from moon_envs.tables import ActionRange, ActionTable
 ACTIONS = ActionTable(
     (
         *shared_action_ranges(PLANET_NAMES, write="draw an insignia"),
-        ActionRange("pass", ("decline",)),
+        ActionRange("pass", ("decline: draw no insignia",)),
         ActionRange("system_error", ("take a System Error",)),
-        ActionRange("robot", ("draw an insignia on the next asteroid",)),
+        ActionRange("robot", ("draw an insignia on the next asteroid from your side, and use what it brings",)),
         ActionRange("column", tuple(f"cross off a box of the values of {kind} planets" for kind in KIND_NAMES)),
         ActionRange("moon", tuple(f"draw an insignia on the moon of {planet}" for planet in PLANET_NAMES)),
         ActionRange("astra_planet", tuple(f"let ASTRA draw on {planet}" for planet in PLANET_NAMES)),

@@ -114,16 +114,16 @@ WATERS_FOR_MISSION = 4
 MOONS_FOR_MISSION = 4
 MISSIONS = (
     (
-        (106, 12, 5, f"on one sheet {FLAGS_FOR_MISSION} flags"),
-        (107, 9, 4, "on one sheet the flags of a green, a blue and a grey planet"),
+        (106, 12, 5, f"your flags on {FLAGS_FOR_MISSION} planets of one sheet"),
+        (107, 9, 4, "your flags on a green, a blue and a grey planet of one sheet"),
     ),
     (
-        (108, 9, 5, f"on one sheet {ASTEROIDS_FOR_MISSION} asteroids"),
-        (109, 11, 6, f"on one sheet {BOXES_OF_COLUMNS_FOR_MISSION} boxes crossed off in each column of planet values"),
+        (108, 9, 5, f"your insignia on {ASTEROIDS_FOR_MISSION} asteroids of one sheet"),
+        (109, 11, 6, f"{BOXES_OF_COLUMNS_FOR_MISSION} boxes of each kind of planet values crossed off on one sheet"),
     ),
     (
-        (110, 10, 4, f"on one sheet {PLANTS_FOR_MISSION} plants and {WATERS_FOR_MISSION} waters crossed off"),
-        (111, 10, 6, f"on one sheet the moons of {MOONS_FOR_MISSION} planets"),
+        (110, 10, 4, f"{PLANTS_FOR_MISSION} plant boxes and {WATERS_FOR_MISSION} water boxes crossed off on one sheet"),
+        (111, 10, 6, f"your insignia on the moons of {MOONS_FOR_MISSION} planets of one sheet"),
     ),
 )
 MOST_TURNS = 35

@@ -1,8 +1,8 @@
 """What is Battle's own of an observation.
 
 A block is the sheet that lies with a player in this turn, first the half on which that player writes. The player's own
-other sheet lies with a neighbour: in odd turns with the last of the others, in even turns with the first; in solo mode
-it rests, and stands with the table.
+other sheet lies with a neighbour: in odd turns with the last of the others, in even turns with the first. In solo mode
+it rests: its middle stands with the table, and its tracks in the block, where those of ASTRA's half would be.
 """
 
 from __future__ import annotations
@@ -42,34 +42,35 @@ from moon_envs.tables import CATEGORY, SEVERAL, SOLO, Feature
 
 WHOSE_CELL = ("nobody's", "of this half", "of the other half")
 WHOSE_FLAG = (*WHOSE_CELL, "of both")
-WHOSE_HALF = ("", "other_")
 
 
-def sheet_features(prefix: str = "", only: str = "") -> tuple[Feature, ...]:
-    """What `observe_cells` and `observe_own_sheet` write of a sheet."""
-    halves = [
-        feature
-        for half in WHOSE_HALF
-        for feature in (
-            Feature(f"{half}moons", PLANETS, 0, MOON_SPOTS, "insignia on the moons"),
-            Feature(f"{half}asteroids", 1, 0, ASTEROIDS, "asteroids taken"),
-            Feature(f"{half}plants", 1, 0, PLANT_BOXES, "boxes of the plant track crossed off"),
-            Feature(f"{half}waters", 1, 0, WATER_BOXES, "boxes of the water track crossed off"),
-            Feature(f"{half}energies", KINDS, 0, ENERGY_BOXES, "boxes of the planet values crossed off"),
-            Feature(f"{half}plannings", 1, 0, PRINTED.plannings, "planning boxes crossed off"),
-            Feature(f"{half}errors", 1, 0, ERROR_BOXES_PER_HALF, "System Error boxes crossed off"),
-            Feature(f"{half}astronauts", 1, 0, ASTRONAUTS_PER_HALF, "astronauts circled"),
-            Feature(f"{half}astronauts_stored", 1, 0, ASTRONAUTS_PER_HALF, "astronauts that can be spent"),
-        )
-    ]
+def middle_features(prefix: str = "", only: str = "") -> tuple[Feature, ...]:
+    """What `observe_middle` writes of a sheet."""
     features = (
         Feature("cells", CELLS, 0, len(WHOSE_CELL) - 1, "whose insignia is in each cell", CATEGORY, WHOSE_CELL),
         Feature("flags", PLANETS, 0, len(WHOSE_FLAG) - 1, "whose flag each planet has", CATEGORY, WHOSE_FLAG),
         Feature("plant_symbols", PLANETS, 0, int(PLANTS_PRINTED.max()), "plant symbols left on each planet"),
         Feature("water_symbols", PLANETS, 0, int(WATERS_PRINTED.max()), "water symbols left on each planet"),
-        *halves,
+        Feature("moons", PLANETS, 0, MOON_SPOTS, "insignia of this half on the moons"),
+        Feature("other_moons", PLANETS, 0, MOON_SPOTS, "insignia of the other half on the moons"),
+        Feature("asteroids", 1, 0, ASTEROIDS, "asteroids of this half"),
+        Feature("other_asteroids", 1, 0, ASTEROIDS, "asteroids of the other half"),
     )
     return tuple(replace(feature, name=prefix + feature.name, only=only) for feature in features)
+
+
+def track_features(prefix: str = "", whose: str = "") -> tuple[Feature, ...]:
+    """What `observe_tracks` writes of a half."""
+    features = (
+        Feature("plants", 1, 0, PLANT_BOXES, "boxes of the plant track crossed off"),
+        Feature("waters", 1, 0, WATER_BOXES, "boxes of the water track crossed off"),
+        Feature("energies", KINDS, 0, ENERGY_BOXES, "boxes of the planet values crossed off"),
+        Feature("plannings", 1, 0, PRINTED.plannings, "planning boxes crossed off"),
+        Feature("errors", 1, 0, ERROR_BOXES_PER_HALF, "System Error boxes crossed off"),
+        Feature("astronauts", 1, 0, ASTRONAUTS_PER_HALF, "astronauts circled"),
+        Feature("astronauts_stored", 1, 0, ASTRONAUTS_PER_HALF, "astronauts that can be spent"),
+    )
+    return tuple(replace(found, name=prefix + found.name, meaning=found.meaning + whose) for found in features)
 
 
 FEATURES = adventure_features(
@@ -83,15 +84,19 @@ FEATURES = adventure_features(
         Feature("energies_left", 1, 0, MOST_ENERGIES, "boxes of planet values this player has to cross off"),
         Feature("moons_left", 1, 0, MOST_MOONS, "insignia this player has to draw on moons"),
         Feature("astra_moons_left", 1, 0, ASTRA_MOONS, "insignia that an effect draws on moons", only=SOLO),
-        *sheet_features("resting_", SOLO),
+        *middle_features("resting_", SOLO),
     ),
     cells=(),
-    sheet=sheet_features(),
+    sheet=(
+        *middle_features(),
+        *track_features(),
+        *track_features("other_", ", of the other half; solo: of the player's half of the resting sheet"),
+    ),
 )
 
 
 def observe_own_table(state, player, features, cursor):
-    """Which half is played on, what is left to be decided, and the sheet that rests."""
+    """Which half is played on, what is left to be decided, and the middle of the sheet that rests."""
     if not is_solo(state):
         cursor = put(features, cursor, active_half(state))
     if is_deciding(state, player):
@@ -100,7 +105,7 @@ def observe_own_table(state, player, features, cursor):
     cursor += 2
     if is_solo(state):
         cursor = put(features, cursor, state.astra_moons_left)
-        cursor = observe_marks(state.resting_sheet[0], HALF_A, features, cursor)
+        cursor = observe_middle(state.resting_sheet[0], HALF_A, features, cursor)
     return cursor
 
 
@@ -110,13 +115,18 @@ def observe_no_cells(state, sheet, features, cursor):
 
 
 def observe_own_sheet(state, sheet, features, cursor):
-    """A sheet as the player sees it with whom it lies."""
-    return observe_marks(sheet, active_half(state), features, cursor)
+    """A sheet as the player sees it with whom it lies; ASTRA has no tracks, so those of the other sheet follow."""
+    half = active_half(state)
+    cursor = observe_middle(sheet, half, features, cursor)
+    cursor = observe_tracks(sheet, half, features, cursor)
+    if is_solo(state):
+        return observe_tracks(state.resting_sheet[0], HALF_A, features, cursor)
+    return observe_tracks(sheet, HALF_A + HALF_B - half, features, cursor)
 
 
 @kernel
-def observe_marks(sheet, half, features, cursor):
-    """Everything on a sheet, this half before the other one."""
+def observe_middle(sheet, half, features, cursor):
+    """What both halves share, as one of them sees it."""
     cells = features[cursor : cursor + CELLS]
     for cell in range(CELLS):
         is_other = sheet.cells[cell] != half
@@ -127,15 +137,16 @@ def observe_marks(sheet, half, features, cursor):
         put(features, cursor + planet, flag if half == HALF_A else (flag >> 1) | ((flag & 1) << 1))
         put(features, cursor + PLANETS + planet, PLANTS_PRINTED[planet] - sheet.plant_symbols[planet])
         put(features, cursor + 2 * PLANETS + planet, WATERS_PRINTED[planet] - sheet.water_symbols[planet])
-    cursor = observe_half(sheet, half, features, cursor + 3 * PLANETS)
-    return observe_half(sheet, HALF_A + HALF_B - half, features, cursor)
+    other = HALF_A + HALF_B - half
+    cursor = put_all(features, cursor + 3 * PLANETS, sheet.moons[half])
+    cursor = put_all(features, cursor, sheet.moons[other])
+    cursor = put(features, cursor, sheet.asteroids[half])
+    return put(features, cursor, sheet.asteroids[other])
 
 
 @kernel
-def observe_half(sheet, half, features, cursor):
-    """The marks of a half."""
-    cursor = put_all(features, cursor, sheet.moons[half])
-    cursor = put(features, cursor, sheet.asteroids[half])
+def observe_tracks(sheet, half, features, cursor):
+    """What only one half has."""
     cursor = put(features, cursor, sheet.plants[half])
     cursor = put(features, cursor, sheet.waters[half])
     cursor = put_all(features, cursor, sheet.energies[half])

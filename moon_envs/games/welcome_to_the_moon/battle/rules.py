@@ -141,7 +141,7 @@ def write_number(state, player, planet):
 
 
 def take_system_error(state, player):
-    """Cross off a box of the half (battle 2.5)."""
+    """Cross off a box of the half (battle 2.5); also when ASTRA has filled the last cell (battle 7.8)."""
     sheet = state.players[player]
     sheet.errors[active_half(state)] += 1
     sheet.system_errors += 1
@@ -218,7 +218,7 @@ def carry_out_bonuses(state, sheet):
 
 @kernel
 def begin_action(state, sheet):
-    """Use the action of the combination; what cannot be used does nothing (battle 3.1 to 3.5)."""
+    """Use the action of the combination; what cannot be used does nothing (battle 3.1, 3.2, 3.3, 3.4, 3.5)."""
     half = active_half(state)
     planet = state.drawn_planet
     if state.action == PLANT:

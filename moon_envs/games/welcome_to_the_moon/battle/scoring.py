@@ -16,8 +16,8 @@ from moon_envs.games.welcome_to_the_moon.battle.planets import who_controls
 from moon_envs.games.welcome_to_the_moon.battle.sheets import active_half, other_sheet, resting_half
 from moon_envs.games.welcome_to_the_moon.scoring import ASTRA_CATEGORIES, SYSTEM_ERROR_PENALTY, mission_points
 
-CATEGORIES = ("missions", "plants", "water", "planets", "plannings", "system_errors", *ASTRA_CATEGORIES)
-MISSIONS, PLANTS, WATER, PLANETS, PLANNINGS, SYSTEM_ERRORS = range(6)
+CATEGORIES = ("missions", "plants", "water", "planets", "planning", "system_errors", *ASTRA_CATEGORIES)
+MISSIONS, PLANTS, WATER, PLANETS, PLANNING, SYSTEM_ERRORS = range(6)
 
 
 @kernel
@@ -43,7 +43,7 @@ def points_of_half(state, sheet, half, category):
         return WATER_VALUES[sheet.waters[half]]
     if category == PLANETS:
         return planet_points(state, sheet, half)
-    if category == PLANNINGS:
+    if category == PLANNING:
         return -PLANNING_PENALTIES[sheet.plannings[half]]
     if category == SYSTEM_ERRORS:
         return -SYSTEM_ERROR_PENALTY * sheet.errors[half]

@@ -10,6 +10,7 @@ from moon_envs.games.welcome_to_the_moon.battle.components import (
     ALL_FLAGS,
     ASTEROIDS,
     ASTEROIDS_PRINTED,
+    ASTRONAUTS_PER_HALF,
     DISTANCE,
     ENERGY_BOXES,
     ERROR_BOXES_PER_HALF,
@@ -28,19 +29,23 @@ from moon_envs.games.welcome_to_the_moon.battle.components import (
     PLANT_BOXES,
     PLANT_VALUES,
     PLANTS_PRINTED,
+    PRINTED,
     SYMBOLS,
     WATER_BOXES,
     WATER_VALUES,
     WATERS_PRINTED,
 )
+from moon_envs.games.welcome_to_the_moon.battle.state import DECIDE_ASTRA_PLANET
 from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
-from moon_envs.games.welcome_to_the_moon.text import taken_missions_text
+from moon_envs.games.welcome_to_the_moon.text import card_text, taken_missions_text
 
-LEGEND = (
-    "  (A and B: insignia of the halves; p w r: bonus of a free cell; e m on asteroids: a box of planet values, a moon)"
+LEGENDS = (
+    "Sheets: A and B are insignia; free cells and asteroids show what they bring: p a plant, w a water, r an asteroid,",
+    "e a box of planet values, m an insignia on a moon; plants and waters of a planet are those not crossed off",
 )
 HALF_NAMES = ("A", "B")
+SOLO_SHEETS = ("sheet 1", "sheet 2")
 
 
 def write_text(state: np.void, planet: int) -> str:
@@ -52,37 +57,55 @@ def write_text(state: np.void, planet: int) -> str:
 
 
 def table_text(state: np.void) -> list[str]:
-    """Which half is played on; in solo mode the sheet that rests."""
+    """Which half is played on, and with whom a sheet is shared; in solo mode the sheet that rests."""
     if state["opponent"]:
-        resting = 1 if state["turn"] % 2 else 0
+        resting = _solo_sheet(int(state["turn"]) + 1)
         return [
-            f"You have half A of both sheets, ASTRA half B; this turn is played on sheet {2 - resting}",
+            "You have half A of both sheets, ASTRA has half B",
+            *_astra_text(state),
+            *LEGENDS,
             "",
-            *_marks_text(state["resting_sheet"][0], f"Sheet {1 + resting}, which rests"),
+            *_marks_text(state, state["resting_sheet"][0], f"The other sheet, {resting}, which rests in this turn"),
         ]
     players = int(state["player_count"])
-    if state["turn"] % 2:
-        owners = [f"{player} and {(player + 1) % players}" for player in range(players)]
-        half = "A"
-    else:
-        owners = [f"{(player - 1) % players} and {player}" for player in range(players)]
-        half = "B"
-    pairs = ", ".join(f"player {player}: sheet of {pair}" for player, pair in enumerate(owners))
-    return [f"Everybody plays on half {half}; {pairs} (half A and half B)"]
+    half, step, where = (HALF_A, 1, "before") if state["turn"] % 2 else (HALF_B, -1, "after")
+    partners = [
+        f"player {player} on the sheet shared with player {(player + step) % players}" for player in range(players)
+    ]
+    return [
+        f"Everybody draws on half {HALF_NAMES[half]}: {', '.join(partners)}",
+        f"Your other sheet, on which you have half {HALF_NAMES[HALF_B - half]}, lies with the player {where} you",
+        *LEGENDS,
+    ]
+
+
+def _solo_sheet(turn: int) -> str:
+    return SOLO_SHEETS[(turn - 1) % len(SOLO_SHEETS)]
+
+
+def _astra_text(state: np.void) -> list[str]:
+    """What ASTRA does before the player's own turn."""
+    if state["astra_moons_left"]:
+        return [f"ASTRA draws on moons where you have the most insignia: {state['astra_moons_left']} to be drawn"]
+    if state["decision"] == DECIDE_ASTRA_PLANET:
+        return [f"ASTRA draws first, with {card_text(int(state['drawn'][0]))}; you choose the planet"]
+    return []
 
 
 def sheet_text(state: np.void, sheet: np.void, title: str) -> list[str]:
     """The sheet that lies with a player, as lines."""
-    return _marks_text(sheet, f"{title}: {taken_missions_text(sheet)}; the sheet of this turn")
+    half = HALF_A if state["opponent"] or state["turn"] % 2 else HALF_B
+    which = f" of {_solo_sheet(int(state['turn']))}" if state["opponent"] else ""
+    return _marks_text(state, sheet, f"{title}: {taken_missions_text(sheet)}; draws on half {HALF_NAMES[half]}{which}")
 
 
-def _marks_text(sheet: np.void, title: str) -> list[str]:
+def _marks_text(state: np.void, sheet: np.void, title: str) -> list[str]:
+    halves = (HALF_A,) if state["opponent"] else (HALF_A, HALF_B)  # ASTRA has no tracks (battle 7.1)
     return [
         title,
         *(_planet_text(sheet, planet) for planet in range(PLANETS)),
-        f"  asteroids: {_asteroids_text(sheet)}",
-        LEGEND,
-        *(_half_text(sheet, half) for half in (HALF_A, HALF_B)),
+        f"  asteroids, A from the left, B from the right: {_asteroids_text(sheet)}",
+        *(line for half in halves for line in _half_text(sheet, half)),
     ]
 
 
@@ -117,17 +140,17 @@ def _asteroids_text(sheet: np.void) -> str:
     return " ".join(marks)
 
 
-def _half_text(sheet: np.void, half: int) -> str:
-    plants, waters = int(sheet["plants"][half]), int(sheet["waters"][half])
-    values = ", ".join(
-        f"{KIND_NAMES[kind]} {PLANET_VALUES[kind, sheet['energies'][half][kind]]} "
-        f"({sheet['energies'][half][kind]}/{ENERGY_BOXES})"
-        for kind in range(KINDS)
-    )
-    stored = int(sheet["astronauts"][half]) - int(sheet["astronauts_spent"][half])
-    return (
-        f"  half {HALF_NAMES[half]}: plants {plants}/{PLANT_BOXES} = {PLANT_VALUES[plants]}, "
-        f"waters {waters}/{WATER_BOXES} = {WATER_VALUES[waters]}, a planet is worth: {values}; planning penalty "
-        f"{PLANNING_PENALTIES[sheet['plannings'][half]]}, astronauts stored {stored}, "
-        f"System Errors {sheet['errors'][half]} of {ERROR_BOXES_PER_HALF}"
-    )
+def _half_text(sheet: np.void, half: int) -> list[str]:
+    plants, waters, plannings = (int(sheet[name][half]) for name in ("plants", "waters", "plannings"))
+    energies = sheet["energies"][half].tolist()
+    values = ", ".join(f"{KIND_NAMES[kind]} {PLANET_VALUES[kind, energies[kind]]}" for kind in range(KINDS))
+    boxes = ", ".join(str(crossed_off) for crossed_off in energies)
+    circled, spent = int(sheet["astronauts"][half]), int(sheet["astronauts_spent"][half])
+    return [
+        f"  half {HALF_NAMES[half]}: {plants} of {PLANT_BOXES} plant boxes, worth {PLANT_VALUES[plants]}; "
+        f"{waters} of {WATER_BOXES} water boxes, worth {WATER_VALUES[waters]}; "
+        f"{plannings} of {PRINTED.plannings} planning boxes, costing {PLANNING_PENALTIES[plannings]}",
+        f"    a planet is worth: {values} (boxes {boxes} of {ENERGY_BOXES}); "
+        f"astronauts: {circled - spent} stored, {spent} spent, "
+        f"{ASTRONAUTS_PER_HALF - circled} left; System Errors {sheet['errors'][half]} of {ERROR_BOXES_PER_HALF}",
+    ]
