@@ -37,8 +37,7 @@ class AdventureTables:
         cell_names: its cells in words.
         table_text: what is its own on the table, as lines.
         sheet_text: a sheet below a title, as lines: (state, sheet, title) -> lines.
-        write_text: what is done on a cell, in words: (state, cell) -> words.
-        action_text: an action of its own in words that say more in a position, None: as in its table of actions:
+        action_text: an action in words of its own, which say more in a position, None: as in all adventures:
             (state, range, index) -> words.
         mission_worth: what the printed value of a mission is worth on a sheet: (sheet, value) -> points.
         simultaneous: the fields that together say which simultaneous phase it is.
@@ -60,7 +59,6 @@ class AdventureTables:
     cell_names: tuple[str, ...]
     table_text: Callable[[np.void], list[str]]
     sheet_text: Callable[[np.void, np.void, str], list[str]]
-    write_text: Callable[[np.void, int], str] = lambda state, cell: f"write {state['number']}"
     action_text: Callable[[np.void, str, int], str | None] = lambda state, name, index: None
     mission_worth: Callable[[np.void, int], int] = printed_worth
     simultaneous: tuple[str, ...] = ("turn", "phase")

@@ -66,14 +66,16 @@ def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
 
     def describe_action(state: np.void, action: int) -> str:
         name, index = tables.actions.locate(action)
+        own = tables.action_text(state, name, index)
+        if own is not None:
+            return own
         if name == "write" and state["combination"] >= 0:
-            return f"{tables.write_text(state, index)} on {tables.cell_names[index]}"
+            return f"write {state['number']} on {tables.cell_names[index]}"
         if name == "shift":
             return f"make the number {int(state['number']) + SHIFTS[index]}"
         if name == "pass" and state["step"] == STEP_SHIFT:
             return f"keep the number {state['number']} and do not use the astronaut: no symbol is crossed off"
-        words = _shared_action_text(state, name, index, tables) or tables.action_text(state, name, index)
-        return words or tables.actions.describe(action)
+        return _shared_action_text(state, name, index, tables) or tables.actions.describe(action)
 
     return describe_action
 

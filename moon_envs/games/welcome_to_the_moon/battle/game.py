@@ -16,7 +16,7 @@ from moon_envs.games.welcome_to_the_moon.battle.components import (
 from moon_envs.games.welcome_to_the_moon.battle.features import FEATURES
 from moon_envs.games.welcome_to_the_moon.battle.scoring import CATEGORIES
 from moon_envs.games.welcome_to_the_moon.battle.state import BLANK_SHEET, DECISION_NAMES, STATE
-from moon_envs.games.welcome_to_the_moon.battle.text import sheet_text, table_text, write_text
+from moon_envs.games.welcome_to_the_moon.battle.text import action_text, sheet_text, table_text
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
 
 LOST_ON_A_HALF = int(PLANNING_PENALTIES.max()) + ERROR_BOXES_PER_HALF * SYSTEM_ERROR_PENALTY
@@ -37,6 +37,6 @@ TABLES = AdventureTables(
     cell_names=PLANET_NAMES,
     table_text=table_text,
     sheet_text=sheet_text,
-    write_text=write_text,
+    action_text=action_text,
 )
 GAME = adventure_game(TABLES)

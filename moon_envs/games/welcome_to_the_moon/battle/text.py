@@ -38,6 +38,7 @@ from moon_envs.games.welcome_to_the_moon.battle.components import (
 from moon_envs.games.welcome_to_the_moon.battle.state import DECIDE_ASTRA_PLANET
 from moon_envs.games.welcome_to_the_moon.cards import ASTRONAUT
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
+from moon_envs.games.welcome_to_the_moon.state import NO_COMBINATION
 from moon_envs.games.welcome_to_the_moon.text import card_text, taken_missions_text
 
 LEGENDS = (
@@ -48,12 +49,14 @@ HALF_NAMES = ("A", "B")
 SOLO_SHEETS = ("sheet 1", "sheet 2")
 
 
-def write_text(state: np.void, planet: int) -> str:
-    """What drawing on a planet takes."""
-    distance = int(DISTANCE[planet, state["number"]]) - (NUMBERS_PER_ASTRONAUT if state["action"] == ASTRONAUT else 0)
+def action_text(state: np.void, name: str, index: int) -> str | None:
+    """What drawing on a planet takes; None for the other actions."""
+    if name != "write" or state["combination"] == NO_COMBINATION:
+        return None
+    distance = int(DISTANCE[index, state["number"]]) - (NUMBERS_PER_ASTRONAUT if state["action"] == ASTRONAUT else 0)
     needed = math.ceil(max(distance, 0) / NUMBERS_PER_ASTRONAUT)
     spent = f"spend {needed} stored astronaut{'s' if needed > 1 else ''} and " if needed else ""
-    return f"{spent}draw an insignia with {state['number']}"
+    return f"{spent}draw an insignia with {state['number']} on {PLANET_NAMES[index]}"
 
 
 def table_text(state: np.void) -> list[str]:
