@@ -250,16 +250,16 @@ def test_the_race_for_a_x2_bonus():
     for seat in range(3):
         position.activate_but(seat)
     position.offer((8, "planning"), *OTHERS)
-    position.play(("combination", 1), ("write", 42), ("combination", 0), ("write", 1), ("write_x", 42))
-    assert position.closed_races() == [] and position.actor == 2
-    position.play(("combination", 1), ("write", 1))
-    assert [position.value("doubles", seat)[5] for seat in range(3)] == [DOUBLED, DOUBLED, NOT_FILLED]
+    position.play(("combination", 1), ("write", 1), ("combination", 1), ("write", 42))
+    assert position.value("doubles", 1)[5] == DOUBLED and position.closed_races() == []
+    position.play(("combination", 0), ("write", 1), ("write_x", 42))
+    assert [position.value("doubles", seat)[5] for seat in range(3)] == [NOT_FILLED, DOUBLED, DOUBLED]
     assert position.closed_races() == [5] and position.state["turn"] == 2
     position.offer((9, "water"), *OTHERS)
-    position.play(("combination", 0), ("write", 4), ("combination", 0), ("write", 5), ("combination", 0), ("write", 42))
-    assert [position.value("doubles", seat)[5] for seat in range(3)] == [DOUBLED, DOUBLED, MISSED]
-    assert position.value("doubles")[0] == DOUBLED and position.closed_races() == [0, 5]
-    assert [position.points_by_category(seat)["greenhouses"] for seat in range(3)] == [8, 8, 4]
+    position.play(("combination", 0), ("write", 42), ("combination", 0), ("write", 5), ("combination", 0), ("write", 4))
+    assert [position.value("doubles", seat)[5] for seat in range(3)] == [MISSED, DOUBLED, DOUBLED]
+    assert position.value("doubles", 2)[0] == DOUBLED and position.closed_races() == [0, 5]
+    assert [position.points_by_category(seat)["greenhouses"] for seat in range(3)] == [4, 8, 8]
 
 
 def test_two_x2_bonuses_in_one_turn():
