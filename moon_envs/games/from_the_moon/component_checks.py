@@ -1,4 +1,4 @@
-"""What a file of components may say: everything the rules read from it is asked here, with errors that name the field."""
+"""What a file of components may say: all that the rules read is asked here, with errors that name the field."""
 
 from __future__ import annotations
 

@@ -223,6 +223,7 @@ SOLO_ACHIEVEMENT_STEP = np.array([row["at_least"] for row in _solo["achievement_
 SOLO_ACHIEVEMENT_POINTS = np.array([row["vp"] for row in _solo["achievement_steps"]], dtype=np.int16)
 SOLO_IMPROVEMENT_POINTS = np.array(_solo["improvement_steps"], dtype=np.int16)
 MEDALS = tuple((row["name"], row["from"]) for row in _solo["medals"])
+MEDAL_FROM = np.array([row["from"] or 0 for row in _solo["medals"]], dtype=np.int16)
 
 # Objectives (from_the_moon 11.6): what is checked and how much of it, and on which space.
 _objectives = COMPONENTS["objectives"]["objectives"]

@@ -13,12 +13,13 @@ from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
 from moon_envs.games.from_the_moon.actions import ACTIONS
 from moon_envs.games.from_the_moon.components import COMPONENTS, LOWEST_SCORE, RECONSTRUCTED_TABLES
+from moon_envs.games.from_the_moon.drawing import render
 from moon_envs.games.from_the_moon.faults import FAULTS
 from moon_envs.games.from_the_moon.features import FEATURES
 from moon_envs.games.from_the_moon.knowledge import unknown_orders
 from moon_envs.games.from_the_moon.scoring import CATEGORIES
 from moon_envs.games.from_the_moon.state import DRAFTED, STATE
-from moon_envs.games.from_the_moon.text import describe_action, render
+from moon_envs.games.from_the_moon.text import describe_action
 from moon_envs.games.from_the_moon.vocabulary import FACTIONS, FEWEST_OBJECTIVES, MAX_PLAYERS, MOST_OBJECTIVES
 from moon_envs.tables import Option
 
@@ -68,9 +69,8 @@ def _check_factions(players: int, factions: Any) -> tuple[str, ...]:
     is_known = all(isinstance(name, str) and name in FACTIONS for name in names)
     if not is_known or len(names) != players or len(set(names)) < players:
         seats = "one of" if players == 1 else f"{players} different ones of"
-        raise ConfigurationError(
-            f"from_the_moon: factions={shown(factions)} is not allowed; allowed: None, or {seats} {', '.join(FACTIONS)}."
-        )
+        allowed = f"None, or {seats} {', '.join(FACTIONS)}"
+        raise ConfigurationError(f"from_the_moon: factions={shown(factions)} is not allowed; allowed: {allowed}.")
     return tuple(str(name) for name in names)
 
 

@@ -1,7 +1,7 @@
 """The grid of the Moon for every number of players, as sets of places: bit p of a set is place p.
 
-Terrain position p is in row p // columns; building space s is a corner of the tiles, in row s // (columns + 1). With two
-players, and in the solo mode:
+Terrain position p is in row p // columns; building space s is a corner of tiles, in row s // (columns + 1)
+(from_the_moon 1.2, 1.3). With two players, and in the solo mode:
 
     spaces   0   1   2   3        tiles   0  1  2
              4   5   6   7                3  4  5

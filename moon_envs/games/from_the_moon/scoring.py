@@ -12,6 +12,7 @@ from moon_envs.games.from_the_moon.components import (
     IMPROVEMENT_SECOND,
     LARGE_COUNTED,
     LARGE_POINTS,
+    MEDAL_FROM,
     POINTS_PER_ACHIEVEMENT,
     RESOURCES_PER_POINT,
     SOLO_ACHIEVEMENT_POINTS,
@@ -128,6 +129,15 @@ def score(state, player):
 
 
 @kernel
+def award_medal(state):
+    """A won solo game has a medal by its points (from_the_moon 11.6, 11.7)."""
+    total = score(state, 0)
+    for medal in range(MEDAL_FROM.shape[0]):
+        if is_won(state) and (medal == 0 or total >= MEDAL_FROM[medal]):
+            state.medal = medal + 1
+
+
+@kernel
 def known_points(state, player):
     """All that decides the points is public."""
     return score(state, player)
@@ -150,9 +160,9 @@ def points(state, out):
 
 @kernel
 def outcome(state, out):
-    """The most points win, equal points share the victory: 2 x share - 1 (from_the_moon 10.6); solo by objectives."""
+    """The most points win, equal points share the victory: 2 x share - 1 (from_the_moon 10.6); solo by the medal."""
     if state.player_count == 1:
-        out[0] = WIN if is_won(state) else LOSS
+        out[0] = WIN if state.medal else LOSS
         return
     best, winners = score(state, 0), 0
     for player in range(state.player_count):

@@ -6,7 +6,7 @@ import numpy as np
 
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.records import IN_PART, Field, Record, StateRecord
-from moon_envs.games.from_the_moon.components import CHEAP_GREENHOUSES, LABORATORY_KINDS
+from moon_envs.games.from_the_moon.components import CHEAP_GREENHOUSES, LABORATORY_KINDS, MEDALS
 from moon_envs.games.from_the_moon.vocabulary import (
     BEYOND_TRACK,
     BUILDING_SPACES,
@@ -165,6 +165,7 @@ SOLO_FIELDS = (
     Field("objectives", np.uint16, 0, (1 << OBJECTIVES) - 1, "bit k: objective k + 1 was drawn"),
     Field("latched", np.uint16, 0, (1 << OBJECTIVES) - 1, "bit k: objective k + 1 was met when it counted"),
     Field("starved", np.int8, 0, 1, "1: lost because not everybody could be fed"),
+    Field("medal", np.int8, 0, len(MEDALS), "of a game that is over, 0: lost, then bronze, silver, gold"),
     Field("rover_cards_drawn", np.int8, 0, SOLO_TILES, "rover location cards drawn"),
     Field(
         "rover_cards",

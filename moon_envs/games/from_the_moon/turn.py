@@ -5,6 +5,7 @@ from __future__ import annotations
 from moon_envs.engine.compile import kernel
 from moon_envs.games.from_the_moon.resources import can_make_food
 from moon_envs.games.from_the_moon.rovers import rovers_at_base
+from moon_envs.games.from_the_moon.scoring import award_medal
 from moon_envs.games.from_the_moon.ships import launched
 from moon_envs.games.from_the_moon.solo import is_won
 from moon_envs.games.from_the_moon.state import END_TURN_FRAME, MAIN_FRAME, push
@@ -45,6 +46,8 @@ def pass_turn(state):
         state.seat += 1
     elif state.end_triggered:
         state.over = 1
+        if state.player_count == 1:
+            award_medal(state)
         return
     else:
         state.seat = 0
