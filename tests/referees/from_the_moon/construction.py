@@ -27,20 +27,23 @@ def available(position: Position) -> list[int]:
     return found
 
 
-def cost_of(position: Position, building: int, space: int) -> Amounts:
-    """The cost of a building on a space; Architects save energy with their building."""
-    tables, own = position.tables, position.own
+def saved_energy(position: Position, space: int) -> int:
+    """What the Architects save on a space with their building: 1 energy for each own rover that touches it."""
+    own = position.own
+    return own.rovers_on(position.moon.tiles_around(space)) if own.uses_building_of(ARCHITECTS) else 0
+
+
+def cost_of(position: Position, building: int, saved: int) -> Amounts:
+    """The cost of a building where so much energy is saved."""
+    tables = position.tables
     if building < LARGE:
         level = tables.small_level[position.small[building]]
         cost = tables.board["small_building_cost_by_level"][str(level)]
     elif building < FACTION_BUILDING:
         cost = tables.large_cost[building - LARGE]
     else:
-        cost = tables.faction_building_cost[own.faction]
-    if own.uses_building_of(ARCHITECTS):
-        saved = own.rovers_on(position.moon.tiles_around(space))
-        cost = {**cost, "energy": max(0, cost.get("energy", 0) - saved)}
-    return cost
+        cost = tables.faction_building_cost[position.own.faction]
+    return {**cost, "energy": max(0, cost.get("energy", 0) - saved)}
 
 
 class BuildingChoice(Frame):
@@ -69,17 +72,15 @@ class BuildingSpaceChoice(Frame):
         self.building = building
 
     def options(self, position: Position, can_pay: CanPay) -> set[int]:
-        return {
-            BUILDING_SPACE + space
-            for space in position.moon.free_spaces()
-            if can_pay(cost_of(position, self.building, space))
-        }
+        saved = {space: saved_energy(position, space) for space in position.moon.free_spaces()}
+        payable = {energy for energy in set(saved.values()) if can_pay(cost_of(position, self.building, energy))}
+        return {BUILDING_SPACE + space for space, energy in saved.items() if energy in payable}
 
     def take(self, position: Position, action: int) -> None:
         position.close(self)
         own, moon = position.own, position.moon
         space = action - BUILDING_SPACE
-        position.pay(cost_of(position, self.building, space))
+        position.pay(cost_of(position, self.building, saved_energy(position, space)))
         self._place_tile(position)
         moon.buildings[space] = own.seat
         note_group(position)
