@@ -4,7 +4,7 @@ import random
 
 
 class Dealer:
-    """Gives seeded outcomes; piles begin with the listed items, `cubes` and `laboratories` with the listed kinds."""
+    """Gives seeded outcomes; the first draw of a pile begins with the listed items, cubes and laboratories, too."""
 
     def __init__(self, seed=0, cubes=(), laboratories=(), **piles):
         """Fix the first outcomes."""
@@ -17,7 +17,7 @@ class Dealer:
     def draw(self, what, items, count):
         """Draw from a pile."""
         self.asked.append(what)
-        first = list(self.piles.get(what, ()))[:count]
+        first = list(self.piles.pop(what, ()))[:count]
         rest = list(items)
         for item in first:
             rest.remove(item)

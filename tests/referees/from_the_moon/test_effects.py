@@ -326,10 +326,11 @@ DEEDS = {
 @pytest.mark.parametrize("tile", DEEDS)
 @pytest.mark.parametrize("deed", DEEDS)
 def test_progress_tiles(tile, deed):
-    """Each tile gives an achievement for its own deed only; Architects gain a foundation with a building (from_the_moon 7.11)."""
+    """Each tile gives an achievement for its own deed only (from_the_moon 7.11)."""
     referee = rich()
     referee.progress[0] = tile
     DEEDS[deed](referee)
+    # The Architects gain a foundation with their building.
     expected = {deed, 0} if deed == 6 else {deed}
     assert won(referee)[1] == (tile in expected)
 
