@@ -52,10 +52,11 @@ class BuildingChoice(Frame):
     name = "BUILDING"
 
     def options(self, position: Position, can_pay: CanPay) -> set[int]:
+        savings = {saved_energy(position, space) for space in position.moon.free_spaces()}
         return {
             BUILDING + building
             for building in available(position)
-            if BuildingSpaceChoice(building).options(position, can_pay)
+            if any(can_pay(cost_of(position, building, saved)) for saved in savings)
         }
 
     def take(self, position: Position, action: int) -> None:
@@ -72,9 +73,11 @@ class BuildingSpaceChoice(Frame):
         self.building = building
 
     def options(self, position: Position, can_pay: CanPay) -> set[int]:
-        saved = {space: saved_energy(position, space) for space in position.moon.free_spaces()}
-        payable = {energy for energy in set(saved.values()) if can_pay(cost_of(position, self.building, energy))}
-        return {BUILDING_SPACE + space for space, energy in saved.items() if energy in payable}
+        return {
+            BUILDING_SPACE + space
+            for space in position.moon.free_spaces()
+            if can_pay(cost_of(position, self.building, saved_energy(position, space)))
+        }
 
     def take(self, position: Position, action: int) -> None:
         position.close(self)

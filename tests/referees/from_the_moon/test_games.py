@@ -8,6 +8,7 @@ import pytest
 from .actions import ACTIONS, FEED
 from .dealer import Dealer
 from .policies import Busy, Random
+from .recorded import Recorded
 from .referee import FromTheMoonReferee
 from .tables import COMPONENTS, CYBORGS
 
@@ -115,13 +116,30 @@ def play_game(referee, choose, prepare=lambda referee: None):
 @pytest.mark.parametrize(("players", "objectives"), MODES)
 def test_random_games(players, objectives):
     """Play games with mixed players; a repetition gives the same game."""
-    for seed in range(3 if players > 1 else 8):
+    for seed in range(2 if players > 1 else 6):
         referee, policies = start(players, objectives, seed)
         answers, _ = play_game(referee, lambda referee, policies=policies: policies[referee.actor].choose(referee))
         again, _ = start(players, objectives, seed)
         for answer in answers:
             again.apply(answer)
         assert again.snapshot() == referee.snapshot() and again.points() == referee.points()
+
+
+@pytest.mark.parametrize(("players", "objectives"), MODES[:4])
+def test_games_followed_from_outside(players, objectives):
+    """A referee that only sees the position one step ahead goes the same way."""
+    for seed in range(2):
+        leader, policies = start(players, objectives, seed)
+        follower = FromTheMoonReferee(COMPONENTS, players, Recorded(leader.snapshot), objectives)
+        assert follower.snapshot() == leader.snapshot()
+        while leader.actor is not None:
+            if leader.frame == "MAIN" and seed % 2:
+                refilled(leader)
+                refilled(follower)
+            answer = policies[leader.actor].choose(leader)
+            leader.apply(answer)
+            follower.apply(answer)
+            assert follower.snapshot() == leader.snapshot() and follower.legal() == leader.legal()
 
 
 def refilled(referee):
