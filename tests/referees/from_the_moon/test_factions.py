@@ -218,11 +218,11 @@ def test_architects():
     play(referee, CONSTRUCT_BUILDING, BUILDING, BUILDING_SPACE + 5)
     assert referee.players[0].foundations == 6
     # The discount does not go below 0.
-    referee = give(bare(ARCHITECTS), metal=2)
+    referee = give(bare(ARCHITECTS), metal=2, energy=(3, 5))
     referee.players[0].has_faction_building = True
     send(referee, 0, 1, 3)
     play(referee, CONSTRUCT_BUILDING, BUILDING, BUILDING_SPACE + 5)
-    assert gauge(referee) == (5, 5)
+    assert gauge(referee) == (3, 5)
 
 
 def test_biofarmers():
