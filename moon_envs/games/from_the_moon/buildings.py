@@ -16,7 +16,7 @@ from moon_envs.games.from_the_moon.laboratories import gain_foundation
 from moon_envs.games.from_the_moon.moon import free_spaces, lowest_of, size_of, tiles_of
 from moon_envs.games.from_the_moon.resources import can_pay, gain, has_faction_building, has_power, note, pay
 from moon_envs.games.from_the_moon.solo import latch_objectives
-from moon_envs.games.from_the_moon.state import TERRAIN_PICK_FRAME, push, table_of
+from moon_envs.games.from_the_moon.state import TERRAIN_PICK_FRAME, players_of, push, table_of
 from moon_envs.games.from_the_moon.vocabulary import (
     ARCHITECTS,
     BUILDING_CHOICES,
@@ -47,7 +47,7 @@ def available_buildings(state, own):
     found = ~np.int64(own.small) & ((1 << FIRST_LARGE) - 1)
     if size_of(np.int64(own.large)) < LARGE_PLACES:
         taken = np.int64(own.large)
-        for player in range(state.player_count):
+        for player in range(players_of(state)):
             # The last bit is each player's own faction building.
             taken |= np.int64(state.players[player].large) & ((1 << FACTION_BUILDING) - 1)
         found |= (~taken & ((2 << FACTION_BUILDING) - 1)) << FIRST_LARGE

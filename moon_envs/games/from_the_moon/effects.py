@@ -160,7 +160,7 @@ def gain_at_once(state, effect, alternative, place):
     if operation == GAIN:
         gain(state, own, first)
     elif operation == VP_PER:
-        own.score += count(state, state.seat, first) * SECOND_ARGUMENT[effect, alternative, place]
+        own.score += count(state, np.int64(state.seat), first) * SECOND_ARGUMENT[effect, alternative, place]
     elif operation == FOUNDATION:
         gain_foundation(state, own)
 

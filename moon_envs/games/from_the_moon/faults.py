@@ -34,6 +34,7 @@ from moon_envs.games.from_the_moon.state import (
     LABORATORY_PLACE_FRAME,
     NOBODY,
     argument,
+    players_of,
     sides_of,
     table_of,
     top_frame,
@@ -190,7 +191,7 @@ def are_missions_possible(state):
             return False
         if is_complete(state, mission) != (state.launch_space[mission] > 0):
             return False
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         if improvements_of(state, player) > IMPROVEMENT_CUBES:
             return False
     return state.end_triggered != 0 or launched(state) < MISSION_COUNT
@@ -217,7 +218,7 @@ def are_players_possible(state):
     """Whether the players have different factions and buildings, and each of them a possible board and crew."""
     factions, large = 0, 0
     in_draft = state.depth > 0 and state.frames[0] == DRAFT_FRAME
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         own = state.players[player]
         is_chosen = not in_draft or player > state.seat
         if (own.faction != NONE) != is_chosen or not is_player_possible(state, own):
@@ -293,14 +294,14 @@ def are_laboratories_complete(state):
             drawn += state.laboratory_stack[place] == kind and place < state.laboratories_drawn
         for space in range(DISPLAY_SPACES):
             seen += state.display[space] == kind
-        for player in range(state.player_count):
+        for player in range(players_of(state)):
             for space in range(LABORATORY_SPACES):
                 seen += state.players[player].laboratories[space] == kind
         if state.depth > 0 and top_frame(state) == LABORATORY_PLACE_FRAME:
             seen += argument(state, 0) == kind
         if in_stack != LABORATORY_COPIES[kind] or drawn != seen:
             return False
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         own = state.players[player]
         if occupied_spaces(own) & ~OPENED_SPACES[own.foundations] != 0:
             return False

@@ -29,6 +29,7 @@ from moon_envs.games.from_the_moon.state import (
     TASKS_FRAME,
     TILE_FRAME,
     argument,
+    players_of,
     sides_of,
     top_frame,
 )
@@ -174,7 +175,7 @@ def observe(state, player, features):
     if state.player_count == 1:
         observe_solo(state, features, cursor)
         first = SOLO_TABLE
-    for distance in range(state.player_count):
+    for distance in range(players_of(state)):
         other = player + distance
         if other >= state.player_count:
             other -= state.player_count
@@ -264,7 +265,7 @@ def observe_stack(state, features, cursor):
     cursor_after = put_all(features, cursor, LABORATORY_COPIES)
     for space in range(DISPLAY_SPACES):
         features[cursor + state.display[space]] -= 1
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         for space in range(LABORATORY_SPACES):
             kind = np.int64(state.players[player].laboratories[space])
             if kind >= 0:

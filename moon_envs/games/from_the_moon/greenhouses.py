@@ -11,6 +11,7 @@ from moon_envs.games.from_the_moon.components import (
     STACK_SURCHARGE,
 )
 from moon_envs.games.from_the_moon.resources import can_pay, gain, gain_energy, has_faction_building, note, pay
+from moon_envs.games.from_the_moon.state import players_of
 from moon_envs.games.from_the_moon.vocabulary import (
     BIOFARMERS,
     FOOD,
@@ -28,7 +29,7 @@ BIOFARMERS_FOOD, BIOFARMERS_ENERGY = 1, 2
 def greenhouses_left(state):
     """Greenhouses that no player owns."""
     left = GREENHOUSE_TILES
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         left -= state.players[player].greenhouses
     return left
 

@@ -17,7 +17,7 @@ from moon_envs.games.from_the_moon.greenhouses import greenhouses_left
 from moon_envs.games.from_the_moon.moon import refill_moon, tiles_of
 from moon_envs.games.from_the_moon.resources import ENERGY_FOR_FOOD, has_power
 from moon_envs.games.from_the_moon.solo import OPPONENT, latch_objectives, move_opponent
-from moon_envs.games.from_the_moon.state import BASE, FEED_FRAME, INCOME_FRAME, push, table_of
+from moon_envs.games.from_the_moon.state import BASE, FEED_FRAME, INCOME_FRAME, players_of, push, table_of
 from moon_envs.games.from_the_moon.team import astronauts_of
 from moon_envs.games.from_the_moon.vocabulary import (
     CYBORGS,
@@ -96,7 +96,7 @@ def advance_pawn(state, own):
         state.end_triggered = 1
         return
     is_first = True
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         is_first = is_first and (player == state.seat or state.players[player].space < own.space)
     if is_first:
         refill(state, np.int64(own.space))

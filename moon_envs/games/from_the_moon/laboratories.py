@@ -118,7 +118,7 @@ def pick(state, own, reason, space):
 @kernel
 def take_from_display(state, space):
     """Take a laboratory; those above it slide down and the stack gives the top one (from_the_moon 7.6)."""
-    kind = state.display[space]
+    kind = np.int64(state.display[space])
     while space >= DISPLAY_COLUMNS:
         state.display[space] = state.display[space - DISPLAY_COLUMNS]
         space -= DISPLAY_COLUMNS

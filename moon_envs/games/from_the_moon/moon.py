@@ -8,7 +8,7 @@ from moon_envs.engine.compile import kernel
 from moon_envs.engine.random import random_below
 from moon_envs.games.from_the_moon.components import CUBES_KEPT, REFILL
 from moon_envs.games.from_the_moon.geometry import SPACE_COUNT, SPACE_NEIGHBOURS, TILE_COUNT
-from moon_envs.games.from_the_moon.state import BASE, sides_of, table_of
+from moon_envs.games.from_the_moon.state import BASE, players_of, sides_of, table_of
 from moon_envs.games.from_the_moon.vocabulary import (
     BUILDING_SPACES,
     COLOR_COUNT,
@@ -113,7 +113,7 @@ def supply_of(state, color):
     elsewhere = np.int64(state.bag[color])
     for tile in range(TILE_COUNT[table_of(state)]):
         elsewhere += state.cubes[tile, color]
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         elsewhere += state.players[player].resources[color]
     return CUBES - elsewhere
 

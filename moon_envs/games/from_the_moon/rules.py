@@ -118,6 +118,6 @@ def apply(state, action):
 @kernel
 def resample(state, player):
     """Redraw what nobody can know: the order of laboratories and of rover cards (from_the_moon 12.8)."""
-    shuffle(state, state.laboratory_stack, state.laboratories_drawn, LABORATORY_TILES)
+    shuffle(state, state.laboratory_stack, np.int64(state.laboratories_drawn), LABORATORY_TILES)
     if state.player_count == 1:
-        shuffle(state, state.rover_cards, state.rover_cards_drawn, SOLO_TILES)
+        shuffle(state, state.rover_cards, np.int64(state.rover_cards_drawn), SOLO_TILES)

@@ -22,6 +22,7 @@ from moon_envs.games.from_the_moon.components import (
 from moon_envs.games.from_the_moon.effects import count, improvements_of
 from moon_envs.games.from_the_moon.ships import prize
 from moon_envs.games.from_the_moon.solo import OPPONENT, is_won
+from moon_envs.games.from_the_moon.state import players_of
 from moon_envs.games.from_the_moon.vocabulary import (
     LARGE_BUILDINGS,
     MISSION_COUNT,
@@ -43,19 +44,14 @@ WIN, LOSS = 1.0, -1.0
 
 @kernel
 def achievement_prize(state, player):
-    """The prize of the most achievements; with two players there is no second prize (from_the_moon 10.1).
-
-    In the solo mode a step by their number (from_the_moon 11.7).
-    """
+    """The prize of the most achievements; none in the solo mode, no second with two players (from_the_moon 10.1)."""
     own = np.int64(state.players[player].achievements)
-    if state.player_count == 1:
-        return solo_achievement_points(own)
     ahead, level = 0, 0
-    for other in range(state.player_count):
+    for other in range(players_of(state)):
         ahead += state.players[other].achievements > own
         level += state.players[other].achievements == own
     second = ACHIEVEMENT_SECOND if state.player_count > 2 else 0
-    return prize(ahead, level, ACHIEVEMENT_FIRST, second) if own > 0 else 0
+    return prize(ahead, level, ACHIEVEMENT_FIRST, second) if own > 0 and state.player_count > 1 else 0
 
 
 @kernel
@@ -75,7 +71,7 @@ def improvement_prize(state, player):
         return np.int64(SOLO_IMPROVEMENT_POINTS[ships_improved(state)])
     own = improvements_of(state, player)
     ahead, level = 0, 0
-    for other in range(state.player_count):
+    for other in range(players_of(state)):
         others = improvements_of(state, other)
         ahead += others > own
         level += others == own
@@ -106,8 +102,11 @@ def resource_points(state, player):
 
 @kernel
 def achievement_points(state, player):
-    """Points for every achievement, not in the solo mode (from_the_moon 10.4, 11.7)."""
-    return POINTS_PER_ACHIEVEMENT * state.players[player].achievements if state.player_count > 1 else 0
+    """Points for every achievement; in the solo mode for steps of their number (from_the_moon 10.4, 11.7)."""
+    achievements = np.int64(state.players[player].achievements)
+    if state.player_count == 1:
+        return solo_achievement_points(achievements)
+    return POINTS_PER_ACHIEVEMENT * achievements
 
 
 @kernel
@@ -149,7 +148,7 @@ def points(state, out):
     if state.player_count == 1:
         for category in range(out.shape[1]):
             out[OPPONENT, category] = 0
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         out[player, TRACK] = state.players[player].score
         out[player, ACHIEVEMENT_PRIZE] = achievement_prize(state, player)
         out[player, IMPROVEMENT_PRIZE] = improvement_prize(state, player)
@@ -165,10 +164,10 @@ def outcome(state, out):
         out[0] = WIN if state.medal else LOSS
         return
     best, winners = score(state, 0), 0
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         total = score(state, player)
         if total > best:
             best, winners = total, 0
         winners += total == best
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         out[player] = 2.0 / winners - 1.0 if score(state, player) == best else LOSS

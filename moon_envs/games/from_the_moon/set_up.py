@@ -33,6 +33,7 @@ from moon_envs.games.from_the_moon.state import (
     DRAFTED,
     MAIN_FRAME,
     NOBODY,
+    players_of,
     push,
     sides_of,
     table_of,
@@ -82,7 +83,7 @@ def set_up(state):
     if state.given_factions[0] == DRAFTED:
         begin_draft(state)
     else:
-        for player in range(state.player_count):
+        for player in range(players_of(state)):
             state.players[player].faction = state.given_factions[player]
         begin_crews(state)
 
@@ -166,7 +167,7 @@ def begin_draft(state):
     offered = ALL_FACTIONS
     if state.player_count > 1:
         offered = 0
-        for _ in range(state.player_count + 1):
+        for _ in range(players_of(state) + 1):
             offered |= 1 << random_member(state, ALL_FACTIONS & ~offered)
     state.seat = state.player_count - 1
     push(state, DRAFT_FRAME, offered, 0)
@@ -186,7 +187,7 @@ def choose_faction(state, offered, faction):
 @kernel
 def begin_crews(state):
     """Give everybody what the faction says, then let the crews board (from_the_moon 2.10)."""
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         own = state.players[player]
         for resource in range(RESOURCE_COUNT):
             own.resources[resource] = FACTION_RESOURCES[own.faction, resource]

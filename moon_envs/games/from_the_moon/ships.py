@@ -25,6 +25,7 @@ from moon_envs.games.from_the_moon.state import (
     RECRUIT_FRAME,
     RESOURCE_FRAME,
     SPECIAL_RESEARCH_FRAME,
+    players_of,
     push,
     table_of,
 )
@@ -54,7 +55,7 @@ def ship_parts(state, own, missions, mode, converting):
     """The set of parts (mission * 5 + part) that an approval can construct or improve (from_the_moon 7.8)."""
     found = 0
     can_construct = mode != IMPROVE_ONLY
-    can_improve = mode != CONSTRUCT_ONLY and improvements_of(state, state.seat) < IMPROVEMENT_CUBES
+    can_improve = mode != CONSTRUCT_ONLY and improvements_of(state, np.int64(state.seat)) < IMPROVEMENT_CUBES
     for mission in range(MISSION_COUNT):
         if (missions >> mission) & 1 == 0 or state.launch_space[mission]:
             continue
@@ -150,10 +151,10 @@ def tiles_of_mission(state, player, mission):
 @kernel
 def give_launch_bonus(state, mission):
     """Rank the players by their tiles of this mission, who has none is not ranked (from_the_moon 7.12)."""
-    for player in range(state.player_count):
+    for player in range(players_of(state)):
         own_count = tiles_of_mission(state, player, mission)
         ahead, level = 0, 0
-        for other in range(state.player_count):
+        for other in range(players_of(state)):
             other_count = tiles_of_mission(state, other, mission)
             ahead += other_count > own_count
             level += other_count == own_count

@@ -41,6 +41,7 @@ from moon_envs.games.from_the_moon.state import (
     TERRAIN_PICK_FRAME,
     TILE_FRAME,
     TRAIN_FRAME,
+    players_of,
     table_of,
 )
 from moon_envs.games.from_the_moon.vocabulary import (
@@ -165,7 +166,7 @@ def is_offer_right(state, offered):
     """
     if state.given_factions[0] != DRAFTED or offered > ALL_FACTIONS:
         return False
-    for player in range(state.seat + 1, state.player_count):
+    for player in range(np.int64(state.seat) + 1, players_of(state)):
         if (offered >> np.int64(state.players[player].faction)) & 1:
             return False
     return offered == ALL_FACTIONS if state.player_count == 1 else size_of(offered) == state.seat + 2

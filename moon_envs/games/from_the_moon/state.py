@@ -227,15 +227,21 @@ def actor(state):
 
 
 @kernel
+def players_of(state):
+    """The number of players, as wide as all other numbers: kernels are compiled once for each width."""
+    return np.int64(state.player_count)
+
+
+@kernel
 def table_of(state):
     """Which entry of tables by number of players counts; the solo mode uses that of two (from_the_moon 1.1)."""
-    return max(np.int64(state.player_count), 2) - 2
+    return max(players_of(state), 2) - 2
 
 
 @kernel
 def sides_of(state):
     """How many have rovers and buildings on the Moon: the players, and in the solo mode the opponent."""
-    return max(np.int64(state.player_count), 2)
+    return max(players_of(state), 2)
 
 
 @kernel

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from moon_envs.engine.compile import kernel
 from moon_envs.games.from_the_moon.resources import can_make_food
 from moon_envs.games.from_the_moon.rovers import rovers_at_base
 from moon_envs.games.from_the_moon.scoring import award_medal
 from moon_envs.games.from_the_moon.ships import launched
 from moon_envs.games.from_the_moon.solo import is_won
-from moon_envs.games.from_the_moon.state import END_TURN_FRAME, MAIN_FRAME, push
+from moon_envs.games.from_the_moon.state import END_TURN_FRAME, MAIN_FRAME, players_of, push
 from moon_envs.games.from_the_moon.vocabulary import MISSION_COUNT, TRACK_SPACES
 
 
@@ -32,7 +34,7 @@ def may_be_last_turn(state):
         return False
     if launched(state) == MISSION_COUNT - 1:
         return True
-    for player in range(state.seat + 1, state.player_count):
+    for player in range(np.int64(state.seat) + 1, players_of(state)):
         later = state.players[player]
         if later.space == TRACK_SPACES and rovers_at_base(later) == 0:
             return True
