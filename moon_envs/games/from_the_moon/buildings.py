@@ -14,9 +14,18 @@ from moon_envs.games.from_the_moon.components import (
 from moon_envs.games.from_the_moon.geometry import EDGE, SPACE_KIND, SPACE_TILES
 from moon_envs.games.from_the_moon.laboratories import gain_foundation
 from moon_envs.games.from_the_moon.moon import free_spaces, lowest_of, size_of, tiles_of
-from moon_envs.games.from_the_moon.resources import can_pay, gain, has_faction_building, has_power, note, pay
+from moon_envs.games.from_the_moon.resources import (
+    NONE_MORE,
+    NOW,
+    can_pay_more,
+    gain,
+    has_faction_building,
+    has_power,
+    note,
+    pay_more,
+)
 from moon_envs.games.from_the_moon.solo import latch_objectives
-from moon_envs.games.from_the_moon.state import TERRAIN_PICK_FRAME, players_of, push, table_of
+from moon_envs.games.from_the_moon.state import SECOND, TERRAIN_PICK_FRAME, players_of, push, set_argument, table_of
 from moon_envs.games.from_the_moon.vocabulary import (
     ARCHITECTS,
     BUILDING_CHOICES,
@@ -81,7 +90,7 @@ def constructible_buildings(state, own):
         return 0
     less, available, found = largest_discount(state, own, spaces), available_buildings(state, own), 0
     for building in range(BUILDING_CHOICES):
-        if (available >> building) & 1 and can_pay(own, cost_of(state, own, building), -less, 0, 0):
+        if (available >> building) & 1 and can_pay_more(own, cost_of(state, own, building), -less, NONE_MORE, NOW):
             found |= 1 << building
     return found
 
@@ -99,7 +108,7 @@ def spaces_for(state, own, building):
     while left:
         space = lowest_of(left)
         left &= left - 1
-        if can_pay(own, cost, -discount(state, own, space), 0, 0):
+        if can_pay_more(own, cost, -discount(state, own, space), NONE_MORE, NOW):
             found |= 1 << space
     return found
 
@@ -107,7 +116,7 @@ def spaces_for(state, own, building):
 @kernel
 def construct_building(state, own, building, space):
     """Pay, place the tile and the miniature; a terrain effect may follow (from_the_moon 5.9, 5.10)."""
-    pay(own, cost_of(state, own, building), -discount(state, own, space), 0)
+    pay_more(own, cost_of(state, own, building), -discount(state, own, space), NONE_MORE)
     if building < FIRST_LARGE:
         own.small |= 1 << building
     else:
@@ -119,4 +128,5 @@ def construct_building(state, own, building, space):
     if has_power(own, ARCHITECTS):  # from_the_moon 9.5
         gain_foundation(state, own)
     is_double = has_faction_building(own, PIONEERS) and SPACE_KIND[table_of(state), space] == EDGE
-    push(state, TERRAIN_PICK_FRAME, SPACE_TILES[table_of(state), space], PIONEERS_PICKS if is_double else 1)
+    push(state, TERRAIN_PICK_FRAME, SPACE_TILES[table_of(state), space])
+    set_argument(state, SECOND, PIONEERS_PICKS if is_double else 1)

@@ -45,10 +45,12 @@ from moon_envs.games.from_the_moon.state import (
     LABORATORY_PICK_FRAME,
     LABORATORY_PLACE_FRAME,
     MAIN_FRAME,
+    NOTHING,
     RECRUIT_FRAME,
     RESEARCH_ACTION_FRAME,
     RESOURCE_FRAME,
     ROVER_FRAME,
+    SECOND,
     SPECIAL_RESEARCH_FRAME,
     TASK_ROVER,
     TASKS_FRAME,
@@ -73,7 +75,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
     SCHOLARS,
 )
 
-ALL_MISSIONS = (1 << MISSION_COUNT) - 1
+ALL_MISSIONS = np.int64((1 << MISSION_COUNT) - 1)
 
 
 @kernel
@@ -96,9 +98,10 @@ def decline(state, own):
     frame = top_frame(state)
     pop(state)
     if frame == GREENHOUSE_ACTION_FRAME and has_power(own, BIOFARMERS):
-        push(state, APPROVAL_FRAME, ALL_MISSIONS, ANY_MODE)
+        push(state, APPROVAL_FRAME, ALL_MISSIONS)
+        set_argument(state, SECOND, ANY_MODE)
     elif frame == TEAM_ACTION_FRAME and has_power(own, SCHOLARS):
-        push(state, SPECIAL_RESEARCH_FRAME, 0, 0)
+        push(state, SPECIAL_RESEARCH_FRAME, NOTHING)
 
 
 @kernel
@@ -132,7 +135,7 @@ def choose_of_rovers(state, own, frame, action):
     if frame == MAIN_FRAME:
         begin_action(state, own, action - actions.MAIN_ACTION)
     elif frame == ROVER_FRAME:
-        push(state, TILE_FRAME, action - actions.ROVER, 0)
+        push(state, TILE_FRAME, action - actions.ROVER)
     elif frame == TILE_FRAME:
         place_rover(state, own, first, action - actions.TILE)
     elif frame == CREW_FRAME:
@@ -145,15 +148,15 @@ def choose_of_rovers(state, own, frame, action):
 def begin_action(state, own, main_action):
     """Begin one of the six actions (from_the_moon 3.1)."""
     if main_action == actions.SEND_ROVER:
-        push(state, ROVER_FRAME, 0, 0)
+        push(state, ROVER_FRAME, NOTHING)
     elif main_action == actions.DEVELOP_GREENHOUSES:
-        push(state, GREENHOUSE_ACTION_FRAME, 0, 0)
+        push(state, GREENHOUSE_ACTION_FRAME, NOTHING)
     elif main_action == actions.DEVELOP_TEAM:
-        push(state, TEAM_ACTION_FRAME, 0, 0)
+        push(state, TEAM_ACTION_FRAME, NOTHING)
     elif main_action == actions.CONSTRUCT_BUILDING:
-        push(state, BUILDING_FRAME, 0, 0)
+        push(state, BUILDING_FRAME, NOTHING)
     elif main_action == actions.DEVELOP_RESEARCH:
-        push(state, RESEARCH_ACTION_FRAME, 0, 0)
+        push(state, RESEARCH_ACTION_FRAME, NOTHING)
     else:
         gather(state, own)
 
@@ -189,14 +192,14 @@ def choose_of_actions(state, own, frame, action):
     elif action == actions.IMPROVE_GREENHOUSE:
         improve_greenhouse(state, own, IMPROVE_GREENHOUSE_COST)
     elif action == actions.RECRUIT_PART:
-        push(state, RECRUIT_FRAME, 0, 0)
+        push(state, RECRUIT_FRAME, NOTHING)
     elif action == actions.TRAIN_PART:
-        push(state, TRAIN_FRAME, 0, 0)
+        push(state, TRAIN_FRAME, NOTHING)
     elif action == actions.FOUNDATION_PART:
-        pay(own, FOUNDATION_COST, 0, 0)
+        pay(own, FOUNDATION_COST)
         gain_foundation(state, own)
     else:
-        push(state, LABORATORY_PICK_FRAME, BY_ACTION, 0)
+        push(state, LABORATORY_PICK_FRAME, BY_ACTION)
 
 
 @kernel
@@ -211,7 +214,7 @@ def choose_of_building(state, own, frame, action):
         return
     pop(state)
     if frame == BUILDING_FRAME:
-        push(state, BUILDING_SPACE_FRAME, action - actions.BUILDING, 0)
+        push(state, BUILDING_SPACE_FRAME, action - actions.BUILDING)
     elif frame == BUILDING_SPACE_FRAME:
         construct_building(state, own, first, action - actions.BUILDING_SPACE)
     elif frame == LABORATORY_PICK_FRAME:

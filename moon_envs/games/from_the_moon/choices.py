@@ -24,7 +24,7 @@ from moon_envs.games.from_the_moon.laboratories import (
     researches,
 )
 from moon_envs.games.from_the_moon.moon import free_tiles
-from moon_envs.games.from_the_moon.resources import can_make_energy, can_make_food
+from moon_envs.games.from_the_moon.resources import NOW, can_make_energy, can_make_food
 from moon_envs.games.from_the_moon.rovers import rovers_at_base, rovers_to_send, tasks
 from moon_envs.games.from_the_moon.set_up import rovers_for_member
 from moon_envs.games.from_the_moon.ships import ship_parts
@@ -46,6 +46,7 @@ from moon_envs.games.from_the_moon.state import (
     LABORATORY_PICK_FRAME,
     LABORATORY_PLACE_FRAME,
     MAIN_FRAME,
+    NOTHING,
     RECRUIT_FRAME,
     RESEARCH_ACTION_FRAME,
     RESOURCE_FRAME,
@@ -184,13 +185,13 @@ def main_actions(state, own):
     """The set of main actions that are possible now (from_the_moon 3.1)."""
     at_base = rovers_at_base(own)
     found = 1 << actions.SEND_ROVER if at_base else 1 << actions.GATHER
-    if greenhouse_parts(state, own, 0):
+    if greenhouse_parts(state, own, NOW):
         found |= 1 << actions.DEVELOP_GREENHOUSES
-    if team_parts(own, 0):
+    if team_parts(own, NOW):
         found |= 1 << actions.DEVELOP_TEAM
     if can_construct_building(state, own):
         found |= 1 << actions.CONSTRUCT_BUILDING
-    if research_parts(own, 0):
+    if research_parts(own, NOW):
         found |= 1 << actions.DEVELOP_RESEARCH
     return found
 
@@ -207,9 +208,9 @@ def greenhouse_parts(state, own, converting):
 def team_parts(own, converting):
     """Recruiting and training, as far as possible (from_the_moon 5.7)."""
     found = 0
-    if can_pay_recruit(own, 0, converting) and recruits(own) != 0:
+    if can_pay_recruit(own, NOTHING, converting) and recruits(own) != 0:
         found |= 1
-    if can_pay_training(own, 0, converting) and trainees(own) != 0:
+    if can_pay_training(own, NOTHING, converting) and trainees(own) != 0:
         found |= 2
     return found
 

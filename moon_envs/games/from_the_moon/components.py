@@ -79,10 +79,10 @@ _costs: list[list[int]] = []
 _gains: list[list[int]] = []
 
 
-def _add(table: list[list[int]], names: tuple[str, ...], rows: list[dict[str, int]]) -> int:
+def _add(table: list[list[int]], names: tuple[str, ...], rows: list[dict[str, int]]) -> np.int64:
     """Add rows to a table; where they begin."""
     table += [_row(row, names) for row in rows]
-    return len(table) - len(rows)
+    return np.int64(len(table) - len(rows))
 
 
 _NOTHING: dict[str, int] = {}
@@ -106,7 +106,7 @@ COSTS = np.array(_costs, dtype=np.int8)
 # Surcharges in energy (from_the_moon 7.3, 7.6), and what Cyborgs pay for a recruit (from_the_moon 9.2).
 STACK_SURCHARGE = COMPONENTS["greenhouses"]["stack_surcharge_energy"]
 ROW_SURCHARGE = np.array(COMPONENTS["laboratory_display"]["row_surcharge_energy"], dtype=np.int8)
-LOWEST_ROW_SURCHARGE = int(ROW_SURCHARGE.min())
+LOWEST_ROW_SURCHARGE = np.int64(ROW_SURCHARGE.min())
 CYBORG_RECRUIT_ENERGY, CYBORG_RECRUIT_METAL = 1, 1
 
 # Gains: a row of GAIN_NAMES for every bonus, then for every operation that gains.
@@ -124,7 +124,7 @@ SECOND_ARGUMENT = np.zeros((EFFECTS, ALTERNATIVES, MOST_OPERATIONS), dtype=np.in
 
 def _arguments(operation: dict[str, Any], code: int) -> tuple[int, int]:
     if code == GAIN:
-        return _add(_gains, GAIN_NAMES, [{name: n for name, n in operation.items() if name != "op"}]), 0
+        return int(_add(_gains, GAIN_NAMES, [{name: n for name, n in operation.items() if name != "op"}])), 0
     if code == VP_PER:
         return COUNTED.index(operation["what"]), operation["vp"]
     if code == GAIN_CHOICE:
@@ -209,9 +209,9 @@ LOST_PER_UNFED = _board["vp_lost_per_unfed"]
 
 # Scoring (from_the_moon 10, 11.7).
 _scoring = COMPONENTS["end_scoring"]
-ACHIEVEMENT_FIRST = _scoring["achievement_majority"]["first"]
+ACHIEVEMENT_FIRST = np.int64(_scoring["achievement_majority"]["first"])
 ACHIEVEMENT_SECOND = _scoring["achievement_majority"]["second"]
-IMPROVEMENT_FIRST = _scoring["improvement_majority"]["first"]
+IMPROVEMENT_FIRST = np.int64(_scoring["improvement_majority"]["first"])
 IMPROVEMENT_SECOND = _scoring["improvement_majority"]["second"]
 RESOURCES_PER_POINT = _scoring["resources_per_vp"]
 POINTS_PER_ACHIEVEMENT = _scoring["vp_per_achievement"]

@@ -27,17 +27,21 @@ from moon_envs.games.from_the_moon.laboratories import (
     open_spaces,
 )
 from moon_envs.games.from_the_moon.moon import connections_of, size_of
-from moon_envs.games.from_the_moon.resources import can_pay, gain, pay
+from moon_envs.games.from_the_moon.resources import can_pay_more, gain, pay
 from moon_envs.games.from_the_moon.state import (
     APPROVAL_FRAME,
     EFFECT_FRAME,
+    FREE,
     GREENHOUSE_GAIN_FRAME,
     GREENHOUSE_IMPROVE_FRAME,
     LABORATORY_PICK_FRAME,
+    NOTHING,
     RECRUIT_FRAME,
     RESOURCE_FRAME,
+    SECOND,
     TRAIN_FRAME,
     push,
+    set_argument,
 )
 from moon_envs.games.from_the_moon.team import (
     recruit_energy,
@@ -69,6 +73,8 @@ from moon_envs.games.from_the_moon.vocabulary import (
     TRAIN,
     VP_PER,
 )
+
+ONLY_ALTERNATIVE = np.int64(0)
 
 
 @kernel
@@ -127,15 +133,15 @@ def mission_tiles_of(state, player):
 def resolve(state, effect):
     """Run an effect at once, or ask if it costs something or has alternatives (from_the_moon 8.1)."""
     if EFFECT_IS_FREE[effect] and EFFECT_ALTERNATIVES[effect] == 1:
-        run(state, effect, 0)
+        run(state, effect, ONLY_ALTERNATIVE)
     else:
-        push(state, EFFECT_FRAME, effect, 0)
+        push(state, EFFECT_FRAME, effect)
 
 
 @kernel
 def accept(state, effect, alternative):
     """Pay for an effect and run one of its alternatives."""
-    pay(state.players[state.seat], EFFECT_COST + effect, 0, 0)
+    pay(state.players[state.seat], EFFECT_COST + effect)
     run(state, effect, alternative)
 
 
@@ -171,26 +177,27 @@ def ask_for(state, effect, alternative, place):
     operation = OPERATION[effect, alternative, place]
     first = np.int64(FIRST_ARGUMENT[effect, alternative, place])
     if operation == GAIN_CHOICE:
-        push(state, RESOURCE_FRAME, first, 0)
+        push(state, RESOURCE_FRAME, first)
     elif operation == APPROVAL:
-        push(state, APPROVAL_FRAME, first, np.int64(SECOND_ARGUMENT[effect, alternative, place]))
+        push(state, APPROVAL_FRAME, first)
+        set_argument(state, SECOND, np.int64(SECOND_ARGUMENT[effect, alternative, place]))
     elif operation == RECRUIT:
-        push(state, RECRUIT_FRAME, 1, 0)
+        push(state, RECRUIT_FRAME, FREE)
     elif operation == TRAIN:
-        push(state, TRAIN_FRAME, 1, 0)
+        push(state, TRAIN_FRAME, FREE)
     elif operation == GREENHOUSE:
-        push(state, GREENHOUSE_GAIN_FRAME, first, 0)
+        push(state, GREENHOUSE_GAIN_FRAME, first)
     elif operation == IMPROVE:
-        push(state, GREENHOUSE_IMPROVE_FRAME, 0, 0)
+        push(state, GREENHOUSE_IMPROVE_FRAME, NOTHING)
     elif operation == LABORATORY:
-        push(state, LABORATORY_PICK_FRAME, WITHOUT_SURCHARGE + first, 0)
+        push(state, LABORATORY_PICK_FRAME, WITHOUT_SURCHARGE + first)
 
 
 @kernel
 def alternatives(state, own, effect, converting):
     """The set of alternatives that can be paid for and carried out (from_the_moon 8.3)."""
     found = 0
-    for alternative in range(EFFECT_ALTERNATIVES[effect]):
+    for alternative in range(np.int64(EFFECT_ALTERNATIVES[effect])):
         if can_accept(state, own, effect, alternative, converting):
             found |= 1 << alternative
     return found
@@ -211,7 +218,7 @@ def can_accept(state, own, effect, alternative, converting):
             energy += greenhouse_surcharge(state)
         elif operation == LABORATORY and FIRST_ARGUMENT[effect, alternative, place]:
             energy += LOWEST_ROW_SURCHARGE
-    return can_pay(own, EFFECT_COST + effect, energy, metal, converting)
+    return can_pay_more(own, EFFECT_COST + effect, energy, metal, converting)
 
 
 @kernel

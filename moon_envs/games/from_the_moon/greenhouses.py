@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from moon_envs.engine.compile import kernel
 from moon_envs.games.from_the_moon.components import (
     GREENHOUSE_BONUS,
@@ -10,7 +12,17 @@ from moon_envs.games.from_the_moon.components import (
     NO_COST,
     STACK_SURCHARGE,
 )
-from moon_envs.games.from_the_moon.resources import can_pay, gain, gain_energy, has_faction_building, note, pay
+from moon_envs.games.from_the_moon.resources import (
+    NONE_MORE,
+    can_pay,
+    can_pay_more,
+    gain,
+    gain_energy,
+    has_faction_building,
+    note,
+    pay,
+    pay_more,
+)
 from moon_envs.games.from_the_moon.state import players_of
 from moon_envs.games.from_the_moon.vocabulary import (
     BIOFARMERS,
@@ -22,7 +34,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
 )
 
 # from_the_moon 9.6
-BIOFARMERS_FOOD, BIOFARMERS_ENERGY = 1, 2
+BIOFARMERS_FOOD, BIOFARMERS_ENERGY = np.int64(1), np.int64(2)
 
 
 @kernel
@@ -49,20 +61,22 @@ def can_gain_greenhouse(own):
 @kernel
 def can_construct_greenhouse(state, own, converting):
     """Whether the action can construct a greenhouse (from_the_moon 5.6)."""
-    return can_gain_greenhouse(own) and can_pay(own, GREENHOUSE_COST, greenhouse_surcharge(state), 0, converting)
+    return can_gain_greenhouse(own) and can_pay_more(
+        own, GREENHOUSE_COST, greenhouse_surcharge(state), NONE_MORE, converting
+    )
 
 
 @kernel
 def can_take_greenhouse(state, own, from_market, converting):
     """Whether an effect can give a greenhouse: from the market with its surcharge, or from the stack without."""
-    surcharge = greenhouse_surcharge(state) if from_market else 0
-    return can_gain_greenhouse(own) and can_pay(own, NO_COST, surcharge, 0, converting)
+    surcharge = greenhouse_surcharge(state) if from_market else NONE_MORE
+    return can_gain_greenhouse(own) and can_pay_more(own, NO_COST, surcharge, NONE_MORE, converting)
 
 
 @kernel
 def take_greenhouse(state, own, cost, from_market):
     """Pay and gain a greenhouse; an effect without surcharge leaves the cheap ones alone (from_the_moon 7.3)."""
-    pay(own, cost, greenhouse_surcharge(state) if from_market else 0, 0)
+    pay_more(own, cost, greenhouse_surcharge(state) if from_market else NONE_MORE, NONE_MORE)
     if state.cheap > 0 and (from_market or greenhouses_left(state) <= state.cheap):
         state.cheap -= 1
     gain(state, own, GREENHOUSE_BONUS + own.greenhouses)
@@ -79,13 +93,13 @@ def has_basic_greenhouse(own):
 @kernel
 def can_pay_improvement(own, converting):
     """Whether the action can improve a greenhouse (from_the_moon 5.6)."""
-    return has_basic_greenhouse(own) and can_pay(own, IMPROVE_GREENHOUSE_COST, 0, 0, converting)
+    return has_basic_greenhouse(own) and can_pay(own, IMPROVE_GREENHOUSE_COST, converting)
 
 
 @kernel
 def improve_greenhouse(state, own, cost):
     """Pay and improve a greenhouse; which one makes no difference (from_the_moon 7.4)."""
-    pay(own, cost, 0, 0)
+    pay(own, cost)
     own.improved += 1
     if has_faction_building(own, BIOFARMERS):
         own.resources[FOOD] += BIOFARMERS_FOOD

@@ -17,7 +17,7 @@ from moon_envs.games.from_the_moon.greenhouses import greenhouses_left
 from moon_envs.games.from_the_moon.moon import refill_moon, tiles_of
 from moon_envs.games.from_the_moon.resources import ENERGY_FOR_FOOD, has_power
 from moon_envs.games.from_the_moon.solo import OPPONENT, latch_objectives, move_opponent
-from moon_envs.games.from_the_moon.state import BASE, FEED_FRAME, INCOME_FRAME, players_of, push, table_of
+from moon_envs.games.from_the_moon.state import BASE, FEED_FRAME, INCOME_FRAME, NOTHING, players_of, push, table_of
 from moon_envs.games.from_the_moon.team import astronauts_of
 from moon_envs.games.from_the_moon.vocabulary import (
     CYBORGS,
@@ -37,8 +37,8 @@ def gather(state, own):
     """Bring the rovers back; income and feeding follow (from_the_moon 6.1)."""
     for rover in range(ROVERS):
         own.rover_tile[rover] = BASE
-    push(state, FEED_FRAME, 0, 0)
-    push(state, INCOME_FRAME, np.int64(own.small) | 1 << RECHARGE | 1 << GREENHOUSE_FOOD, 0)
+    push(state, FEED_FRAME, NOTHING)
+    push(state, INCOME_FRAME, np.int64(own.small) | 1 << RECHARGE | 1 << GREENHOUSE_FOOD)
 
 
 @kernel

@@ -17,8 +17,18 @@ from moon_envs.games.from_the_moon.components import (
     THIRD_ROW,
     THIRD_ROW_BONUS,
 )
-from moon_envs.games.from_the_moon.resources import can_pay, gain, has_faction_building, note, pay
+from moon_envs.games.from_the_moon.resources import (
+    NONE_MORE,
+    can_pay,
+    can_pay_more,
+    gain,
+    has_faction_building,
+    note,
+    pay,
+    pay_more,
+)
 from moon_envs.games.from_the_moon.state import (
+    FROM_MARKET,
     GREENHOUSE_GAIN_FRAME,
     LABORATORY_ACTIVATE_FRAME,
     LABORATORY_PLACE_FRAME,
@@ -34,10 +44,11 @@ from moon_envs.games.from_the_moon.vocabulary import (
     LABORATORY_TILES,
     NONE,
     SURVIVORS,
+    numbered,
 )
 
 # Why a laboratory is picked: as part of the action, or by an effect without or with surcharge (from_the_moon 8.2).
-BY_ACTION, WITHOUT_SURCHARGE, WITH_SURCHARGE = range(3)
+BY_ACTION, WITHOUT_SURCHARGE, WITH_SURCHARGE = numbered(3)
 # Special research offers the display and, behind it, a foundation (from_the_moon 7.11).
 FOUNDATION_BY_RESEARCH = DISPLAY_SPACES
 ALL_DISPLAYED = (1 << DISPLAY_SPACES) - 1
@@ -52,7 +63,7 @@ def can_gain_foundation(own):
 @kernel
 def can_construct_foundation(own, converting):
     """Whether the action can construct a foundation (from_the_moon 5.11)."""
-    return can_gain_foundation(own) and can_pay(own, FOUNDATION_COST, 0, 0, converting)
+    return can_gain_foundation(own) and can_pay(own, FOUNDATION_COST, converting)
 
 
 @kernel
@@ -63,7 +74,7 @@ def gain_foundation(state, own):
     own.foundations += 1
     note(state, own, GAIN_FOUNDATION)
     if has_faction_building(own, SURVIVORS):  # from_the_moon 9.7
-        push(state, GREENHOUSE_GAIN_FRAME, 1, 0)
+        push(state, GREENHOUSE_GAIN_FRAME, FROM_MARKET)
 
 
 @kernel
@@ -85,7 +96,7 @@ def open_spaces(own):
 @kernel
 def can_construct_laboratory(own, converting):
     """Whether the action can take one of the displayed laboratories (from_the_moon 5.11)."""
-    return open_spaces(own) != 0 and can_pay(own, LABORATORY_COST, LOWEST_ROW_SURCHARGE, 0, converting)
+    return open_spaces(own) != 0 and can_pay_more(own, LABORATORY_COST, LOWEST_ROW_SURCHARGE, NONE_MORE, converting)
 
 
 @kernel
@@ -102,7 +113,7 @@ def picks(own, reason, converting):
         return found
     cost = LABORATORY_COST if reason == BY_ACTION else NO_COST
     for space in range(DISPLAY_SPACES):
-        if can_pay(own, cost, row_surcharge(reason, space), 0, converting):
+        if can_pay_more(own, cost, row_surcharge(reason, space), NONE_MORE, converting):
             found |= 1 << space
     return found
 
@@ -111,8 +122,8 @@ def picks(own, reason, converting):
 def pick(state, own, reason, space):
     """Pay for a displayed laboratory and take it; where it goes is the next decision."""
     cost = LABORATORY_COST if reason == BY_ACTION else NO_COST
-    pay(own, cost, row_surcharge(reason, space), 0)
-    push(state, LABORATORY_PLACE_FRAME, take_from_display(state, space), 0)
+    pay_more(own, cost, row_surcharge(reason, space), NONE_MORE)
+    push(state, LABORATORY_PLACE_FRAME, take_from_display(state, space))
 
 
 @kernel
@@ -136,13 +147,13 @@ def place_laboratory(state, own, kind, space):
     if space >= THIRD_ROW:
         gain(state, own, THIRD_ROW_BONUS)
     note(state, own, GAIN_LABORATORY)
-    push(state, LABORATORY_ACTIVATE_FRAME, ROW_AND_COLUMN[space] & occupied_spaces(own), 0)
+    push(state, LABORATORY_ACTIVATE_FRAME, ROW_AND_COLUMN[space] & occupied_spaces(own))
 
 
 @kernel
 def researches(own, converting):
     """The set of what special research can take: displayed laboratories, and a foundation (from_the_moon 7.11)."""
-    if not can_pay(own, SPECIAL_RESEARCH_COST, 0, 0, converting):
+    if not can_pay(own, SPECIAL_RESEARCH_COST, converting):
         return 0
     found = ALL_DISPLAYED if open_spaces(own) != 0 else 0
     return found | (1 << FOUNDATION_BY_RESEARCH) if can_gain_foundation(own) else found
@@ -151,8 +162,8 @@ def researches(own, converting):
 @kernel
 def research(state, own, choice):
     """Pay for special research and take a foundation or a laboratory, without surcharge (from_the_moon 7.11)."""
-    pay(own, SPECIAL_RESEARCH_COST, 0, 0)
+    pay(own, SPECIAL_RESEARCH_COST)
     if choice == FOUNDATION_BY_RESEARCH:
         gain_foundation(state, own)
     else:
-        push(state, LABORATORY_PLACE_FRAME, take_from_display(state, choice), 0)
+        push(state, LABORATORY_PLACE_FRAME, take_from_display(state, choice))

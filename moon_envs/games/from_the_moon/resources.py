@@ -6,7 +6,7 @@ import numpy as np
 
 from moon_envs.engine.compile import kernel
 from moon_envs.games.from_the_moon.components import COSTS, GAINS, PROGRESS_EVENT
-from moon_envs.games.from_the_moon.state import TRAIN_FRAME, push
+from moon_envs.games.from_the_moon.state import FREE, TRAIN_FRAME, push
 from moon_envs.games.from_the_moon.vocabulary import (
     ACHIEVEMENT,
     BATTERY,
@@ -22,7 +22,12 @@ from moon_envs.games.from_the_moon.vocabulary import (
     SURVIVORS,
     TRACK_SPACES,
     VP,
+    numbered,
 )
+
+# Whether a cost counts as payable with what the player has, or with what conversions could make of it.
+NOW, AFTER_CONVERSIONS = numbered(2)
+NONE_MORE = np.int64(0)
 
 # from_the_moon 4.5
 ENERGY_FOR_FOOD = 2
@@ -43,10 +48,16 @@ def has_faction_building(own, faction):
 
 
 @kernel
-def can_pay(own, cost, further_energy, further_metal, converting):
-    """Whether a player can pay a cost with some more energy and metal; `converting`: after conversions, too.
+def can_pay(own, cost, converting):
+    """Whether a player can pay a cost NOW, or AFTER_CONVERSIONS (from_the_moon 4.1, 12.4)."""
+    return can_pay_more(own, cost, NONE_MORE, NONE_MORE, converting)
 
-    from_the_moon 4.1, 12.4. A further energy below zero is a discount, which never makes a cost negative.
+
+@kernel
+def can_pay_more(own, cost, further_energy, further_metal, converting):
+    """Whether a player can pay a cost with some more energy and metal.
+
+    A further energy below zero is a discount, which never makes a cost negative.
     """
     if own.resources[METAL] < COSTS[cost, METAL] + further_metal:
         return False
@@ -58,7 +69,7 @@ def can_pay(own, cost, further_energy, further_metal, converting):
     food, energy = np.int64(COSTS[cost, FOOD]), max(np.int64(COSTS[cost, ENERGY]) + further_energy, 0)
     if own.resources[FOOD] >= food and own.energy >= energy:
         return True
-    return converting != 0 and can_convert_to(own, food, energy)
+    return converting != NOW and can_convert_to(own, food, energy)
 
 
 @kernel
@@ -72,8 +83,14 @@ def can_convert_to(own, food, energy):
 
 
 @kernel
-def pay(own, cost, further_energy, further_metal):
-    """Pay a cost; the cubes go to the supply, energy is paid before batteries (from_the_moon 4.1, 4.4)."""
+def pay(own, cost):
+    """Pay a cost; the cubes go to the supply (from_the_moon 4.1)."""
+    pay_more(own, cost, NONE_MORE, NONE_MORE)
+
+
+@kernel
+def pay_more(own, cost, further_energy, further_metal):
+    """Pay a cost with some more energy and metal; energy is paid before batteries (from_the_moon 4.4)."""
     for resource in range(RESOURCE_COUNT):
         own.resources[resource] -= COSTS[cost, resource]
     own.resources[METAL] -= further_metal
@@ -116,7 +133,7 @@ def gain_battery(state, own):
     own.batteries += 1
     note(state, own, GAIN_BATTERY)
     if has_faction_building(own, CYBORGS):  # from_the_moon 9.2
-        push(state, TRAIN_FRAME, 1, 0)
+        push(state, TRAIN_FRAME, FREE)
 
 
 @kernel

@@ -31,7 +31,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
     WORKERS,
 )
 
-PIONEERS_ENERGY = 1  # from_the_moon 9.1
+PIONEERS_ENERGY = np.int64(1)  # from_the_moon 9.1
 WORKERS_ENERGY = 2  # from_the_moon 9.3
 # The tasks in their order: collect by colour, powers by colour, the terrain effect.
 TERRAIN_EFFECT_TASK = 2 * COLOR_COUNT
@@ -78,7 +78,7 @@ def place_rover(state, own, rover, tile):
         gain_energy(own, PIONEERS_ENERGY)
     if has_faction_building(own, WORKERS):
         gain_energy(own, WORKERS_ENERGY * size_of(TILE_NEIGHBOURS[table, tile] & tiles_of(own)))
-    push(state, TASKS_FRAME, rover, 0)
+    push(state, TASKS_FRAME, rover)
     for color in range(COLOR_COUNT):
         specialists = np.int64(own.specialists[rover, color])
         set_argument(state, FIRST_TASKS + color, own.basics[rover, color] + 2 * specialists)
@@ -131,4 +131,4 @@ def do_task(state, own, task):
     elif state.powers[color] == ENERGY_PER_ENEMY_ROVER:
         gain_energy(own, amount)
     else:
-        push(state, RESOURCE_FRAME, amount, 0)
+        push(state, RESOURCE_FRAME, amount)

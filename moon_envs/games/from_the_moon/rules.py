@@ -20,7 +20,7 @@ from moon_envs.games.from_the_moon.choices import (
 from moon_envs.games.from_the_moon.income import is_food_due
 from moon_envs.games.from_the_moon.laboratories import FOUNDATION_BY_RESEARCH
 from moon_envs.games.from_the_moon.moon import lowest_of
-from moon_envs.games.from_the_moon.resources import has_power
+from moon_envs.games.from_the_moon.resources import AFTER_CONVERSIONS, NOW, has_power
 from moon_envs.games.from_the_moon.set_up import set_up
 from moon_envs.games.from_the_moon.state import (
     FEED_FRAME,
@@ -63,14 +63,14 @@ def automatic_action(state):
         return actions.INCOME + GREENHOUSE_FOOD
     if frame == FEED_FRAME and has_power(state.players[state.seat], CYBORGS):
         return actions.FEED
-    own = offers(state, 0)
+    own = offers(state, NOW)
     refused_by = refusal(state)
     converted = conversions(state, refused_by)
     if own == 0:
         if refused_by == NO_REFUSAL:
             return actions.CONVERT_ENERGY_TO_FOOD if converted == MAKES_FOOD else UNDECIDED
         # Conversions are no choice where they lead to nothing but the refusal.
-        return refused_by if converted == 0 or offers(state, 1) == 0 else UNDECIDED
+        return refused_by if converted == 0 or offers(state, AFTER_CONVERSIONS) == 0 else UNDECIDED
     if own & (own - 1) == 0 and refused_by == NO_REFUSAL and converted == 0:
         return action_of(frame, lowest_of(own))
     return UNDECIDED
@@ -92,7 +92,7 @@ def legal(state, mask):
     if state.depth == 0:
         return
     frame = top_frame(state)
-    left = offers(state, 0)
+    left = offers(state, NOW)
     if frame == SPECIAL_RESEARCH_FRAME:
         mask[actions.FOUNDATION_PART] = (left >> FOUNDATION_BY_RESEARCH) & 1
         left &= (1 << FOUNDATION_BY_RESEARCH) - 1

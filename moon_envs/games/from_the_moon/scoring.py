@@ -21,8 +21,8 @@ from moon_envs.games.from_the_moon.components import (
 )
 from moon_envs.games.from_the_moon.effects import count, improvements_of
 from moon_envs.games.from_the_moon.ships import prize
-from moon_envs.games.from_the_moon.solo import OPPONENT, is_won
-from moon_envs.games.from_the_moon.state import players_of
+from moon_envs.games.from_the_moon.solo import OPPONENT, PLAYER, is_won
+from moon_envs.games.from_the_moon.state import MOST_SCORE, players_of
 from moon_envs.games.from_the_moon.vocabulary import (
     LARGE_BUILDINGS,
     MISSION_COUNT,
@@ -130,7 +130,7 @@ def score(state, player):
 @kernel
 def award_medal(state):
     """A won solo game has a medal by its points (from_the_moon 11.6, 11.7)."""
-    total = score(state, 0)
+    total = score(state, PLAYER)
     for medal in range(MEDAL_FROM.shape[0]):
         if is_won(state) and (medal == 0 or total >= MEDAL_FROM[medal]):
             state.medal = medal + 1
@@ -163,7 +163,7 @@ def outcome(state, out):
     if state.player_count == 1:
         out[0] = WIN if state.medal else LOSS
         return
-    best, winners = score(state, 0), 0
+    best, winners = -MOST_SCORE, 0
     for player in range(players_of(state)):
         total = score(state, player)
         if total > best:

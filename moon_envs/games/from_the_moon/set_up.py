@@ -33,6 +33,7 @@ from moon_envs.games.from_the_moon.state import (
     DRAFTED,
     MAIN_FRAME,
     NOBODY,
+    NOTHING,
     players_of,
     push,
     sides_of,
@@ -59,6 +60,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
 )
 
 ALL_FACTIONS = (1 << FACTION_COUNT) - 1
+FIRST_SPACE, NO_TILES = np.int64(1), np.int64(0)
 
 
 @kernel
@@ -77,7 +79,7 @@ def set_up(state):
     draw_small_buildings(state)
     for color in range(COLOR_COUNT):
         state.bag[color] = CUBES_IN_BAG[color]
-    refill_moon(state, 1, 0)  # from_the_moon 2.8
+    refill_moon(state, FIRST_SPACE, NO_TILES)  # from_the_moon 2.8
     if state.player_count == 1:
         set_up_solo(state)
     if state.given_factions[0] == DRAFTED:
@@ -170,7 +172,7 @@ def begin_draft(state):
         for _ in range(players_of(state) + 1):
             offered |= 1 << random_member(state, ALL_FACTIONS & ~offered)
     state.seat = state.player_count - 1
-    push(state, DRAFT_FRAME, offered, 0)
+    push(state, DRAFT_FRAME, offered)
 
 
 @kernel
@@ -179,7 +181,7 @@ def choose_faction(state, offered, faction):
     state.players[state.seat].faction = faction
     if state.seat > 0:
         state.seat -= 1
-        push(state, DRAFT_FRAME, offered & ~(1 << faction), 0)
+        push(state, DRAFT_FRAME, offered & ~(1 << faction))
     else:
         begin_crews(state)
 
@@ -196,7 +198,7 @@ def begin_crews(state):
         own.greenhouses = FACTION_GREENHOUSES[own.faction]
         own.foundations = FACTION_FOUNDATIONS[own.faction]
     state.seat = 0
-    push(state, CREW_FRAME, 0, 0)
+    push(state, CREW_FRAME, NOTHING)
 
 
 @kernel
@@ -226,10 +228,10 @@ def board(state, own, member, rover):
     else:
         own.basics[rover, color] += 1
     if member + 1 < CREW_SIZE[own.faction]:
-        push(state, CREW_FRAME, member + 1, 0)
+        push(state, CREW_FRAME, member + 1)
     elif state.seat + 1 < state.player_count:
         state.seat += 1
-        push(state, CREW_FRAME, 0, 0)
+        push(state, CREW_FRAME, NOTHING)
     else:
         state.seat = 0
-        push(state, MAIN_FRAME, 0, 0)
+        push(state, MAIN_FRAME, NOTHING)

@@ -21,7 +21,9 @@ from moon_envs.games.from_the_moon.components import (
 from moon_envs.games.from_the_moon.effects import improvements_of
 from moon_envs.games.from_the_moon.resources import can_pay, has_power, note, pay
 from moon_envs.games.from_the_moon.state import (
+    FREE,
     NOBODY,
+    NOTHING,
     RECRUIT_FRAME,
     RESOURCE_FRAME,
     SPECIAL_RESEARCH_FRAME,
@@ -43,6 +45,8 @@ from moon_envs.games.from_the_moon.vocabulary import (
     WORKERS,
 )
 
+WORKERS_RESOURCES = np.int64(1)  # from_the_moon 9.3
+
 
 @kernel
 def tile_cost(state, mission, part):
@@ -61,11 +65,11 @@ def ship_parts(state, own, missions, mode, converting):
             continue
         for part in range(PARTS_IN_PLAY[table_of(state)]):
             if state.part_owner[mission, part] == NOBODY:
-                can = can_construct and can_pay(own, tile_cost(state, mission, part), 0, 0, converting)
+                can = can_construct and can_pay(own, tile_cost(state, mission, part), converting)
             else:
                 is_free = state.part_improver[mission, part] == NOBODY
                 cost = IMPROVE_PART_COST + mission * PARTS + part
-                can = can_improve and is_free and can_pay(own, cost, 0, 0, converting)
+                can = can_improve and is_free and can_pay(own, cost, converting)
             if can:
                 found |= 1 << (mission * PARTS + part)
     return found
@@ -83,29 +87,29 @@ def work_on(state, own, mission, part):
 @kernel
 def construct_part(state, own, mission, part):
     """Pay for a mission tile and keep it; the last one launches the ship (from_the_moon 7.9)."""
-    pay(own, tile_cost(state, mission, part), 0, 0)
+    pay(own, tile_cost(state, mission, part))
     own.score += MISSION_TILE_POINTS[mission * MISSION_TILES + state.part_tile[mission, part]]
     state.part_owner[mission, part] = state.seat
     note(state, own, CONSTRUCT_SHIP_PART)
     if is_complete(state, mission):
         launch(state, mission)
     if RESEARCH_AFTER_CONSTRUCT:
-        push(state, SPECIAL_RESEARCH_FRAME, 0, 0)
+        push(state, SPECIAL_RESEARCH_FRAME, NOTHING)
     if has_power(own, UNIFIERS):  # from_the_moon 9.4
-        push(state, RECRUIT_FRAME, 1, 0)
+        push(state, RECRUIT_FRAME, FREE)
 
 
 @kernel
 def improve_part(state, own, mission, part):
     """Pay for an improvement and place a cube; special research may follow (from_the_moon 7.10)."""
-    pay(own, IMPROVE_PART_COST + mission * PARTS + part, 0, 0)
+    pay(own, IMPROVE_PART_COST + mission * PARTS + part)
     own.score += IMPROVE_PART_POINTS[mission * PARTS + part]
     state.part_improver[mission, part] = state.seat
     note(state, own, IMPROVE_SHIP_PART)
     if RESEARCH_AFTER_IMPROVE:
-        push(state, SPECIAL_RESEARCH_FRAME, 0, 0)
-    if has_power(own, WORKERS):  # from_the_moon 9.3: the resource comes first
-        push(state, RESOURCE_FRAME, 1, 0)
+        push(state, SPECIAL_RESEARCH_FRAME, NOTHING)
+    if has_power(own, WORKERS):  # the resource comes first
+        push(state, RESOURCE_FRAME, WORKERS_RESOURCES)
 
 
 @kernel

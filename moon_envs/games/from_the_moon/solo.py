@@ -22,9 +22,11 @@ from moon_envs.games.from_the_moon.vocabulary import (
     OPPONENT_BUILDINGS,
     ROVERS,
     SOLO_TILES,
+    numbered,
 )
 
-OPPONENT = 1
+# The only player, and whose record the opponent's rovers and buildings stand in.
+PLAYER, OPPONENT = numbered(2)
 
 
 @kernel
@@ -80,7 +82,7 @@ def is_objective_met(state, objective):
         return True
     if check == CONNECTED_BUILDINGS:
         return (state.latched >> objective) & 1 != 0
-    return count(state, 0, check) >= OBJECTIVE_AT_LEAST[objective]
+    return count(state, PLAYER, check) >= OBJECTIVE_AT_LEAST[objective]
 
 
 @kernel

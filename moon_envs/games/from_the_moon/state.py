@@ -37,6 +37,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
     SOLO_TILES,
     TERRAIN_TILES,
     TRACK_SPACES,
+    numbered,
 )
 
 # The frames of the stack: what is to be decided (from_the_moon 12.1).
@@ -95,7 +96,7 @@ FRAMES = (
     INCOME_FRAME,
     FEED_FRAME,
     END_TURN_FRAME,
-) = range(26)
+) = numbered(len(FRAMES))
 
 # The printed tables never need more than 11 frames. In the worst of an owner's tables every one of 12 laboratories
 # leaves its activation and one more decision behind, above the two frames of a gathering and below three others.
@@ -108,6 +109,12 @@ ARGUMENTS = 8
     FIRST_POWERS,
     NEXT_TASK,
 ) = (0, 1, 4, 7)
+
+# What frames are about that say little: nothing, something without its normal cost, a greenhouse from the market.
+NOTHING, FREE = numbered(2)
+FROM_MARKET = FREE
+# Some say two things.
+SECOND = FREE
 
 BASE = -1
 NOBODY = -1
@@ -245,7 +252,7 @@ def sides_of(state):
 
 
 @kernel
-def push(state, frame, first, second):
+def push(state, frame, first):
     """Put a frame on the stack; it is resolved before everything that was pending (from_the_moon 12.1)."""
     depth = np.int64(state.depth)
     # The stack is deep enough for every game (see MOST_FRAMES); nothing may be written behind it whatever happens.
@@ -254,7 +261,6 @@ def push(state, frame, first, second):
         for place in range(ARGUMENTS):
             state.arguments[depth, place] = 0
         state.arguments[depth, 0] = first
-        state.arguments[depth, 1] = second
         state.depth = depth + 1
 
 

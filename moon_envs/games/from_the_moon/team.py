@@ -16,6 +16,7 @@ from moon_envs.games.from_the_moon.components import (
 )
 from moon_envs.games.from_the_moon.resources import (
     can_pay,
+    can_pay_more,
     gain,
     gain_battery,
     gain_energy,
@@ -23,6 +24,7 @@ from moon_envs.games.from_the_moon.resources import (
     has_power,
     note,
     pay,
+    pay_more,
 )
 from moon_envs.games.from_the_moon.vocabulary import (
     ASTRONAUTS_PER_COLOR,
@@ -38,7 +40,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
 )
 
 UNIFIERS_POINTS = 2  # from_the_moon 9.4
-SCHOLARS_ENERGY = 1  # from_the_moon 9.8
+SCHOLARS_ENERGY = np.int64(1)  # from_the_moon 9.8
 
 
 @kernel
@@ -93,7 +95,7 @@ def recruit_metal(own):
 def can_pay_recruit(own, free, converting):
     """Whether a player can pay for a recruit, which is never quite free for Cyborgs."""
     cost = NO_COST if free else RECRUIT_COST
-    return can_pay(own, cost, recruit_energy(own), recruit_metal(own), converting)
+    return can_pay_more(own, cost, recruit_energy(own), recruit_metal(own), converting)
 
 
 @kernel
@@ -112,7 +114,7 @@ def recruits(own):
 @kernel
 def recruit(state, own, free, color, rover):
     """Take the leftmost astronaut of a colour into a rover; it gains no task (from_the_moon 7.1)."""
-    pay(own, NO_COST if free else RECRUIT_COST, recruit_energy(own), recruit_metal(own))
+    pay_more(own, NO_COST if free else RECRUIT_COST, recruit_energy(own), recruit_metal(own))
     # The one in the rovers from the beginning stood in no column.
     column = astronauts_of_color(own, color) - 1
     own.basics[rover, color] += 1
@@ -125,7 +127,7 @@ def recruit(state, own, free, color, rover):
 @kernel
 def can_pay_training(own, free, converting):
     """Whether a player can pay for a training."""
-    return free != 0 or can_pay(own, TRAIN_COST, 0, 0, converting)
+    return free != 0 or can_pay(own, TRAIN_COST, converting)
 
 
 @kernel
@@ -144,7 +146,7 @@ def trainees(own):
 def train(state, own, free, color, rover):
     """Make a basic astronaut a specialist (from_the_moon 7.2)."""
     if not free:
-        pay(own, TRAIN_COST, 0, 0)
+        pay(own, TRAIN_COST)
     trained_before = np.int64(specialists_of_color(own, color))
     own.basics[rover, color] -= 1
     own.specialists[rover, color] += 1

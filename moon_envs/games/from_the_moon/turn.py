@@ -10,7 +10,7 @@ from moon_envs.games.from_the_moon.rovers import rovers_at_base
 from moon_envs.games.from_the_moon.scoring import award_medal
 from moon_envs.games.from_the_moon.ships import launched
 from moon_envs.games.from_the_moon.solo import is_won
-from moon_envs.games.from_the_moon.state import END_TURN_FRAME, MAIN_FRAME, players_of, push
+from moon_envs.games.from_the_moon.state import END_TURN_FRAME, MAIN_FRAME, NOTHING, players_of, push
 from moon_envs.games.from_the_moon.vocabulary import MISSION_COUNT, TRACK_SPACES
 
 
@@ -18,7 +18,7 @@ from moon_envs.games.from_the_moon.vocabulary import MISSION_COUNT, TRACK_SPACES
 def finish_turn(state):
     """Nothing is pending any more: the turn ends, unless left-over energy may become food (from_the_moon 12.6)."""
     if can_make_food(state.players[state.seat]) and may_be_last_turn(state):
-        push(state, END_TURN_FRAME, 0, 0)
+        push(state, END_TURN_FRAME, NOTHING)
     else:
         pass_turn(state)
 
@@ -53,4 +53,4 @@ def pass_turn(state):
         return
     else:
         state.seat = 0
-    push(state, MAIN_FRAME, 0, 0)
+    push(state, MAIN_FRAME, NOTHING)

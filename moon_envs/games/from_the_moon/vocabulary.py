@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+
+def numbered(count: int) -> tuple[np.int64, ...]:
+    """The numbers from 0 on, for constants that are handed to kernels.
+
+    Numba compiles a kernel once more for every different Python number that it is called with, never for these.
+    """
+    return tuple(np.arange(count))
+
+
 MAX_PLAYERS = 4
 # The numbers of players that tables have entries for; the solo mode uses those of two (from_the_moon 1.1).
 COUNT_KEYS = ("2", "3", "4")
@@ -22,7 +33,7 @@ MISSION_TILES = 6
 PARTS = 5
 
 FACTIONS = ("pioneers", "cyborgs", "workers", "unifiers", "architects", "biofarmers", "survivors", "scholars")
-PIONEERS, CYBORGS, WORKERS, UNIFIERS, ARCHITECTS, BIOFARMERS, SURVIVORS, SCHOLARS = range(8)
+PIONEERS, CYBORGS, WORKERS, UNIFIERS, ARCHITECTS, BIOFARMERS, SURVIVORS, SCHOLARS = numbered(8)
 FACTION_COUNT = len(FACTIONS)
 
 # What a progress tile can reward (from_the_moon 7.13).
@@ -49,7 +60,7 @@ EVENTS = (
     GAIN_LABORATORY,
     IMPROVE_SHIP_PART,
     GAIN_BATTERY,
-) = range(10)
+) = numbered(10)
 PROGRESS_TILES = len(EVENTS)
 TRACK_SPACES = 6
 BEYOND_TRACK = TRACK_SPACES + 1
@@ -86,7 +97,7 @@ OPERATIONS = (
     LABORATORY,
 ) = range(11)
 MODES = ("any", "construct", "improve")
-ANY_MODE, CONSTRUCT_ONLY, IMPROVE_ONLY = range(3)
+ANY_MODE, CONSTRUCT_ONLY, IMPROVE_ONLY = numbered(3)
 
 # What points can be given for (from_the_moon 8.4).
 COUNTED = (
