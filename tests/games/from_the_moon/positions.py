@@ -275,6 +275,11 @@ class Position(EditedGame):
             state["depth"] += 1
         return self.act("decline")
 
+    def finish(self):
+        """Let nothing be pending any more: the turn ends."""
+        assert self.own("greenhouses", int(self.state["seat"])) == 0
+        return self.ask("greenhouse_improve")
+
     def effect(self, table, number, **more):
         """Let an effect be offered, or happen: of a terrain tile or a laboratory, by printed number."""
         if table == "terrain":

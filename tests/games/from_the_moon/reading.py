@@ -192,9 +192,7 @@ def read_referee(referee):
     for player, record in zip(told["players"], players, strict=True):
         record["large"] = sorted(player["large"])
     solo = told["solo"] and {name: value for name, value in told["solo"].items() if name != "met"}
-    stack = [
-        [*frame[:-1], max(frame[-1], 0)] if frame[0] == "TASKS" else frame for frame in map(list, told["stack"])
-    ]
+    stack = [[*frame[:-1], max(frame[-1], 0)] if frame[0] == "TASKS" else frame for frame in map(list, told["stack"])]
     return {**told, "stack": stack, "supply": told["supply"][:COLORS], "players": players, "solo": solo}
 
 
