@@ -187,8 +187,8 @@ def test_decision_is_observed():
     assert tasks["tasks_left"] == [1, 2, 0] and tasks["powers_left"] == [0, 1, 0] and tasks["rover"] == [1]
     effect = Position().give(energy=(4, 5)).effect("terrain", 2).features()
     assert effect["effect"] == [2] and effect["laboratory"] == [0]
-    approval = asked("approval", 5, 2, below=[("laboratory_activate", 1)]).features()
-    assert approval["approval"] == [1, 0, 1] and approval["approval_mode"] == [0, 0, 1]
+    approval = asked("approval", 5, 1, below=[("laboratory_activate", 1)]).features()
+    assert approval["approval"] == [1, 0, 1] and approval["approval_mode"] == [0, 1, 0]
     assert approval["pending"][states.LABORATORY_ACTIVATE_FRAME] == 1 and sum(approval["pending"]) == 1
     placing = Position().laboratories({}, 1).ask("laboratory_place", 4).features()
     assert placing["laboratory"] == [5]

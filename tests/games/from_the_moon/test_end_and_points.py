@@ -10,7 +10,7 @@ def test_turns_go_round():
     position, seats = Position(3), []
     for tile in range(6):
         seats.append(position.actor)
-        position.send(tile).act("decline")
+        position.send(tile, rover=tile // 3).act("decline")
     assert seats == [0, 1, 2, 0, 1, 2]
 
 
@@ -18,7 +18,6 @@ def test_every_main_action():
     """from_the_moon 3.1: what is possible is offered, and nothing else."""
     rich = Position().give(metal=9, water=9, polymer=9, food=9).set(foundations=1)
     assert rich.options() == {("main_action", number) for number in range(5)}
-    assert Position().give(energy=(0, 5)).rovers(0).legal() == {("rover", 1), ("rover", 2)} or True
     assert Position().options() == {("main_action", 0), ("main_action", 2)}
 
 

@@ -12,16 +12,24 @@ from tests.referees.follow import FollowedGames
 from tests.referees.from_the_moon.policies import Busy
 
 GAMES_OF_A_MODE = 24
+MEANS = 7
 
 
 def name_of(mode):
     return "-".join(f"{name}{value}" for name, value in mode.items())
 
 
-def follow(mode, games, seed, choose=None, prepare=None):
-    """Follow games; what happened in them is counted."""
+def follow(mode, games, seed, choose=None, rich=False):
+    """Follow games; what happened in them is counted. In rich games nothing fails for want of means."""
     batch = moon_envs.Batch(GAME, games, seed=seed, autoreset="disabled", threads=1, **mode)
-    followed = FollowedGames(batch, TRANSLATION, choose or (lambda row, referee: None), prepare)
+    decide = choose or (lambda row, referee: None)
+
+    def enrich(row, referee):
+        if referee.frame == "MAIN":
+            make_rich(batch, row, referee)
+        return decide(row, referee)
+
+    followed = FollowedGames(batch, TRANSLATION, enrich if rich else decide)
     seen = Counter()
     for referee in followed.play():
         seen.update(events(referee))
@@ -57,21 +65,18 @@ def busy(seed):
     return lambda row, referee: policy.choose(referee)
 
 
-def make_rich(records, referees):
-    """Give everybody plenty from the first decision on, so that nothing fails for want of means.
-
-    The faction's set-up replaces what a player has before it, so this is for games whose factions are given.
-    """
-    for row, referee in enumerate(referees):
-        for seat, player in enumerate(referee.players):
-            own = records[row]["players"][seat]
-            for resource in range(4):
-                more = 60 - player.resources[resource]
-                player.resources[resource] += more
-                referee.moon.supply[resource] -= more
-            player.batteries = player.energy = 9
-            own["resources"] = 60
-            own["batteries"] = own["energy"] = 9
+def make_rich(batch, row, referee):
+    """Refill what the player whose turn it is has, alike in the record and in the referee."""
+    records = batch.states[row : row + 1].copy()
+    player, own = referee.own, records[0]["players"][referee.seat]
+    for resource in range(4):
+        more = max(MEANS - player.resources[resource], 0)
+        player.resources[resource] += more
+        referee.moon.supply[resource] -= more
+        own["resources"][resource] += more
+    player.batteries = own["batteries"] = max(player.batteries, 6)
+    player.energy = own["energy"] = player.batteries
+    batch.set_states(records, [row])
 
 
 @pytest.mark.parametrize("mode", GAME.modes, ids=name_of)
@@ -87,4 +92,19 @@ def test_busy_games(mode):
     """Players who build: launches, improvements, laboratories, large buildings."""
     seen = follow(mode, GAMES_OF_A_MODE, seed=2000, choose=busy(1))
     if mode["players"] > 1:
-        require(seen, "1 launches", "improved part", "laboratories", "large building", "faction building")
+        require(seen, "improved part", "laboratories", "large building", "faction building")
+
+
+@pytest.mark.parametrize("mode", GAME.modes, ids=name_of)
+def test_rich_games(mode):
+    """Games with refilled means: everything is built, all ships launch, stacks grow."""
+    seen = follow(mode, GAMES_OF_A_MODE // 2, seed=3000, choose=busy(2), rich=True)
+    require(seen, "3 launches", "improved part", "laboratories", "large building", "faction building")
+
+
+def test_every_faction_building():
+    """Over rich games the buildings of all factions are used."""
+    seen = Counter()
+    for seed in range(2):
+        seen += follow({"players": 4}, 12, seed=4000 + seed, choose=busy(seed), rich=True)
+    require(seen, *(f"faction building {faction}" for faction in range(8)))

@@ -40,7 +40,7 @@ def test_opponent_is_in_the_way():
     assert builder.legal() == {("building_space", space) for space in range(6, 16)}
 
 
-@pytest.mark.parametrize(("food", "energy", "asks"), [(3, 0, "main"), (3, 2, "feed"), (1, 4, "main"), (0, 5, None)])
+@pytest.mark.parametrize(("food", "energy", "asks"), [(3, 0, "rover"), (3, 2, "feed"), (1, 4, "rover"), (0, 5, None)])
 def test_feeding(food, energy, asks):
     """from_the_moon 11.3: energy is converted as far as it must be, and never the other way."""
     position = Position(1).give(food=food, energy=(energy, 5)).ask("feed")
@@ -50,7 +50,8 @@ def test_feeding(food, energy, asks):
         assert position.state["starved"] == 1 and position.own("score") == 0
         return
     assert position.asks() == asks
-    if asks == "main":
+    if asks == "rover":
+        # Nothing but sending a rover is possible in the next turn.
         assert position.own("space") == 2 and position.owned()[3] == 0 and position.gauge()[0] == 0
 
 
@@ -146,7 +147,7 @@ def test_group_on_space_four():
     there = Position(1).buildings(12, 13, 14, 15, 10, 9, seat=1).buildings(0, 1, 2).set(space=4).give(metal=4)
     there.act(("main_action", 3), ("building", 0), ("building_space", 8))
     assert there.state["latched"] == 0
-    there.act("decline").give(energy=(5, 5)).act(("main_action", 3), ("building", 1), ("building_space", 6))
+    there.act("decline").give(energy=(5, 5)).act(("main_action", 3), ("building_space", 6))
     assert there.state["latched"] == 1 << 8
 
 
