@@ -3,6 +3,7 @@
 import pytest
 
 from .actions import (
+    ABILITY,
     BUILDING,
     BUILDING_SPACE,
     CONSTRUCT_BUILDING,
@@ -388,6 +389,6 @@ def test_a_power_counts_at_a_full_gauge():
     referee.players[1].rovers[0].tile = 1
     referee.moon.cubes[4] = [0, 0, 0]
     ask(referee, Tasks(0, [0, 0, 0], [1, 0, 0]))
-    assert 33 in referee.legal()
-    play(referee, 33)
-    assert gauge(referee) == (5, 5) and 33 not in referee.legal()
+    assert ABILITY in referee.legal()
+    play(referee, ABILITY)
+    assert gauge(referee) == (5, 5) and ABILITY not in referee.legal()

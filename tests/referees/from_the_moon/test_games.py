@@ -149,28 +149,42 @@ def refilled(referee):
         missing = max(0, 6 - own.resources[number])
         own.resources[number] += missing
         referee.moon.supply[number] -= missing
-    own.batteries = max(own.batteries, 6)
-    own.energy = own.batteries
+    own.batteries = own.energy = 9
 
 
-@pytest.mark.parametrize(("players", "objectives"), [(1, 2), (2, 0), (3, 0), (4, 0)])
-def test_games_of_the_rich(players, objectives):
-    """With refilled resources everything is reached: launches, nested laboratories, every frame and most actions."""
+def play_rich_games(policy, games, players, objectives=0):
+    """Play games with refilled resources.
+
+    Returns:
+        The actions offered, the frames met and the launches.
+    """
     seen, frames, launches = set(), Counter(), 0
-    for seed in range(4):
+    for seed in range(games):
         referee, _ = start(players, objectives, seed)
-        player = Busy(random.Random(seed))
+        player = policy(random.Random(seed))
 
         def choose(referee, player=player):
             seen.update(referee.legal())
             return player.choose(referee)
 
-        _, met = play_game(referee, choose, refilled)
-        frames += met
+        frames += play_game(referee, choose, refilled)[1]
         launches += referee.ships.launches()
-        assert all(player.space <= 7 for player in referee.players)
+    return seen, frames, launches
+
+
+@pytest.mark.parametrize(("players", "objectives"), [(1, 2), (2, 0), (3, 0)])
+def test_games_of_the_rich(players, objectives):
+    """With refilled resources ships are launched and nearly every frame is met."""
+    _, frames, launches = play_rich_games(Busy, 4, players, objectives)
     assert launches > 0
     wanted = {"MAIN", "ROVER", "TILE", "TASKS", "RESOURCE", "GH_ACTION", "TEAM_ACTION", "RECRUIT", "TRAIN", "BUILDING"}
     wanted |= {"BUILDING_SPACE", "TERRAIN_PICK", "RESEARCH_ACTION", "LAB_PICK", "LAB_PLACE", "LAB_ACTIVATE", "EFFECT"}
     wanted |= {"APPROVAL", "SPECIAL_RESEARCH", "INCOME", "FEED", "DRAFT"}
     assert wanted <= set(frames), wanted - set(frames)
+
+
+def test_every_action_occurs():
+    """Rich games of four reach every action and every frame."""
+    seen, frames, _ = play_rich_games(Busy, 7, players=4)
+    assert seen == set(range(ACTIONS))
+    assert {"CREW", "END_TURN", "GH_GAIN", "GH_IMPROVE"} <= set(frames)

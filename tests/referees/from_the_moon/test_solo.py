@@ -3,10 +3,12 @@
 import pytest
 
 from .actions import (
+    ABILITY,
     BUILDING,
     BUILDING_SPACE,
     CONSTRUCT_BUILDING,
     DECLINE,
+    DEVELOP_TEAM,
     END_TURN,
     ENERGY_TO_FOOD,
     FACTION,
@@ -50,13 +52,14 @@ def test_setup():
 
 def test_opponent_blocks():
     """Its rovers block tiles and are enemies, its buildings block spaces and are not own."""
-    referee = give(solo(), metal=2)
+    referee = give(solo(), metal=2, energy=(2, 5))
     referee.powers = [1, 0, 2]
     crew(referee, 0, specialists=(1, 0, 0))
     play(referee, SEND_ROVER, ROVER)
     assert referee.legal() == {TILE + tile for tile in range(3, 9)}
-    play(referee, TILE + 4)
-    assert referee.stack[-1]._yield(referee, 0) == 1
+    play(referee, TILE + 4, ABILITY)
+    # Of its rovers only that on tile 1 is a neighbour.
+    assert gauge(referee) == (3, 5)
     play(referee, DECLINE)
     # The next turn is the same player's.
     assert (referee.seat, referee.frame) == (0, "MAIN")
@@ -243,5 +246,5 @@ def test_hourglass_in_solo():
 
 def test_a_solo_player_goes_on_alone():
     referee = solo()
-    play(ask(referee, Main()), 2, RECRUIT)
+    play(ask(referee, Main()), DEVELOP_TEAM, RECRUIT)
     assert referee.seat == 0 and RECRUIT_PART not in options(referee) and gauge(referee) == (4, 5)

@@ -15,11 +15,13 @@ from .actions import (
     DEVELOP_GREENHOUSES,
     DEVELOP_RESEARCH,
     DEVELOP_TEAM,
+    DISPLAY,
     ENERGY_TO_FOOD,
     FOOD_TO_ENERGY,
     GATHER,
     IMPROVE_GREENHOUSE,
     INCOME,
+    LABORATORY,
     LABORATORY_SPACE,
     OPTION,
     RECRUIT,
@@ -31,6 +33,7 @@ from .actions import (
     TAKE_1_VP,
     TERRAIN_TASK,
     TILE,
+    TRAIN,
     TRAIN_PART,
 )
 from .approvals import Approval
@@ -162,7 +165,7 @@ def test_two_parts_in_any_order():
     assert referee.seat == 1
     # Training first.
     referee = give(bare(), food=1)
-    play(referee, DEVELOP_TEAM, TRAIN_PART, 56)
+    play(referee, DEVELOP_TEAM, TRAIN_PART, TRAIN)
     assert options(referee) == {RECRUIT_PART, DECLINE}
 
 
@@ -218,8 +221,8 @@ def test_where_conversions_are_not_offered():
         (CONSTRUCT_BUILDING,),
         (CONSTRUCT_BUILDING, BUILDING),
         (DEVELOP_RESEARCH,),
-        (DEVELOP_RESEARCH, 46),
-        (DEVELOP_RESEARCH, 46, 105 + 4),
+        (DEVELOP_RESEARCH, LABORATORY),
+        (DEVELOP_RESEARCH, LABORATORY, DISPLAY + 4),
     ):
         ask(referee, Main())
         play(referee, *opening)
@@ -287,3 +290,35 @@ def test_stopping_the_activation():
     ask(referee, LaboratoryActivate({0, 1}))
     play(referee, LABORATORY_SPACE, DECLINE)
     assert owned(referee) == (1, 0, 0, 0) and referee.seat == 1
+
+
+def test_laboratories_inside_laboratories():
+    """Six improvements nest seven activations; more is impossible (from_the_moon 12.5)."""
+    lab_18 = 17
+    referee = give(bare(SURVIVORS, players=4), metal=20, water=20, polymer=20, food=60)
+    own = referee.players[0]
+    own.foundations, own.laboratories = 6, {0: lab_18, 1: lab_18}
+    for tiles in referee.ships.tiles:
+        tiles[:4] = [None] * 4
+    referee.stack[:] = [Feed(), Income({0, 6, 7}), LaboratoryActivate({0, 1})]
+    referee.settle()
+    for level in range(1, 7):
+        while FOOD_TO_ENERGY in referee.legal():
+            play(referee, FOOD_TO_ENERGY)
+        newest = max(referee.stack[-1].spaces)
+        play(referee, LABORATORY_SPACE + newest, OPTION)
+        play(referee, min(options(referee) - {TAKE_1_VP}))
+        referee.display[4] = lab_18
+        while FOOD_TO_ENERGY in referee.legal():
+            play(referee, FOOD_TO_ENERGY)
+        play(referee, DISPLAY + 4)
+        play(referee, min(options(referee)))
+        assert [frame.name for frame in referee.stack[2:]] == ["LAB_ACTIVATE"] * (level + 1)
+    score = own.score
+    play(referee, LABORATORY_SPACE + max(referee.stack[-1].spaces), OPTION)
+    # No cube is left: the approval is worth 1 vp.
+    assert own.score == score + 1 and len(referee.stack) == 9
+    for level in range(7, 0, -1):
+        assert referee.frame == "LAB_ACTIVATE" and len(referee.stack) == level + 2
+        play(referee, DECLINE)
+    assert referee.frame == "INCOME"
