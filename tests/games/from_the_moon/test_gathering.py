@@ -98,6 +98,20 @@ def test_empty_bag():
     assert position.state["cubes"][:3].sum(axis=1).tolist() == [3, 3, 0]
 
 
+def test_paid_cubes_go_to_the_supply():
+    """from_the_moon 4.1, 6.6: a cost is paid completely, and its cubes come back through the bag."""
+    position = Position().table(bag=[0, 0, 0]).progress(2, "gain_foundation").give(metal=40, water=1)
+    position.give(seat=1, water=39, polymer=40)
+    for slot in (0, 1, 2):
+        # Slots 1 and 2 are of level 1, slot 3 of level 2: two metal each.
+        position.table(seat=0).give(energy=(1, 5)).ask("building").act(("building", slot), ("building_space", slot))
+        position.act("decline")
+    assert position.owned() == (34, 0, 0, 0)
+    position.table(seat=0).give(energy=(0, 5)).ask("feed")
+    # Four of the six stay in the supply, two go through the bag to the Moon.
+    assert position.state["cubes"].sum(axis=0).tolist() == [2, 0, 0]
+
+
 def test_supply_may_owe():
     """from_the_moon 4.6: gains are never limited."""
     position = Position().give(metal=50).ask("resource", 1).act(("resource", 0))
