@@ -109,4 +109,7 @@ RARELY_MOVED = {
     "own_rocket_slot",
     "own_double_planet",
     "own_in_deep_space",
+    "end_triggered",
+    "launch_space",
+    "own_improvements",
 }

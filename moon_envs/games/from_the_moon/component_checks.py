@@ -194,9 +194,9 @@ def _validate_missions(file: Field) -> None:
     tiles["per_mission"].exactly(MISSION_TILES)
     count = MISSION_COUNT * MISSION_TILES
     for place, tile in enumerate(tiles["tiles"].items(count, count)):
-        mission, number = divmod(place, MISSION_TILES)
-        tile["id"].exactly(f"{MISSIONS[mission]}_{number + 1}")
-        tile["mission"].exactly(MISSIONS[mission])
+        mission = MISSIONS[place // MISSION_TILES]
+        tile["id"].exactly(f"{mission}_{place % MISSION_TILES + 1}")
+        tile["mission"].exactly(mission)
         amounts(tile["cost"], COST_NAMES)
         tile["vp"].whole(0, MOST_POINTS)
 
@@ -302,9 +302,9 @@ def _validate_factions(file: Field) -> None:
         for member in faction["crew"].items(ROVERS, MOST_ASTRONAUTS):
             color, kind = member.items(2, 2)
             members.append((color.name(COLORS, "colours"), kind.name(("basic", "specialist"), "kinds")))
-        for color in COLORS:
-            count = sum(member[0] == color for member in members)
-            if not 1 <= count <= ASTRONAUTS_PER_COLOR or members.count((color, "specialist")) > MARKERS_PER_COLOR:
+        for name in COLORS:
+            count = sum(member[0] == name for member in members)
+            if not 1 <= count <= ASTRONAUTS_PER_COLOR or members.count((name, "specialist")) > MARKERS_PER_COLOR:
                 faction["crew"].refuse(
                     f"a crew has 1 to {ASTRONAUTS_PER_COLOR} astronauts of each colour, "
                     f"at most {MARKERS_PER_COLOR} of them specialists"

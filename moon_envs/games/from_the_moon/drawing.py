@@ -112,7 +112,7 @@ def _moon_text(state: np.void) -> list[str]:
     lines = ["Moon (buildings [A], cubes m w p, rovers A1):"]
     for row in range(rows + 1):
         spaces = [_building_mark(state, row * (columns + 1) + column) for column in range(columns + 1)]
-        lines.append(("-" * TILE_WIDTH).join(spaces))
+        lines.append(("-" * TILE_WIDTH).join(spaces).rstrip())
         if row < rows:
             tiles = [row * columns + column for column in range(columns)]
             lines.append(" |" + "|".join(f"{f' position {tile}':<{TILE_WIDTH + 2}}" for tile in tiles) + "|")

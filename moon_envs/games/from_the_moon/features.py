@@ -78,7 +78,8 @@ SHIP_PARTS = MISSION_COUNT * PARTS
 # Play hardly ever goes beyond these; what is beyond is shown as the highest, so that what occurs uses the whole scale.
 PENDING_SHOWN = 4
 RESOURCES_SHOWN = 20
-ACHIEVEMENTS_SHOWN = 30
+CHOICES_SHOWN = 3
+ACHIEVEMENTS_SHOWN = 24
 LOWEST_SHOWN, POINTS_SHOWN = -100, 200
 MOST_TASKS = 2 * ROVER_CAPACITY
 CHEAP_SHOWN = max(1, int(CHEAP_GREENHOUSES.max()))
@@ -96,7 +97,7 @@ DECISION_FEATURES = (
     Feature("building", 1, 0, BUILDING_CHOICES, "the building to be placed, 0: none", CATEGORY),
     Feature("approval", MISSION_COUNT, 0, 1, "missions of the approval: " + ", ".join(MISSIONS)),
     Feature("approval_mode", MODE_COUNT, 0, 1, "what the approval is for, one-hot: " + ", ".join(MODES)),
-    Feature("choices_left", 1, 0, RESOURCES_SHOWN, "resources still to be chosen"),
+    Feature("choices_left", 1, 0, CHOICES_SHOWN, f"resources still to be chosen, {CHOICES_SHOWN}: as many or more"),
 )
 MOON_FEATURES = (
     Feature("terrain", TERRAIN_TILES, 0, TERRAIN_TILES, "terrain tile at each position, 0: none", CATEGORY),
@@ -207,7 +208,7 @@ def observe_decision(state, features, cursor):
         put_bits(features, cursor, first, MISSION_COUNT)
         put_one_hot(features, cursor + MISSION_COUNT, argument(state, 1), MODE_COUNT)
     cursor += MISSION_COUNT + MODE_COUNT
-    return put(features, cursor, min(first, RESOURCES_SHOWN) if frame == RESOURCE_FRAME else 0)
+    return put(features, cursor, min(first, CHOICES_SHOWN) if frame == RESOURCE_FRAME else 0)
 
 
 @kernel

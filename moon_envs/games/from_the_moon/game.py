@@ -37,7 +37,7 @@ OPTIONS = (
     Option(
         "factions",
         None,
-        "None, or a different faction for each seat: " + ", ".join(FACTIONS),
+        "None, or a name for each seat, all different",
         "the factions of the seats in their order; None drafts them",
     ),
 )

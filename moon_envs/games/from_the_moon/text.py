@@ -129,7 +129,7 @@ def discount_of(state: np.void, space: int) -> int:
     return sum(int(tile) in touched for tile in own["rover_tile"])
 
 
-def building_text(state: np.void, building: int) -> tuple[str, int]:
+def building_text(state: np.void, building: int) -> tuple[str, int | np.integer]:
     """What a building is, and where its cost stands."""
     own = own_of(state)
     if building < FIRST_LARGE:
@@ -150,7 +150,7 @@ def _convert_energy(state: np.void, index: int) -> str:
     return f"convert {1 if own_of(state)['faction'] == SURVIVORS else 2} food to 1 energy"
 
 
-_REFUSALS = {
+_REFUSALS: dict[int | np.integer, str] = {
     TASKS_FRAME: "finish without the terrain effect",
     RECRUIT_FRAME: "do not recruit",
     TRAIN_FRAME: "do not train",
@@ -211,7 +211,7 @@ def _terrain_task(state: np.void, index: int) -> str | None:
     return None if position == BASE else f"use the terrain effect: {terrain_text(int(state['terrain'][position]))}"
 
 
-def _recruit_cost(state: np.void, cost: int) -> str:
+def _recruit_cost(state: np.void, cost: int | np.integer) -> str:
     if own_of(state)["faction"] == CYBORGS:
         return cost_text(cost, CYBORG_RECRUIT_ENERGY, CYBORG_RECRUIT_METAL)
     return cost_text(cost)

@@ -50,7 +50,7 @@ def amounts_text(amounts: dict[str, int]) -> str:
     return ", ".join(counted(int(amount), name) for name, amount in amounts.items() if amount) or "nothing"
 
 
-def cost_text(cost: int, further_energy: int = 0, further_metal: int = 0) -> str:
+def cost_text(cost: int | np.integer, further_energy: int = 0, further_metal: int = 0) -> str:
     """A row of the table of costs in words."""
     row = COSTS[cost].astype(int).tolist()
     row[ENERGY] = max(row[ENERGY] + further_energy, 0)
