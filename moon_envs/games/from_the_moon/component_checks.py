@@ -193,9 +193,9 @@ def _validate_missions(file: Field) -> None:
     tiles = file["mission_tiles"]
     tiles["per_mission"].exactly(MISSION_TILES)
     count = MISSION_COUNT * MISSION_TILES
-    for place, tile in enumerate(tiles["tiles"].items(count, count)):
-        mission = MISSIONS[place // MISSION_TILES]
-        tile["id"].exactly(f"{mission}_{place % MISSION_TILES + 1}")
+    for index, tile in enumerate(tiles["tiles"].items(count, count)):
+        mission = MISSIONS[index // MISSION_TILES]
+        tile["id"].exactly(f"{mission}_{index % MISSION_TILES + 1}")
         tile["mission"].exactly(mission)
         amounts(tile["cost"], COST_NAMES)
         tile["vp"].whole(0, MOST_POINTS)
