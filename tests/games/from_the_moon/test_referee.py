@@ -10,9 +10,11 @@ from moon_envs.games.from_the_moon.game import GAME
 from tests.games.from_the_moon.reading import TRANSLATION
 from tests.referees.follow import FollowedGames
 from tests.referees.from_the_moon.policies import Busy
+from tests.referees.from_the_moon.scoring import medal
 
 GAMES_OF_A_MODE = 16
 MEANS = 7
+MEDALS = (None, "bronze", "silver", "gold")
 
 
 def name_of(mode):
@@ -31,8 +33,10 @@ def follow(mode, games, seed, choose=None, rich=False):
 
     followed = FollowedGames(batch, TRANSLATION, enrich if rich else decide)
     seen = Counter()
-    for referee in followed.play():
-        seen.update(events(referee))
+    for state, referee in zip(batch.states, followed.play(), strict=True):
+        found = events(referee)
+        assert MEDALS[state["medal"]] == (medal(referee) if "won" in found else None)
+        seen.update(found)
     seen["decisions"] = followed.decisions
     return seen
 
@@ -110,3 +114,9 @@ def test_every_faction_building():
     for seed in range(2):
         seen += follow({"players": 4}, 12, seed=4000 + seed, choose=busy(seed), rich=True)
     require(seen, *(f"faction building {faction}" for faction in range(8)))
+
+
+def test_won_solo_games():
+    """Rich solo games are won now and then, and have the referee's medal."""
+    seen = follow({"players": 1, "objectives": 2}, 30, seed=77, choose=busy(5), rich=True)
+    require(seen, "won", "3 launches")
