@@ -110,4 +110,7 @@ RARELY_MOVED = {
     "own_double_planet",
     "own_in_deep_space",
     "moons_left",
+    "end_triggered",
+    "launch_space",
+    "own_improvements",
 }

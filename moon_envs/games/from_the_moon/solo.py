@@ -1,0 +1,99 @@
+"""The solo mode: the opponent's rovers and buildings, objectives, and whether the game is won (from_the_moon 11)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.random import shuffle
+from moon_envs.games.from_the_moon.components import (
+    LAUNCH_SPACES,
+    OBJECTIVE_AT_LEAST,
+    OBJECTIVE_CHECK,
+    OBJECTIVE_SPACE,
+)
+from moon_envs.games.from_the_moon.effects import count
+from moon_envs.games.from_the_moon.moon import free_spaces, largest_group, random_member
+from moon_envs.games.from_the_moon.vocabulary import (
+    CONNECTED_BUILDINGS,
+    LAUNCH_SCHEDULE,
+    MISSION_COUNT,
+    OBJECTIVES,
+    OPPONENT_BUILDINGS,
+    ROVERS,
+    SOLO_TILES,
+    numbered,
+)
+
+# The only player, and whose record the opponent's rovers and buildings stand in.
+PLAYER, OPPONENT = numbered(2)
+
+
+@kernel
+def set_up_solo(state):
+    """Place the opponent's buildings and rovers by cards, and draw the objectives (from_the_moon 11.1)."""
+    opponent = state.players[OPPONENT]
+    for _ in range(OPPONENT_BUILDINGS):
+        opponent.buildings |= 1 << random_member(state, free_spaces(state))
+    for card in range(SOLO_TILES):
+        state.rover_cards[card] = card
+    state.rover_cards_drawn = SOLO_TILES
+    move_opponent(state)
+    left = (1 << OBJECTIVES) - 1
+    for _ in range(state.objective_count):
+        left &= ~(1 << random_member(state, left))
+    state.objectives = ((1 << OBJECTIVES) - 1) & ~left
+
+
+@kernel
+def move_opponent(state):
+    """Move the opponent's rovers to the next cards; an empty deck is shuffled first (from_the_moon 11.4)."""
+    if state.rover_cards_drawn == SOLO_TILES:
+        shuffle(state, state.rover_cards, 0, SOLO_TILES)
+        state.rover_cards_drawn = 0
+    for rover in range(ROVERS):
+        state.players[OPPONENT].rover_tile[rover] = state.rover_cards[state.rover_cards_drawn]
+        state.rover_cards_drawn += 1
+
+
+@kernel
+def latch_objectives(state):
+    """Remember objectives that count on a space only: asked when the pawn enters and after buildings.
+
+    from_the_moon 11.6.
+    """
+    if state.player_count != 1:
+        return
+    own = state.players[0]
+    for objective in range(OBJECTIVES):
+        if OBJECTIVE_CHECK[objective] == CONNECTED_BUILDINGS and own.space == OBJECTIVE_SPACE[objective]:
+            if largest_group(state, own) >= OBJECTIVE_AT_LEAST[objective]:
+                state.latched |= 1 << objective
+
+
+@kernel
+def is_objective_met(state, objective):
+    """Whether an objective is met as things stand (from_the_moon 11.6)."""
+    check = np.int64(OBJECTIVE_CHECK[objective])
+    if check == LAUNCH_SCHEDULE:
+        for mission in range(MISSION_COUNT):
+            if state.launch_space[mission] != LAUNCH_SPACES[objective, mission]:
+                return False
+        return True
+    if check == CONNECTED_BUILDINGS:
+        return (state.latched >> objective) & 1 != 0
+    return count(state, PLAYER, check) >= OBJECTIVE_AT_LEAST[objective]
+
+
+@kernel
+def is_won(state):
+    """Whether all ships are launched and all drawn objectives met (from_the_moon 11.6)."""
+    if state.starved:
+        return False
+    for mission in range(MISSION_COUNT):
+        if state.launch_space[mission] == 0:
+            return False
+    for objective in range(OBJECTIVES):
+        if (state.objectives >> objective) & 1 and not is_objective_met(state, objective):
+            return False
+    return True

@@ -1,0 +1,56 @@
+"""The end of a turn and of the game (from_the_moon 3, 12.6)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.engine.compile import kernel
+from moon_envs.games.from_the_moon.resources import can_make_food
+from moon_envs.games.from_the_moon.rovers import rovers_at_base
+from moon_envs.games.from_the_moon.scoring import award_medal
+from moon_envs.games.from_the_moon.ships import launched
+from moon_envs.games.from_the_moon.solo import is_won
+from moon_envs.games.from_the_moon.state import END_TURN_FRAME, MAIN_FRAME, NOTHING, players_of, push
+from moon_envs.games.from_the_moon.vocabulary import MISSION_COUNT, TRACK_SPACES
+
+
+@kernel
+def finish_turn(state):
+    """Nothing is pending any more: the turn ends, unless left-over energy may become food (from_the_moon 12.6)."""
+    if can_make_food(state.players[state.seat]) and may_be_last_turn(state):
+        push(state, END_TURN_FRAME, NOTHING)
+    else:
+        pass_turn(state)
+
+
+@kernel
+def may_be_last_turn(state):
+    """Whether the game may be over before the player's next turn (from_the_moon 12.6)."""
+    if state.player_count == 1:
+        return is_won(state)
+    if state.end_triggered:
+        return True
+    if state.seat == state.player_count - 1:
+        return False
+    if launched(state) == MISSION_COUNT - 1:
+        return True
+    for player in range(np.int64(state.seat) + 1, players_of(state)):
+        later = state.players[player]
+        if later.space == TRACK_SPACES and rovers_at_base(later) == 0:
+            return True
+    return False
+
+
+@kernel
+def pass_turn(state):
+    """The next seat's turn; after the last seat of a triggered end the game is over (from_the_moon 3.1, 3.3)."""
+    if state.seat + 1 < state.player_count:
+        state.seat += 1
+    elif state.end_triggered:
+        state.over = 1
+        if state.player_count == 1:
+            award_medal(state)
+        return
+    else:
+        state.seat = 0
+    push(state, MAIN_FRAME, NOTHING)

@@ -1,0 +1,1 @@
+"""Rule tests of From the Moon, on positions set up by hand."""

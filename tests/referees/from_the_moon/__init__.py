@@ -1,0 +1,1 @@
+"""Referee of From the Moon, written from the specification only."""
