@@ -22,6 +22,7 @@ _CATALOGUE = {
     "dome": ("welcome_to_the_moon.dome", 0),
     "virus": ("welcome_to_the_moon.virus", 0),
     "mlem": ("mlem", 0),
+    "luna_capital": ("luna_capital", 0),
 }
 _PLUGINS: dict[str, Plugin] = installed_plugins(_CATALOGUE)
 _GAMES: dict[str, Game] = {}
