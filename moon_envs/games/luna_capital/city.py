@@ -203,7 +203,7 @@ def lay_out_plots(own, card, first):
             own.counts[ALL_PLOTS] += 1
         own.cells[cell_of_card(first, cell)] = printed
     for cell in range(CELLS_OF_CARD):
-        printed = CARD_CELLS[card, cell]
+        printed = np.int64(CARD_CELLS[card, cell])
         if EMPTY < printed < PART_OF_PLOT_LEFT:
             change_content(own, cell_of_card(first, cell), printed)
 
@@ -233,7 +233,8 @@ def residential_difference(own, cell, content):
         return RESIDENTIAL_POINTS * surrounding_plots(own, cell, module, module)
     if RESIDENTIAL_HYDROGEN <= content <= RESIDENTIAL_GREENHOUSE:
         target = content - RESIDENTIAL_HYDROGEN
-        return RESIDENTIAL_POINTS * surrounding_plots(own, cell, TARGET_LOW[target], TARGET_HIGH[target])
+        low, high = np.int64(TARGET_LOW[target]), np.int64(TARGET_HIGH[target])
+        return RESIDENTIAL_POINTS * surrounding_plots(own, cell, low, high)
     return 0
 
 

@@ -69,7 +69,13 @@ for _players in PLAYER_COUNTS:
         _used = np.flatnonzero(_dots[_phase] < max(_players, 2))
         TILES_IN_PLAY[_players, _phase, : len(_used)] = _used
         TILE_COUNT[_players, _phase] = len(_used)
-LANDING_PADS = int((TILE_KIND == LANDING_PAD).sum())
+# How many landing pads were in play in the phases before one.
+PADS_BEFORE = np.zeros((MAX_PLAYERS + 1, PHASE_COUNT), dtype=np.int8)
+for _players in PLAYER_COUNTS:
+    for _phase in range(1, PHASE_COUNT):
+        _used = TILES_IN_PLAY[_players, _phase - 1, : TILE_COUNT[_players, _phase - 1]]
+        _pads = (TILE_KIND[_phase - 1, _used] == LANDING_PAD).sum()
+        PADS_BEFORE[_players, _phase] = PADS_BEFORE[_players, _phase - 1] + _pads
 MOST_TILES_OF_A_KIND = int(max(np.bincount(kinds, minlength=len(KINDS)).max() for kinds in TILE_KIND))
 
 # Concessions (luna_capital 8): the short-term ones first.

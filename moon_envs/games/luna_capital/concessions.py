@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from moon_envs.engine.compile import kernel
 from moon_envs.games.luna_capital.city import cell_of_card
 from moon_envs.games.luna_capital.components import (
@@ -24,13 +26,13 @@ from moon_envs.games.luna_capital.frame import (
 )
 from moon_envs.games.luna_capital.groups import (
     bit_count,
-    cells_with_content,
     common,
     group_of,
     is_empty,
     neighbours,
     plots_beside,
     plots_of_target,
+    second_cells,
     some_cell,
     united,
     without,
@@ -129,21 +131,25 @@ def is_pattern_at(own, concession, row, column):
 @kernel
 def has_four_modules(own, is_bridged):
     """Whether four plots, one of each basic module, are connected: by themselves, or with others (luna_capital 8.4)."""
-    hydrogen, oxygen = plots_of_target(own, HYDROGEN_TARGET), plots_of_target(own, OXYGEN_TARGET)
-    water, greenhouse = plots_of_target(own, WATER_TARGET), plots_of_target(own, GREENHOUSE_TARGET)
-    targets = (hydrogen, oxygen, water, greenhouse)
+    seconds = second_cells(own)
+    targets = (
+        plots_of_target(own, np.int8(HYDROGEN_TARGET), seconds),
+        plots_of_target(own, np.int8(OXYGEN_TARGET), seconds),
+        plots_of_target(own, np.int8(WATER_TARGET), seconds),
+        plots_of_target(own, np.int8(GREENHOUSE_TARGET), seconds),
+    )
     for target in range(BASIC_TARGETS):
         if is_empty(targets[target]):
             return False
     if is_bridged:
-        return has_group_of_all(united(united(hydrogen, oxygen), united(water, greenhouse)), targets)
-    lefts, aboves = cells_with_content(own, PART_OF_PLOT_LEFT), cells_with_content(own, PART_OF_PLOT_ABOVE)
-    return has_chain(targets, lefts, aboves) or has_star(targets, lefts, aboves)
+        return has_group_of_all(targets)
+    return has_chain(targets, seconds) or has_star(targets, seconds)
 
 
 @kernel
-def has_group_of_all(plots, targets):
+def has_group_of_all(targets):
     """Whether one group of basic modules has all four kinds."""
+    plots = united(united(targets[0], targets[1]), united(targets[2], targets[3]))
     left = plots
     while not is_empty(left):
         group = group_of(some_cell(left), plots)
@@ -157,28 +163,28 @@ def has_group_of_all(plots, targets):
 
 
 @kernel
-def has_chain(targets, lefts, aboves):
+def has_chain(targets, seconds):
     """Whether four plots of the four kinds lie in a chain, in whatever order."""
     for first in range(BASIC_TARGETS):
         for second in range(BASIC_TARGETS):
             for third in range(BASIC_TARGETS):
                 if first != second and second != third and third != first:
                     fourth = SUM_OF_TARGETS - first - second - third
-                    cells = plots_beside(targets[first], targets[second], lefts, aboves)
-                    cells = plots_beside(cells, targets[third], lefts, aboves)
+                    cells = plots_beside(targets[first], targets[second], seconds)
+                    cells = plots_beside(cells, targets[third], seconds)
                     if not is_empty(common(neighbours(cells), targets[fourth])):
                         return True
     return False
 
 
 @kernel
-def has_star(targets, lefts, aboves):
+def has_star(targets, seconds):
     """Whether a plot of one kind lies beside plots of the three others."""
     for centre in range(BASIC_TARGETS):
         cells = targets[centre]
         for other in range(BASIC_TARGETS):
             if other != centre:
-                cells = common(cells, plots_beside(targets[other], targets[centre], lefts, aboves))
+                cells = common(cells, plots_beside(targets[other], targets[centre], seconds))
         if not is_empty(cells):
             return True
     return False

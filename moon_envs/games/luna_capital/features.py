@@ -64,7 +64,6 @@ from moon_envs.games.luna_capital.state import (
     DECIDE_TARGET,
     DECISION_NAMES,
     FACE_DOWN,
-    MOST_PLOTS,
     PLAYED,
     is_solo,
 )

@@ -1,7 +1,7 @@
-"""Groups of plots, found by bit sets: the six rows of cells are six numbers, bit x is cell x of the row.
+"""Groups of plots, found by bit sets: a set of cells is three bands, numbers of 48 bits, one for each row of cards.
 
-Plots are counted, not cells (luna_capital 9.1): where that matters, bit CELL_COLUMNS + x says that cell x is the first
-one of its plot, which a double plot has only one of.
+A band holds two rows of cells: bit x is cell x of the upper one, bit 24 + x of the lower one. Double plots lie inside a
+card, hence inside a band. Plots are counted, not cells (luna_capital 9.1): the second cells of double plots are left out.
 """
 
 from __future__ import annotations
@@ -9,190 +9,145 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.luna_capital.frame import CELL_COLUMNS, CELL_ROWS
+from moon_envs.games.luna_capital.frame import CELL_COLUMNS
 from moon_envs.games.luna_capital.kinds import PART_OF_PLOT_ABOVE, PART_OF_PLOT_LEFT, TARGET_HIGH, TARGET_LOW
 
-ROW_OF_CELLS = (1 << CELL_COLUMNS) - 1
+BAND = (1 << 2 * CELL_COLUMNS) - 1
+FIRST_COLUMN = 1 | 1 << CELL_COLUMNS
+LAST_COLUMN = FIRST_COLUMN << (CELL_COLUMNS - 1)
+NOT_FIRST, NOT_LAST = BAND & ~FIRST_COLUMN, BAND & ~LAST_COLUMN
 PAIRS, FOURS, EIGHTS = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 BYTES = 0x0101010101010101
 
 
 @kernel
-def row_of_target(own, y, low, high):
-    """The cells of a row whose plots hold a kind from low to high, and which of them are first cells."""
+def band_of_cells(own, row, low, high):
+    """The cells of a row of cards whose own content is from low to high."""
     bits = 0
-    if y < 2 * own.rows:
-        first = y * CELL_COLUMNS
-        for x in range(2 * own.columns):
-            content = own.cells[first + x]
-            if content == PART_OF_PLOT_LEFT:
-                content = own.cells[first + x - 1]
-                bits |= np.int64(low <= content <= high) << x
-            elif content == PART_OF_PLOT_ABOVE:
-                content = own.cells[first + x - CELL_COLUMNS]
-                bits |= np.int64(low <= content <= high) << x
-            else:
-                bits |= (np.int64(low <= content <= high) * ((1 << CELL_COLUMNS) + 1)) << x
-    return bits
-
-
-@kernel
-def plots_of_kinds(own, low, high):
-    """All plots of a city that hold a kind from low to high."""
-    return (
-        row_of_target(own, 0, low, high),
-        row_of_target(own, 1, low, high),
-        row_of_target(own, 2, low, high),
-        row_of_target(own, 3, low, high),
-        row_of_target(own, 4, low, high),
-        row_of_target(own, 5, low, high),
-    )
-
-
-@kernel
-def plots_of_target(own, target):
-    """All plots of a city that count for a target."""
-    return plots_of_kinds(own, TARGET_LOW[target], TARGET_HIGH[target])
-
-
-@kernel
-def row_with_content(own, y, content):
-    """The cells of a row that have exactly this content."""
-    bits = 0
+    first = 2 * CELL_COLUMNS * row
     for x in range(2 * own.columns):
-        bits |= np.int64(own.cells[y * CELL_COLUMNS + x] == content) << x
+        upper, lower = own.cells[first + x], own.cells[first + CELL_COLUMNS + x]
+        bits |= np.int64(low <= upper <= high) << x | np.int64(low <= lower <= high) << (CELL_COLUMNS + x)
     return bits
 
 
 @kernel
-def cells_with_content(own, content):
-    """All cells of a city that have exactly this content."""
+def cells_with(own, low, high):
+    """All cells whose own content is from low to high."""
+    # Numbers of one type: numba would compile a function of its own for every constant.
+    upper, middle, lower = np.int64(0), np.int64(1), np.int64(2)
     return (
-        row_with_content(own, 0, content),
-        row_with_content(own, 1, content),
-        row_with_content(own, 2, content),
-        row_with_content(own, 3, content),
-        row_with_content(own, 4, content),
-        row_with_content(own, 5, content),
+        band_of_cells(own, upper, low, high),
+        band_of_cells(own, middle, low, high),
+        band_of_cells(own, lower, low, high),
     )
 
 
 @kernel
-def beside(row, above, below):
-    """The cells of a row that share an edge with a cell of a set, given the rows of the set (luna_capital 7.1)."""
-    return (row << 1 | row >> 1 | above | below) & ROW_OF_CELLS
+def second_cells(own):
+    """The second cells of double plots: those beside their first cells, and those below them."""
+    return (
+        cells_with(own, np.int64(PART_OF_PLOT_LEFT), np.int64(PART_OF_PLOT_LEFT)),
+        cells_with(own, np.int64(PART_OF_PLOT_ABOVE), np.int64(PART_OF_PLOT_ABOVE)),
+    )
+
+
+@kernel
+def whole_band(band, lefts, aboves):
+    """The cells of a band and the other cells of their plots."""
+    with_second = (band << 1) & lefts | (band << CELL_COLUMNS) & aboves
+    return band | with_second | (band & lefts) >> 1 | (band & aboves) >> CELL_COLUMNS
+
+
+@kernel
+def whole_plots(cells, seconds):
+    """The cells of a set and the other cells of their plots."""
+    lefts, aboves = seconds
+    return (
+        whole_band(cells[0], lefts[0], aboves[0]),
+        whole_band(cells[1], lefts[1], aboves[1]),
+        whole_band(cells[2], lefts[2], aboves[2]),
+    )
+
+
+@kernel
+def plots_of_target(own, target, seconds):
+    """All plots of a city that count for a target."""
+    return whole_plots(cells_with(own, np.int64(TARGET_LOW[target]), np.int64(TARGET_HIGH[target])), seconds)
+
+
+@kernel
+def beside_band(band, above, below):
+    """The cells of a band that share an edge with a cell of a set, given the bands of the set (luna_capital 7.1)."""
+    aside = (band << 1) & NOT_FIRST | (band >> 1) & NOT_LAST
+    return (aside | band << CELL_COLUMNS | band >> CELL_COLUMNS | above >> CELL_COLUMNS | below << CELL_COLUMNS) & BAND
 
 
 @kernel
 def neighbours(cells):
     """The cells that share an edge with a cell of a set."""
-    a, b, c, d, e, f = cells
-    return beside(a, 0, b), beside(b, a, c), beside(c, b, d), beside(d, c, e), beside(e, d, f), beside(f, e, 0)
+    upper, middle, lower = cells
+    return beside_band(upper, 0, middle), beside_band(middle, upper, lower), beside_band(lower, middle, 0)
 
 
 @kernel
 def common(one, other):
     """The cells in both sets."""
-    return (
-        one[0] & other[0],
-        one[1] & other[1],
-        one[2] & other[2],
-        one[3] & other[3],
-        one[4] & other[4],
-        one[5] & other[5],
-    )
+    return one[0] & other[0], one[1] & other[1], one[2] & other[2]
 
 
 @kernel
 def united(one, other):
     """The cells in one of the sets or both."""
-    return (
-        one[0] | other[0],
-        one[1] | other[1],
-        one[2] | other[2],
-        one[3] | other[3],
-        one[4] | other[4],
-        one[5] | other[5],
-    )
+    return one[0] | other[0], one[1] | other[1], one[2] | other[2]
 
 
 @kernel
 def without(one, other):
     """The cells of a set that are not in another one."""
-    return (
-        one[0] & ~other[0],
-        one[1] & ~other[1],
-        one[2] & ~other[2],
-        one[3] & ~other[3],
-        one[4] & ~other[4],
-        one[5] & ~other[5],
-    )
+    return one[0] & ~other[0], one[1] & ~other[1], one[2] & ~other[2]
 
 
 @kernel
-def only_cell(y, bit):
-    """The set of one cell, given as a bit of its row."""
-    return (
-        bit * (y == 0),
-        bit * (y == 1),
-        bit * (y == 2),
-        bit * (y == 3),
-        bit * (y == 4),
-        bit * (y == 5),
-    )
+def is_empty(cells):
+    """Whether a set has no cell."""
+    return cells[0] | cells[1] | cells[2] == 0
 
 
 @kernel
 def some_cell(cells):
-    """The set of one cell out of a set that is not empty."""
-    for y in range(CELL_ROWS):
-        if cells[y] & ROW_OF_CELLS:
-            row = cells[y] & ROW_OF_CELLS
-            return only_cell(y, row & -row)
-    return only_cell(0, 0)
+    """One cell of a set that is not empty, as a set."""
+    upper, middle, lower = cells
+    if upper != 0:
+        middle, lower = 0, 0
+    elif middle != 0:
+        lower = 0
+    return upper & -upper, middle & -middle, lower & -lower
+
+
+@kernel
+def only_cell(cell):
+    """The set of one cell."""
+    row, inside = cell // (2 * CELL_COLUMNS), cell % (2 * CELL_COLUMNS)
+    bit = 1 << inside
+    return bit * (row == 0), bit * (row == 1), bit * (row == 2)
 
 
 @kernel
 def group_of(cells, plots):
     """All cells of the plots that are connected with a set of cells (luna_capital 7.1)."""
     group = cells
-    grown = common(united(group, neighbours(group)), plots)
-    while grown != group:
-        group = grown
+    while True:
         grown = common(united(group, neighbours(group)), plots)
-    return group
+        if grown == group:
+            return group
+        group = grown
 
 
 @kernel
-def whole_row(row, above, below, lefts, aboves, aboves_below):
-    """The cells of a row that belong to a plot with a cell in a set, given the rows of the set and of second cells."""
-    return row | (row << 1) & lefts | (row & lefts) >> 1 | above & aboves | below & aboves_below
-
-
-@kernel
-def whole_plots(cells, lefts, aboves):
-    """The cells of a set and the other cells of their plots, given which cells are second ones."""
-    a, b, c, d, e, f = cells
-    return (
-        whole_row(a, 0, b, lefts[0], aboves[0], aboves[1]),
-        whole_row(b, a, c, lefts[1], aboves[1], aboves[2]),
-        whole_row(c, b, d, lefts[2], aboves[2], aboves[3]),
-        whole_row(d, c, e, lefts[3], aboves[3], aboves[4]),
-        whole_row(e, d, f, lefts[4], aboves[4], aboves[5]),
-        whole_row(f, e, 0, lefts[5], aboves[5], 0),
-    )
-
-
-@kernel
-def plots_beside(cells, plots, lefts, aboves):
+def plots_beside(cells, plots, seconds):
     """The plots, whole, that share an edge with a cell of a set (luna_capital 7.1)."""
-    return whole_plots(common(neighbours(cells), plots), lefts, aboves)
-
-
-@kernel
-def is_empty(cells):
-    """Whether a set has no cell."""
-    return (cells[0] | cells[1] | cells[2] | cells[3] | cells[4] | cells[5]) & ROW_OF_CELLS == 0
+    return whole_plots(common(neighbours(cells), plots), seconds)
 
 
 @kernel
@@ -204,35 +159,28 @@ def bit_count(bits):
 
 
 @kernel
-def first_cells(row, plots_row):
-    """The cells of a row that are first cells of their plots."""
-    return row & (plots_row >> CELL_COLUMNS)
-
-
-@kernel
-def plots_in(cells, plots):
+def plot_count(cells, seconds):
     """How many plots a set of whole plots has."""
-    count = 0
-    for y in range(CELL_ROWS):
-        count += bit_count(first_cells(cells[y], plots[y]))
-    return count
+    firsts = without(without(cells, seconds[0]), seconds[1])
+    return bit_count(firsts[0]) + bit_count(firsts[1]) + bit_count(firsts[2])
 
 
 @kernel
 def group_size(own, cell, target):
     """The plots in the group of a cell that holds the target."""
-    plots = plots_of_target(own, target)
-    return plots_in(group_of(only_cell(cell // CELL_COLUMNS, 1 << (cell % CELL_COLUMNS)), plots), plots)
+    seconds = second_cells(own)
+    return plot_count(group_of(only_cell(cell), plots_of_target(own, target, seconds)), seconds)
 
 
 @kernel
 def largest_group(own, target):
     """The plots in the largest group of a target (luna_capital 9.1)."""
-    plots = plots_of_target(own, target)
+    seconds = second_cells(own)
+    plots = plots_of_target(own, target, seconds)
     left = plots
     largest = 0
     while not is_empty(left):
         group = group_of(some_cell(left), plots)
-        largest = max(largest, plots_in(group, plots))
+        largest = max(largest, plot_count(group, seconds))
         left = without(left, group)
     return largest

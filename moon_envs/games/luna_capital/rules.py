@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from moon_envs.engine.compile import kernel
-from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.luna_capital.actions import (
     CARD_TARGET,
     CELL,
@@ -24,6 +21,7 @@ from moon_envs.games.luna_capital.building import (
     only_target,
     play_card,
 )
+from moon_envs.games.luna_capital.frame import NONE
 from moon_envs.games.luna_capital.rounds import end_turn
 from moon_envs.games.luna_capital.sets import (
     choose_set,
@@ -46,6 +44,7 @@ from moon_envs.games.luna_capital.state import (
     DECIDE_SWAP,
     DECIDE_TARGET,
     DECIDE_TILE,
+    ask,
     slot_total,
 )
 from moon_envs.games.luna_capital.tiles import (
@@ -112,12 +111,20 @@ def mark_set_up(state, mask):
 @kernel
 def apply(state, action):
     """Carry a legal action out, then everything that follows without a choice."""
-    carry_out(state, action)
-    while state.decision >= DECIDE_PAYMENT:
-        forced = find_forced(state)
-        if forced == NO_SINGLE_CHOICE:
-            return
-        carry_out(state, forced)
+    while action != NO_SINGLE_CHOICE:
+        carry_out(state, action)
+        go_on(state)
+        action = find_forced(state)
+
+
+@kernel
+def go_on(state):
+    """Go past what cannot be decided: no card to play (luna_capital 4.1), no tile to place."""
+    if state.decision == DECIDE_CARD and state.players[state.seat].hand_size == 0:
+        ask(state, DECIDE_TILE, NONE)
+    if state.decision == DECIDE_TILE and tile_choices(state) == 0:
+        discard_tiles(state)
+        end_turn(state)
 
 
 @kernel
@@ -150,13 +157,7 @@ def carry_out(state, action):
 
 @kernel
 def find_forced(state):
-    """The answer to a decision that has only one (luna_capital 11.2); what cannot be decided is gone past."""
-    if state.decision == DECIDE_CARD and state.players[state.seat].hand_size == 0:
-        state.decision = DECIDE_TILE  # luna_capital 4.1
-    if state.decision == DECIDE_TILE and tile_choices(state) == 0:
-        discard_tiles(state)
-        end_turn(state)
-        return NO_SINGLE_CHOICE
+    """The answer to a decision that has only one; sets, swap and exchange are always asked (luna_capital 11.2)."""
     decision = state.decision
     if decision == DECIDE_CELL:
         return only_cell_for_tile(state)
@@ -168,4 +169,6 @@ def find_forced(state):
         return only_card(state)
     if decision == DECIDE_PAYMENT:
         return HAND_CARD_PLAIN if state.players[state.seat].hand_size == 1 else NO_SINGLE_CHOICE
-    return KEEP_DRAWN_CARD if drawn_count(state) == 1 else NO_SINGLE_CHOICE
+    if decision == DECIDE_DRAWN_CARD:
+        return KEEP_DRAWN_CARD if drawn_count(state) == 1 else NO_SINGLE_CHOICE
+    return NO_SINGLE_CHOICE

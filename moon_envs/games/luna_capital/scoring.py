@@ -109,7 +109,7 @@ def meteorite_points(state, side):
     if own < METEORITE_MINIMUM:
         return 0
     ahead, tied = 0, 0
-    for other in range(max(state.player_count, AUTOMATON + 1)):
+    for other in range(max(np.int64(state.player_count), AUTOMATON + 1)):
         count = meteorites_of(state, other)
         ahead += count > own
         tied += count == own
@@ -178,7 +178,7 @@ def automaton_category_points(state, category):
     if category == GREENHOUSE_SETS:
         return np.int64(greenhouse_set_points(kinds))
     if category == METEORITES:
-        return np.int64(meteorite_points(state, AUTOMATON))
+        return np.int64(meteorite_points(state, np.int64(AUTOMATON)))
     if category == SALES_OFFICES:
         return np.int64(SALES_OFFICE_POINTS * kinds[SALES_OFFICE])
     if category == RESIDENTIAL_MODULES:
@@ -223,7 +223,7 @@ def known_points(state, player):
 def points(state, out):
     """Every player's points by category; solo the Automaton's in the second row."""
     for category in range(len(CATEGORIES)):
-        for player in range(state.player_count):
+        for player in range(np.int64(state.player_count)):
             out[player, category] = category_points(state, player, category)
         if is_solo(state):
             out[AUTOMATON, category] = automaton_category_points(state, category)
@@ -239,13 +239,13 @@ def rank(state, player):
 def outcome(state, out):
     """2 x share of the victory - 1; solo the player needs more points than the Automaton (luna_capital 9.9, 10.8)."""
     if is_solo(state):
-        out[0] = WIN if score(state, 0) > automaton_score(state) else LOSS
+        out[0] = WIN if score(state, np.int64(0)) > automaton_score(state) else LOSS
         return
     best, winners = -SCAFFOLDS_LIMIT, 0
-    for player in range(state.player_count):
+    for player in range(np.int64(state.player_count)):
         own = rank(state, player)
         if own > best:
             best, winners = own, 0
         winners += own == best
-    for player in range(state.player_count):
+    for player in range(np.int64(state.player_count)):
         out[player] = 2.0 / winners - 1.0 if rank(state, player) == best else LOSS
