@@ -6,12 +6,12 @@ import numpy as np
 
 from moon_envs.engine.compile import kernel
 from moon_envs.games.luna_capital.actions import CARD_TARGET, HAND_CARD_FACE_DOWN, HAND_CARD_PLAIN, HAND_CARD_WITH_ROBOT
-from moon_envs.games.luna_capital.cards import forget_known_hand, hand_card, keep_face_down, remove_from_hand
+from moon_envs.games.luna_capital.cards import forget_known_hand, hand_card, hand_size, keep_face_down, remove_from_hand
 from moon_envs.games.luna_capital.city import columns_for_number, fits, free_columns, mark_of, put_card
 from moon_envs.games.luna_capital.components import CARD_NUMBER
 from moon_envs.games.luna_capital.frame import COLUMN_CODES, HAND_LIMIT, NONE, ROW_CODES
 from moon_envs.games.luna_capital.groups import bit_count
-from moon_envs.games.luna_capital.state import DECIDE_TARGET, DECIDE_TILE, FACE_DOWN, PLAYED, ask
+from moon_envs.games.luna_capital.state import DECIDE_TARGET, DECIDE_TILE, FACE_DOWN, PLAYED, ask, deciding_player
 
 PLAIN, WITH_ROBOT, TURNED_DOWN = range(3)
 NO_SINGLE_CHOICE = -1
@@ -22,8 +22,8 @@ def fitting_cards(state):
     """How many hand cards can be played without a robot (luna_capital 4.4)."""
     own = state.players[state.seat]
     count = 0
-    for place in range(own.hand_size):
-        count += fits(own, CARD_NUMBER[hand_card(state, state.seat, place)])
+    for place in range(hand_size(state, deciding_player(state))):
+        count += fits(own, CARD_NUMBER[hand_card(state, deciding_player(state), place)])
     return count
 
 
@@ -32,8 +32,8 @@ def mark_cards(state, mask):
     """Cards that fit; with a robot all; face down all, if none fits (luna_capital 4.4, 4.5, 4.7)."""
     own = state.players[state.seat]
     must_turn_down = fitting_cards(state) == 0
-    for place in range(own.hand_size):
-        mask[HAND_CARD_PLAIN + place] = fits(own, CARD_NUMBER[hand_card(state, state.seat, place)])
+    for place in range(hand_size(state, deciding_player(state))):
+        mask[HAND_CARD_PLAIN + place] = fits(own, CARD_NUMBER[hand_card(state, deciding_player(state), place)])
         mask[HAND_CARD_WITH_ROBOT + place] = own.robots > 0
         mask[HAND_CARD_FACE_DOWN + place] = must_turn_down
 
@@ -47,8 +47,8 @@ def only_card(state):
         return NO_SINGLE_CHOICE
     if fitting == 0:
         return HAND_CARD_FACE_DOWN
-    place = 0
-    while not fits(own, CARD_NUMBER[hand_card(state, state.seat, place)]):
+    place = np.int64(0)
+    while not fits(own, CARD_NUMBER[hand_card(state, deciding_player(state), place)]):
         place += 1
     return HAND_CARD_PLAIN + place
 
@@ -56,7 +56,7 @@ def only_card(state):
 @kernel
 def named_card(state):
     """The card that is about to be put into the city."""
-    return hand_card(state, state.seat, (state.named - HAND_CARD_PLAIN) % HAND_LIMIT)
+    return hand_card(state, deciding_player(state), (state.named - HAND_CARD_PLAIN) % HAND_LIMIT)
 
 
 @kernel
@@ -109,10 +109,10 @@ def play_card(state, target):
     """Put the named card into the city (luna_capital 4.1)."""
     own = state.players[state.seat]
     mode = named_mode(state)
-    card = remove_from_hand(state, state.seat, (state.named - HAND_CARD_PLAIN) % HAND_LIMIT)
+    card = remove_from_hand(state, deciding_player(state), (state.named - HAND_CARD_PLAIN) % HAND_LIMIT)
     if mode == TURNED_DOWN:
-        keep_face_down(state, state.seat, card)
-        forget_known_hand(state, state.seat)
+        keep_face_down(state, deciding_player(state), card)
+        forget_known_hand(state, deciding_player(state))
         put_card(own, card, np.int64(FACE_DOWN), target)
     else:
         own.robots -= mode == WITH_ROBOT

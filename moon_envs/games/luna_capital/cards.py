@@ -22,10 +22,16 @@ def hand_card(state, player, place):
 
 
 @kernel
+def hand_size(state, player):
+    """How many cards a player has in hand."""
+    return np.int64(state.players[player].hand_size)
+
+
+@kernel
 def take_in_hand(state, player, card, is_known):
     """Put a card at the end of a hand; everybody knows one that lay on the board (luna_capital 11.7)."""
     own = state.players[player]
-    state.cards[hand_place(player, own.hand_size)] = card
+    state.cards[hand_place(player, hand_size(state, player))] = card
     own.hand_known |= is_known << own.hand_size
     own.hand_size += 1
     state.card_place[card] = HIDDEN
@@ -36,10 +42,10 @@ def remove_from_hand(state, player, place):
     """Take a card out of a hand and close the gap (luna_capital 11.3)."""
     own = state.players[player]
     card = hand_card(state, player, place)
-    for later in range(place + 1, own.hand_size):
+    for later in range(place + 1, hand_size(state, player)):
         state.cards[hand_place(player, later - 1)] = state.cards[hand_place(player, later)]
     own.hand_size -= 1
-    state.cards[hand_place(player, own.hand_size)] = NONE
+    state.cards[hand_place(player, hand_size(state, player))] = NONE
     own.hand_known = own.hand_known & ((1 << place) - 1) | (own.hand_known >> (place + 1)) << place
     return card
 

@@ -7,7 +7,7 @@ import numpy as np
 from moon_envs.engine.compile import kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.games.luna_capital.actions import HAND_CARD_PLAIN, PICK_BOARD_TILE, PICK_TAKEN_TILE, TAKE_SET
-from moon_envs.games.luna_capital.cards import deck_place, hand_card
+from moon_envs.games.luna_capital.cards import deck_place, hand_card, hand_size
 from moon_envs.games.luna_capital.components import (
     AUTOMATON_TILES,
     CARD_CELLS,
@@ -29,6 +29,7 @@ from moon_envs.games.luna_capital.frame import (
     CONCESSION_COUNT,
     CONCESSIONS_IN_PLAY,
     DRAWN_CARDS,
+    HAND,
     HAND_LIMIT,
     MAX_PLAYERS,
     MOST_ROBOTS_OF_A_TILE,
@@ -54,6 +55,7 @@ from moon_envs.games.luna_capital.kinds import (
 )
 from moon_envs.games.luna_capital.scoring import automaton_score, concession_points, score
 from moon_envs.games.luna_capital.state import (
+    AUTOMATON,
     CARDS_FACE_DOWN,
     DECIDE_CELL,
     DECIDE_DRAWN_CARD,
@@ -153,10 +155,10 @@ FEATURES = FeatureTable(
             only=SOLO,
         ),
         Feature("automaton_points", 1, 0, POINTS_SHOWN, f"its points; {POINTS_SHOWN}: {POINTS_SHOWN} or more", only=SOLO),
-        Feature("automaton_numbers", DRAWN_CARDS, 0, NUMBERS, "numbers of its hand, while it can be swapped", only=SOLO),
+        Feature("automaton_numbers", HAND, 0, NUMBERS, "numbers of its hand, while it can be swapped", only=SOLO),
         Feature(
             "automaton_cells",
-            DRAWN_CARDS * CELLS_OF_CARD,
+            HAND * CELLS_OF_CARD,
             0,
             CELL_VALUES - 1,
             "the four cells of each of these cards",
@@ -222,7 +224,7 @@ def observe_board(state, player, features):
     cursor = put(features, cursor, state.robots_left)
     cursor = put(features, cursor, state.tokens_left)
     for slot in range(BOARD_SLOTS):
-        put_card_features(features, cursor, slot, BOARD_SLOTS, state.board[slot])
+        put_card_features(features, cursor, slot, BOARD_SLOTS, np.int64(state.board[slot]))
         first = cursor + BOARD_SLOTS * (1 + CELLS_OF_CARD) + slot * SET_TILES
         put_tiles(state, features, first, BOARD_SLOTS * SET_TILES, state.slot_tiles[slot], state.slot_count[slot])
     cursor += BOARD_SLOTS * (1 + CELLS_OF_CARD + 2 * SET_TILES)
@@ -255,7 +257,7 @@ def put_tiles(state, features, cursor, robots_after, tiles, count):
 def observe_cards(state, player, features, cursor):
     """Where each card is, as far as the player knows (luna_capital 11.5, 11.7, 11.8)."""
     put_all(features, cursor, state.card_place)
-    for place in range(state.players[player].hand_size):
+    for place in range(hand_size(state, player)):
         features[cursor + hand_card(state, player, place)] = IN_HAND
     for place in range(state.players[player].face_down_count):
         features[cursor + state.cards[CARDS_FACE_DOWN + player * TURNS + place]] = PLAYED
@@ -280,12 +282,13 @@ def observe_own(state, player, features, cursor):
     """The taken tiles, the own hand, and the cards that the own landing pad has drawn."""
     put_tiles(state, features, cursor, SET_TILES, state.taken, state.taken_count)
     cursor += 2 * SET_TILES
-    for place in range(state.players[player].hand_size):
+    for place in range(hand_size(state, player)):
         put_card_features(features, cursor, place, HAND_LIMIT, hand_card(state, player, place))
     cursor += HAND_LIMIT * (1 + CELLS_OF_CARD)
     if state.decision == DECIDE_DRAWN_CARD and state.seat == player:
         for place in range(drawn_count(state)):
-            put_card_features(features, cursor, place, DRAWN_CARDS, state.cards[deck_place(state, place)])
+            card = np.int64(state.cards[deck_place(state, place)])
+            put_card_features(features, cursor, place, DRAWN_CARDS, card)
     return cursor + DRAWN_CARDS * (1 + CELLS_OF_CARD)
 
 
@@ -316,8 +319,9 @@ def observe_automaton(state, features, cursor):
         features[cursor + kind] = min(state.pile_kinds[HYDROGEN + kind], AUTOMATON_TILES)
     cursor = put(features, cursor + TILE_KINDS, min(automaton_score(state), POINTS_SHOWN))
     if state.decision == DECIDE_SWAP:
-        for place in range(state.players[1].hand_size):
-            put_card_features(features, cursor, place, DRAWN_CARDS, hand_card(state, 1, place))
+        automaton = np.int64(AUTOMATON)
+        for place in range(hand_size(state, automaton)):
+            put_card_features(features, cursor, place, HAND, hand_card(state, automaton, place))
 
 
 @kernel

@@ -60,7 +60,10 @@ def begin_turn(state):
 
 @kernel
 def end_turn(state):
-    """Refill, then the next turn, round or phase (luna_capital 6.1); solo, the Automaton first (luna_capital 10.4)."""
+    """Refill, then the next turn or round; solo, the Automaton comes first (luna_capital 6.1, 10.4).
+
+    After the last turn of a phase nothing is asked until the phase has ended.
+    """
     slot = state.emptied
     state.emptied = NONE
     if is_solo(state):
@@ -71,10 +74,12 @@ def end_turn(state):
     else:
         refill(state, slot)
     state.turn += 1
-    if state.turn == state.player_count:
-        end_round(state)
-    if not state.over:
+    if state.turn < state.player_count:
         begin_turn(state)
+    elif state.round < ROUNDS:
+        end_round(state)
+    else:
+        ask(state, NO_DECISION, NONE)
 
 
 @kernel
@@ -101,22 +106,27 @@ def refill(state, slot):
 
 @kernel
 def end_round(state):
-    """One tile more for every set; after the fourth round the phase ends (luna_capital 6.3, 6.4)."""
+    """One tile more for every set (luna_capital 6.3)."""
     state.turn = 0
-    if state.round < ROUNDS:
-        state.round += 1
-        add_tiles(state)
-        return
+    state.round += 1
+    add_tiles(state)
+    begin_turn(state)
+
+
+@kernel
+def end_phase(state):
+    """Concessions, then new tiles and the next first player, or the end of the game (luna_capital 6.4)."""
+    state.turn = 0
     check_concessions(state)
     if state.phase == LAST_PHASE:
         state.over = 1
-        ask(state, NO_DECISION, NONE)
         return
     remove_tiles(state)
     state.phase += 1
     first = state.first_player + 1
     state.first_player = first if first < state.player_count else 0
     begin_phase(state)
+    begin_turn(state)
 
 
 @kernel

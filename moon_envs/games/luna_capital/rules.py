@@ -22,7 +22,7 @@ from moon_envs.games.luna_capital.building import (
     play_card,
 )
 from moon_envs.games.luna_capital.frame import NONE
-from moon_envs.games.luna_capital.rounds import end_turn
+from moon_envs.games.luna_capital.rounds import end_phase, end_turn
 from moon_envs.games.luna_capital.sets import (
     choose_set,
     mark_hand,
@@ -44,6 +44,7 @@ from moon_envs.games.luna_capital.state import (
     DECIDE_SWAP,
     DECIDE_TARGET,
     DECIDE_TILE,
+    NO_DECISION,
     ask,
     slot_total,
 )
@@ -113,18 +114,22 @@ def apply(state, action):
     """Carry a legal action out, then everything that follows without a choice."""
     while action != NO_SINGLE_CHOICE:
         carry_out(state, action)
-        go_on(state)
+        if is_turn_over(state):
+            end_turn(state)
+            if state.decision == NO_DECISION:
+                end_phase(state)
         action = find_forced(state)
 
 
 @kernel
-def go_on(state):
-    """Go past what cannot be decided: no card to play (luna_capital 4.1), no tile to place."""
+def is_turn_over(state):
+    """Whether no tile is left that can be placed; without a card in hand none is played (luna_capital 4.1, 5.6)."""
     if state.decision == DECIDE_CARD and state.players[state.seat].hand_size == 0:
         ask(state, DECIDE_TILE, NONE)
-    if state.decision == DECIDE_TILE and tile_choices(state) == 0:
-        discard_tiles(state)
-        end_turn(state)
+    if state.decision != DECIDE_TILE or tile_choices(state) > 0:
+        return False
+    discard_tiles(state)
+    return True
 
 
 @kernel

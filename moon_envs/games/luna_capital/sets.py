@@ -15,6 +15,7 @@ from moon_envs.games.luna_capital.state import (
     DECIDE_SECOND_TILE,
     DECIDE_SET,
     ask,
+    deciding_player,
     slot_total,
 )
 
@@ -94,8 +95,9 @@ def redistribute(state, action):
 @kernel
 def pay(state, place):
     """Put a hand card under the deck, then take the marked set (luna_capital 3.5)."""
-    put_under_deck(state, remove_from_hand(state, state.seat, place), state.seat)
-    forget_known_hand(state, state.seat)
+    player = deciding_player(state)
+    put_under_deck(state, remove_from_hand(state, player, place), player)
+    forget_known_hand(state, player)
     take_set(state, state.named - TAKE_SET)
 
 
@@ -104,7 +106,7 @@ def take_set(state, slot):
     """The card goes to the hand and its tiles in front of the player; the marker stays (luna_capital 3.4)."""
     card = np.int64(state.board[slot])
     if card != NONE:
-        take_in_hand(state, state.seat, card, 1)
+        take_in_hand(state, deciding_player(state), card, 1)
         state.board[slot] = NONE
     for tile in range(state.slot_count[slot]):
         state.taken[tile] = state.slot_tiles[slot, tile]

@@ -34,6 +34,7 @@ from moon_envs.games.luna_capital.state import (
     DECIDE_SWAP,
     ON_BOARD,
     ask,
+    deciding_player,
     is_solo,
     slot_total,
 )
@@ -102,13 +103,14 @@ def draw_concessions(state):
 @kernel
 def swap_hands(state, action):
     """Take the Automaton's cards or not; those it has then go under the deck in dealt order (luna_capital 10.2)."""
+    player, automaton, first = deciding_player(state), np.int64(AUTOMATON), np.int64(0)
     for place in range(HAND):
         if action == SOLO_SWAP_HANDS:
-            own = hand_card(state, 0, place)
-            state.cards[hand_place(0, place)] = state.cards[hand_place(AUTOMATON, place)]
-            state.cards[hand_place(AUTOMATON, place)] = own
+            own = hand_card(state, player, place)
+            state.cards[hand_place(player, place)] = state.cards[hand_place(automaton, place)]
+            state.cards[hand_place(automaton, place)] = own
     for _ in range(HAND):
-        put_under_deck(state, remove_from_hand(state, AUTOMATON, 0), 0)
+        put_under_deck(state, remove_from_hand(state, automaton, first), player)
     ask_exchange(state)
 
 
@@ -133,8 +135,9 @@ def choose_exchange_card(state, action):
 def exchange(state, action):
     """The named card lies on the board, the one that lay there is in the hand (luna_capital 2.5)."""
     slot = action - TAKE_SET
-    given = remove_from_hand(state, state.seat, state.named - HAND_CARD_PLAIN)
-    take_in_hand(state, state.seat, np.int64(state.board[slot]), 1)
+    player = deciding_player(state)
+    given = remove_from_hand(state, player, state.named - HAND_CARD_PLAIN)
+    take_in_hand(state, player, np.int64(state.board[slot]), 1)
     state.board[slot] = given
     state.card_place[given] = ON_BOARD
     end_exchange(state)

@@ -200,6 +200,12 @@ def actor(state):
 
 
 @kernel
+def deciding_player(state):
+    """The player at turn, as a number of the usual type: numba compiles a kernel anew for every type of its arguments."""
+    return np.int64(state.seat)
+
+
+@kernel
 def is_solo(state):
     """Whether the player plays against the Automaton."""
     return state.player_count == 1

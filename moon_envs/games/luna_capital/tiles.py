@@ -13,7 +13,7 @@ from moon_envs.games.luna_capital.components import ALL_PLOTS, TILE_KIND, TILE_R
 from moon_envs.games.luna_capital.frame import CELLS, DRAWN_CARDS, NONE
 from moon_envs.games.luna_capital.kinds import COVERS_UP_TO, DEMOLITION, EMPTY, LANDING_PAD, REDISTRIBUTION, SCAFFOLD
 from moon_envs.games.luna_capital.sets import looks_alike
-from moon_envs.games.luna_capital.state import DECIDE_CELL, DECIDE_DRAWN_CARD, DECIDE_TILE, ask
+from moon_envs.games.luna_capital.state import DECIDE_CELL, DECIDE_DRAWN_CARD, DECIDE_TILE, ask, deciding_player
 
 
 @kernel
@@ -165,7 +165,7 @@ def keep_drawn_card(state, kept):
     for place in range(drawn_count(state)):
         card = draw_card(state)
         if place == kept:
-            take_in_hand(state, state.seat, card, 0)
+            take_in_hand(state, deciding_player(state), card, 0)
         else:
-            put_under_deck(state, card, state.seat)
+            put_under_deck(state, card, deciding_player(state))
     ask(state, DECIDE_TILE, NONE)
