@@ -201,7 +201,7 @@ def test_everything_is_asked():
     seen = Counter()
     for seed in range(6):
         play_game(1 + seed % 4, 100 + seed, seen, (Spender, Cramped))
-    wanted = [*RANGES, *(f"range {number}" for number in range(11)), "face down", "robot"]
+    wanted = [*RANGES, *(f"range {number}" for number in range(11)), "face down", "robot", "discarded tile"]
     assert not [name for name in wanted if not seen[name]]
 
 
