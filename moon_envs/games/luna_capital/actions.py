@@ -31,7 +31,9 @@ ACTIONS = ActionTable(
         ActionRange(
             "pick_board_tile",
             tuple(
-                f"redistribute tile {tile + 1} of slot {slot + 1}" for slot in range(BOARD_SLOTS) for tile in range(SET_TILES)
+                f"redistribute tile {tile + 1} of slot {slot + 1}"
+                for slot in range(BOARD_SLOTS)
+                for tile in range(SET_TILES)
             ),
         ),
         ActionRange("hand_card_plain", tuple(f"choose {card}" for card in _cards)),
@@ -40,7 +42,9 @@ ACTIONS = ActionTable(
         ActionRange(
             "card_target",
             tuple(
-                f"put the card in {target_name(row, column)}" for row in range(ROW_CODES) for column in range(COLUMN_CODES)
+                f"put the card in {target_name(row, column)}"
+                for row in range(ROW_CODES)
+                for column in range(COLUMN_CODES)
             ),
         ),
         ActionRange("pick_taken_tile", tuple(f"place tile {tile + 1}" for tile in range(SET_TILES))),

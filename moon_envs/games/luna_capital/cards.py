@@ -1,4 +1,4 @@
-"""Hands and the deck: cards come from its top and go under it (luna_capital 6.5), and what is known of them (11.7, 11.8)."""
+"""Hands and the deck, and what is known of their cards (luna_capital 6.5, 11.7, 11.8)."""
 
 from __future__ import annotations
 

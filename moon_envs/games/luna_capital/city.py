@@ -1,4 +1,4 @@
-"""A city: where cards can lie (luna_capital 4), what lies on their plots, and what follows from it for groups and points."""
+"""A city: where cards can lie, what their plots hold, and what follows for groups and points (luna_capital 4)."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def change_content(own, cell, content):
 
 @kernel
 def residential_difference(own, cell, content):
-    """What a plot with this content adds to the points of residential modules, its own or those around (9.5)."""
+    """What a plot adds to the points of residential modules: its own, or those of others around (luna_capital 9.5)."""
     if BASIC_TARGET[content] != NO_TARGET:
         module = RESIDENTIAL_HYDROGEN + BASIC_TARGET[content]
         return RESIDENTIAL_POINTS * surrounding_plots(own, cell, module, module)

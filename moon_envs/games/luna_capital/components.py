@@ -1,4 +1,4 @@
-"""The printed facts of Luna Capital as numpy arrays, read from `components.json` or the owner's file that replaces it."""
+"""The printed facts of Luna Capital as numpy arrays, from `components.json` or the owner's file that replaces it."""
 
 from __future__ import annotations
 
@@ -37,11 +37,12 @@ def _column(table: str, name: str) -> list:
 
 
 PLAYER_COUNTS = tuple(range(1, MAX_PLAYERS + 1))
+# The common supply (luna_capital 1.5).
 ROBOTS = COMPONENTS["supply"]["robot_markers"]
 TOKENS = COMPONENTS["supply"]["redistribution_tokens"]
 
-# Construction cards (luna_capital 1.1). CARD_CELLS holds what is printed on the first cell of every plot; the other cell
-# of a double plot says where its plot begins. CARD_PLOTS counts the plots of a card by kind, at index 0 all of them.
+# Construction cards (luna_capital 1.1). CARD_CELLS holds what is printed on the first cell of every plot; the second
+# cell of a double plot says where it begins. CARD_PLOTS counts the plots of a card by kind, at index 0 all of them.
 CARD_IDS = tuple(_column("construction_cards", "id"))
 CARD_NUMBER = np.array(_column("construction_cards", "number"), dtype=np.int8)
 CARD_CELLS = np.array(
@@ -89,10 +90,8 @@ CONCESSION_TARGET = np.array(
 CONCESSION_MINIMUM = np.array([row.get("minimum", 0) for row in _rows], dtype=np.int8)
 CONCESSION_BRIDGING = np.array([row.get("bridging", False) for row in _rows], dtype=np.bool_)
 # Long-term concessions that a solo game draws from: "fewest rows" needs others (luna_capital 10.1).
-SOLO_LONG_TERM = np.array(
-    [index for index in range(SHORT_TERM, CONCESSION_COUNT) if _rows[index]["condition"] != "fewest_rows"],
-    dtype=np.int8,
-)
+_alone = [index for index in range(SHORT_TERM, CONCESSION_COUNT) if _rows[index]["condition"] != "fewest_rows"]
+SOLO_LONG_TERM = np.array(_alone, dtype=np.int8)
 
 
 def _offsets(name: str) -> tuple[np.ndarray, np.ndarray]:
@@ -127,9 +126,7 @@ for _key, _players in PLAYERS_OF_KEY.items():
 
 # Solo (luna_capital 10).
 _solo = COMPONENTS["solo"]
-_factors = [
-    [FACTORS.index(factor) for factor in _solo["concession_factor_by_phase"][term]] for term in ("short", "long")
-]
+_factors = [list(map(FACTORS.index, _solo["concession_factor_by_phase"][term])) for term in ("short", "long")]
 SOLO_FACTOR = np.array([_factors[index >= SHORT_TERM] for index in range(CONCESSION_COUNT)], dtype=np.int8)
 """What a concession of the solo game is worth by the phase it is satisfied in, in halves."""
 AUTOMATON_BUILDING_POINTS = _solo["building_points"]

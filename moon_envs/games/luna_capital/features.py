@@ -113,7 +113,9 @@ FEATURES = FeatureTable(
             "board_tiles", BOARD_SLOTS * SET_TILES, 0, len(KINDS) - 1, "the tiles of each slot", CATEGORY, KIND_NAMES
         ),
         Feature("board_robots", BOARD_SLOTS * SET_TILES, 0, MOST_ROBOTS_OF_A_TILE, "their robots"),
-        Feature("tower", TILE_KINDS, 0, MOST_TILES_OF_A_KIND, "tiles in the tower: " + ", ".join(KIND_NAMES[HYDROGEN:])),
+        Feature(
+            "tower", TILE_KINDS, 0, MOST_TILES_OF_A_KIND, "tiles in the tower: " + ", ".join(KIND_NAMES[HYDROGEN:])
+        ),
         Feature(
             "concessions",
             CONCESSION_COUNT,
@@ -134,9 +136,7 @@ FEATURES = FeatureTable(
         Feature("taken_tiles", SET_TILES, 0, len(KINDS) - 1, "tiles still to be placed", CATEGORY, KIND_NAMES),
         Feature("taken_robots", SET_TILES, 0, MOST_ROBOTS_OF_A_TILE, "their robots"),
         Feature("hand_numbers", HAND_LIMIT, 0, NUMBERS, "numbers of the own hand cards, 0: none"),
-        Feature(
-            "hand_cells", HAND_LIMIT * CELLS_OF_CARD, 0, CELL_VALUES - 1, "their four cells", CATEGORY, CELL_NAMES
-        ),
+        Feature("hand_cells", HAND_LIMIT * CELLS_OF_CARD, 0, CELL_VALUES - 1, "their four cells", CATEGORY, CELL_NAMES),
         Feature("drawn_numbers", DRAWN_CARDS, 0, NUMBERS, "numbers of the cards drawn by the own landing pad, 0: none"),
         Feature(
             "drawn_cells", DRAWN_CARDS * CELLS_OF_CARD, 0, CELL_VALUES - 1, "their four cells", CATEGORY, CELL_NAMES
@@ -154,7 +154,9 @@ FEATURES = FeatureTable(
             "tiles and printed projects of the Automaton: " + ", ".join(KIND_NAMES[HYDROGEN:]),
             only=SOLO,
         ),
-        Feature("automaton_points", 1, 0, POINTS_SHOWN, f"its points; {POINTS_SHOWN}: {POINTS_SHOWN} or more", only=SOLO),
+        Feature(
+            "automaton_points", 1, 0, POINTS_SHOWN, f"its points; {POINTS_SHOWN}: {POINTS_SHOWN} or more", only=SOLO
+        ),
         Feature("automaton_numbers", HAND, 0, NUMBERS, "numbers of its hand, while it can be swapped", only=SOLO),
         Feature(
             "automaton_cells",

@@ -35,8 +35,8 @@ GAME = Game(
     version=0,
     summary="Lay out a city of numbered cards and fill its plots with the projects that come with them.",
     source=(
-        "Luna Capital (2022), rulebook in Polish (Miasta Luny) without its pictures; points of three concessions and the "
-        "targets of three residential modules from a public implementation; component counts from published reviews."
+        "Luna Capital (2022), rulebook in Polish (Miasta Luny) without its pictures; the points of three concessions "
+        "and the targets of three residential modules from a public implementation; component counts from reviews."
     ),
     reconstructed=RECONSTRUCTED_TABLES,
     tables_code=tables_code(COMPONENTS),

@@ -1,7 +1,7 @@
 """Groups of plots, found by bit sets: a set of cells is three bands, numbers of 48 bits, one for each row of cards.
 
 A band holds two rows of cells: bit x is cell x of the upper one, bit 24 + x of the lower one. Double plots lie inside a
-card, hence inside a band. Plots are counted, not cells (luna_capital 9.1): the second cells of double plots are left out.
+card, hence inside a band. Plots are counted, not cells (luna_capital 9.1): second cells of double plots are left out.
 """
 
 from __future__ import annotations

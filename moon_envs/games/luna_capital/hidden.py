@@ -1,4 +1,4 @@
-"""What a seat cannot know: the cards it has not seen, the tower, what another player has only named (luna_capital 11.6)."""
+"""What a seat cannot know: cards it has not seen, the tower, what another player has only named (luna_capital 11.6)."""
 
 from __future__ import annotations
 

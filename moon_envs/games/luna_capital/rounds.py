@@ -67,6 +67,7 @@ def end_turn(state):
     slot = state.emptied
     state.emptied = NONE
     if is_solo(state):
+        # Slots are refilled in the order in which they were emptied (luna_capital 10.5).
         other = automaton_slot(state, slot)
         take_for_automaton(state, other)
         refill(state, slot)

@@ -157,13 +157,13 @@ def category_points(state, player, category):
     if category == METEORITES:
         return np.int64(meteorite_points(state, player))
     if category == SALES_OFFICES:
-        return np.int64(SALES_OFFICE_POINTS * own.counts[SALES_OFFICE])
+        return np.int64(SALES_OFFICE_POINTS * own.counts[SALES_OFFICE])  # luna_capital 9.4
     if category == RESIDENTIAL_MODULES:
         return np.int64(own.residential_points)
     if category == COMPLEXES:
         return np.int64(complex_points(own))
     if category == HAND_CARDS:
-        return np.int64(HAND_POINTS * own.hand_size)
+        return np.int64(HAND_POINTS * own.hand_size)  # luna_capital 9.7
     if category == CONCESSIONS:
         return np.int64(concession_points(state, player))
     return np.int64(0)

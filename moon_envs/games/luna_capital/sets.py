@@ -47,7 +47,7 @@ def mark_board_tiles(state, mask, left_out):
 
 @kernel
 def mark_sets(state, mask):
-    """Every slot, but the marked one with an empty hand; with a token tiles can be redistributed first (3.2, 3.6)."""
+    """Every slot, but the marked one with an empty hand; with a token tiles, too (luna_capital 3.2, 3.6)."""
     own = state.players[state.seat]
     for slot in range(slot_total(state)):
         mask[TAKE_SET + slot] = own.hand_size > 0 or slot != state.last_delivery

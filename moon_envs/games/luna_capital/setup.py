@@ -42,7 +42,7 @@ from moon_envs.games.luna_capital.state import (
 
 @kernel
 def set_up(state):
-    """Deal a new game and ask the first question: the swap, or the exchange of the last player (2.5, 10.2)."""
+    """Deal a new game and ask the first question: the swap, or the last player's exchange (luna_capital 2.5, 10.2)."""
     for player in range(MAX_PLAYERS):
         state.players[player] = BLANK_PLAYER[0]
     state.robots_left = ROBOTS
@@ -102,7 +102,7 @@ def draw_concessions(state):
 
 @kernel
 def swap_hands(state, action):
-    """Take the Automaton's cards or not; those it has then go under the deck in dealt order (luna_capital 10.2)."""
+    """Take the Automaton's cards or not; what it has then goes under the deck as dealt (luna_capital 10.2, 10.3)."""
     player, automaton, first = deciding_player(state), np.int64(AUTOMATON), np.int64(0)
     for place in range(HAND):
         if action == SOLO_SWAP_HANDS:

@@ -138,7 +138,14 @@ PILE_FIELDS = (
         "the concessions in play, the long-term one last",
         size=CONCESSIONS_IN_PLAY,
     ),
-    Field("closed_in", np.int8, NONE, PHASE_COUNT - 1, "the phase that closed each of them, -1: open", size=CONCESSIONS_IN_PLAY),
+    Field(
+        "closed_in",
+        np.int8,
+        NONE,
+        PHASE_COUNT - 1,
+        "the phase that closed each of them, -1: open",
+        size=CONCESSIONS_IN_PLAY,
+    ),
     Field("pile_cards", np.int8, NONE, CARD_COUNT - 1, "the cards the Automaton has taken", size=TURNS),
     Field("pile_count", np.int8, 0, TURNS, "how many they are"),
     Field(
@@ -201,7 +208,7 @@ def actor(state):
 
 @kernel
 def deciding_player(state):
-    """The player at turn, as a number of the usual type: numba compiles a kernel anew for every type of its arguments."""
+    """The player at turn, as a number of the usual type: numba compiles a kernel for every type of its arguments."""
     return np.int64(state.seat)
 
 
@@ -209,6 +216,12 @@ def deciding_player(state):
 def is_solo(state):
     """Whether the player plays against the Automaton."""
     return state.player_count == 1
+
+
+@kernel
+def is_set_up(state):
+    """Whether the first turn has not begun."""
+    return NO_DECISION < state.decision < DECIDE_SET
 
 
 @kernel

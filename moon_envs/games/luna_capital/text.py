@@ -54,7 +54,7 @@ from moon_envs.games.luna_capital.words import (
 
 
 def describe_action(state: np.void, action: int) -> str:
-    """An action in words, with what it would do in this state; one that the decision does not ask for as in the table."""
+    """An action in words, with what it would do in this state; what is not asked for as the table says it."""
     name, index = ACTIONS.locate(action)
     words = None
     if name == "pass":

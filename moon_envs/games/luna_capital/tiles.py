@@ -112,7 +112,7 @@ def choose_tile(state, action):
 
 @kernel
 def place_tile(state, cell):
-    """Place the named tile; its effects come before the next one (luna_capital 5.1)."""
+    """Place the named tile; its effects come before the next one (luna_capital 5.1, 5.5)."""
     own = state.players[state.seat]
     place = state.named - PICK_TAKEN_TILE
     tile = np.int64(state.taken[place])

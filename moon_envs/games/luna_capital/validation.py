@@ -1,4 +1,4 @@
-"""What a file of tables must hold for the rules to be played with it: every error names the field and what is allowed."""
+"""What a file of tables must hold for the rules to be played with it: errors name the field and what is allowed."""
 
 from __future__ import annotations
 
@@ -80,11 +80,10 @@ def _validate_cards(file: Field) -> None:
     for index, row in enumerate(file["construction_cards"]["rows"].items(CARD_COUNT, CARD_COUNT)):
         row["id"].exactly(f"c{index + 1:02}")
         row["number"].whole(1, NUMBERS)
-        cells = [
-            cell.name(KINDS[1:-1], "contents of a plot") for cell in row["cells"].items(CELLS_OF_CARD, CELLS_OF_CARD)
-        ]
+        cells = row["cells"].items(CELLS_OF_CARD, CELLS_OF_CARD)
+        printed = [cell.name(KINDS[1:-1], "contents of a plot") for cell in cells]
         double = DOUBLE_PLOTS[row["double_plot"].whole(0, len(DOUBLE_PLOTS) - 1)]
-        if double and cells[double[0]] != cells[double[1]]:
+        if double and printed[double[0]] != printed[double[1]]:
             row["cells"].refuse(f"both cells of double plot {row['double_plot'].value} show the same")
 
 
