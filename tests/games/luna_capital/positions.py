@@ -311,20 +311,17 @@ class Position(EditedGame):
             self._keep_only_the_city(before, seat)
         return self
 
-    def end_phase(self, phase=0, seat=None):
-        """Let the phase end now: the last player of its last round has nothing left to do but the last tile."""
-        last = self.players - 1 if seat is None else seat
-        first = (last + 1) % self.players
-        self.set(phase=phase, round=4, turn=self.players - 1, first_player=first, seat=last)
+    def end_phase(self, phase=0):
+        """Let the phase end now: the last player of its last round places a demolition on an empty plot."""
+        last = self.players - 1
+        if self.count("empty", last) == 0:
+            self.put("c18", 0, 0, seat=last)
+        self.set(phase=phase, round=4, turn=last, first_player=0, seat=last)
         for slot in range(3 if self.players == 1 else 4):
-            self.set_slot(slot, *[("hydrogen", 0), "oxygen", "water", "office"][:4])
-        before = self._states["players"][0].copy()
-        self.set_taken("demolition", "redistribution")
-        self.set(taken_count=0, taken=-1, decision=states.DECIDE_DRAWN_CARD)
-        self.act("keep_drawn_card")
-        # The card that the end was reached with.
-        self.state["players"][last]["hand_size"] = before[last]["hand_size"]
-        return self
+            self.set_slot(slot, "hydrogen", "oxygen", "water", "office")
+        self.set_taken("demolition")
+        self.set(decision=states.DECIDE_CELL, named=GAME.actions.first("pick_taken_tile"))
+        return self.act(("cell", self.own("cells", last).index(code("empty"))))
 
     def satisfied(self, concession, seat=0):
         """Whether a concession would get the player's marker if the phase ended now."""
