@@ -1,8 +1,8 @@
 """Positions of Luna Capital set up by hand: edit the record, let the kernels carry on, look at the result.
 
-Seat 0 is the first player of a position unless a test says otherwise. Cards are named by their printed ids; positions of
-cards are (row, column) and cells (y, x), from the corner of the city at that moment; -1 is a new row above or a new
-column at the left.
+Seat 0 is the first player of a position unless a test says otherwise. Cards are named by their ids in the table;
+positions of cards are (row, column) and cells (y, x), from the corner of the city at that moment; -1 is a new row above
+or a new column at the left.
 """
 
 import numpy as np
