@@ -20,7 +20,10 @@ def record_at(decision, players=2, seed=3, phase=0):
 
 
 def place(record, field, index, value):
-    record[field][0][index] = value
+    if index is ...:
+        record[field] = value
+    else:
+        record[field][0][index] = value
 
 
 def own(record, field, value, seat=None):
