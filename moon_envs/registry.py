@@ -24,6 +24,7 @@ _CATALOGUE = {
     "escape": ("welcome_to_the_moon.escape", 0),
     "battle": ("welcome_to_the_moon.battle", 0),
     "mlem": ("mlem", 0),
+    "luna_capital": ("luna_capital", 0),
     "from_the_moon": ("from_the_moon", 0),
 }
 _PLUGINS: dict[str, Plugin] = installed_plugins(_CATALOGUE)

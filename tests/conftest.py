@@ -24,6 +24,7 @@ IN_EVERY_MODE = ("test_random_games", "test_games")
 SLOW_TESTS = (
     "benchmarks/test_connect_four.py::test_random_games_agree_with_the_referee",
     "games/mlem/test_components.py::test_a_replaced_table_is_played",
+    "games/luna_capital/test_components.py::test_a_replaced_table_is_played",
     "games/from_the_moon/test_components.py::test_replaced_tables_are_played",
 )
 

@@ -1,0 +1,61 @@
+"""Luna Capital as a `Game`: everything the adapters need to know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from moon_envs.component_files import tables_code
+from moon_envs.game import Configuration, Game
+from moon_envs.games.luna_capital.actions import ACTIONS
+from moon_envs.games.luna_capital.components import COMPONENTS, PLAYER_COUNTS, RECONSTRUCTED_TABLES
+from moon_envs.games.luna_capital.faults import FAULTS
+from moon_envs.games.luna_capital.features import FEATURES
+from moon_envs.games.luna_capital.knowledge import unknown_orders
+from moon_envs.games.luna_capital.scoring import CATEGORIES
+from moon_envs.games.luna_capital.state import STATE
+from moon_envs.games.luna_capital.text import describe_action, render
+
+
+def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
+    """There are no options beyond the number of players."""
+    return {}
+
+
+def configure(states: np.ndarray, configuration: Configuration) -> None:
+    """Write a configuration into records."""
+    states["player_count"] = configuration.players
+
+
+GAME = Game(
+    id="luna_capital",
+    title="Luna Capital",
+    version=0,
+    summary="Lay out a city of numbered cards and fill its plots with the projects that come with them.",
+    source=(
+        "Luna Capital (2022), rulebook in Polish (Miasta Luny) without its pictures; the points of three concessions "
+        "and the targets of three residential modules from a public implementation; component counts from reviews."
+    ),
+    reconstructed=RECONSTRUCTED_TABLES,
+    tables_code=tables_code(COMPONENTS),
+    player_counts=PLAYER_COUNTS,
+    options=(),
+    rival="the Automaton",
+    state=STATE,
+    faults=FAULTS,
+    unknown_orders=unknown_orders,
+    actions=ACTIONS,
+    features=FEATURES,
+    categories=CATEGORIES,
+    points_scale=100.0,
+    lowest_points=0,
+    entry_module="moon_envs.games.luna_capital.entry",
+    check_options=check_options,
+    configure=configure,
+    describe_action=describe_action,
+    render=render,
+    modes=tuple({"players": players} for players in PLAYER_COUNTS),
+    documentation=Path(__file__).with_name("RULES.md"),
+)

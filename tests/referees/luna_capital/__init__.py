@@ -1,0 +1,1 @@
+"""Referee of Luna Capital, written from the specification only."""
