@@ -49,14 +49,13 @@ def are_cards_complete(state):
     places = np.full(CARD_COUNT, NONE, dtype=np.int8)
     is_right = True
     for place in range(state.cards.shape[0]):
-        is_right = is_right and is_place_used(state, place) == (state.cards[place] != NONE)
-        is_right = is_right and note_card(places, state.cards[place], HIDDEN)
+        if is_place_used(state, place):
+            is_right = is_right and state.cards[place] != NONE and note_card(places, state.cards[place], HIDDEN)
     for slot in range(BOARD_SLOTS):
         is_right = is_right and note_card(places, state.board[slot], ON_BOARD)
-    for turn in range(TURNS):
-        is_right = is_right and (state.pile_cards[turn] != NONE) == (turn < state.pile_count)
-        is_right = is_right and note_card(places, state.pile_cards[turn], PLAYED)
-    for player in range(MAX_PLAYERS):
+    for turn in range(state.pile_count):
+        is_right = is_right and state.pile_cards[turn] != NONE and note_card(places, state.pile_cards[turn], PLAYED)
+    for player in range(state.player_count):
         for position in range(POSITIONS):
             is_right = is_right and note_card(places, state.players[player].cards[position], PLAYED)
     for card in range(CARD_COUNT):
@@ -80,14 +79,11 @@ def is_deck_right(state):
     """Whether the last cards of the deck, and no others, were put there by players."""
     if state.returned_count > state.deck_count:
         return False
-    owned = 0
-    for index in range(CARD_COUNT):
-        owner = state.returned_by[deck_place(state, index)]
-        is_returned = state.deck_count - state.returned_count <= index < state.deck_count
-        if (owner != NONE) != is_returned or owner >= state.player_count:
+    for index in range(state.deck_count):
+        owner = state.returned_by[deck_place(state, np.int64(index))]
+        if (owner != NONE) != (index >= state.deck_count - state.returned_count) or owner >= state.player_count:
             return False
-        owned += owner != NONE
-    return owned == state.returned_count
+    return True
 
 
 @kernel
@@ -116,7 +112,9 @@ def are_hands_right(state):
             most -= state.decision == DECIDE_DRAWN_CARD
         if player >= state.player_count:
             most = HAND if state.decision == DECIDE_SWAP and player == AUTOMATON else 0
-        if own.hand_size > most or own.hand_known >> own.hand_size != 0:
+        if own.hand_size > most or (player >= state.player_count and own.face_down_count > 0):
+            return False
+        if player < state.player_count and own.hand_known >> own.hand_size != 0:
             return False
         if is_set_up(state) and own.hand_size < min(most, HAND):
             return False

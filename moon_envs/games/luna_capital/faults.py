@@ -24,7 +24,6 @@ from moon_envs.games.luna_capital.city_faults import is_city_right
 from moon_envs.games.luna_capital.components import (
     CARD_NUMBER,
     CARD_PLOTS,
-    CONDITION,
     CONTENTS,
     ROBOTS,
     TILE_COUNT,
@@ -32,17 +31,14 @@ from moon_envs.games.luna_capital.components import (
     TILES_IN_PLAY,
     TOKENS,
 )
-from moon_envs.games.luna_capital.concessions import FEWEST_ROWS
 from moon_envs.games.luna_capital.frame import (
     BOARD_SLOTS,
     CONCESSIONS_IN_PLAY,
     HAND_LIMIT,
-    MAX_PLAYERS,
     NONE,
     PHASE_COUNT,
     ROUNDS,
     SET_TILES,
-    SHORT_IN_PLAY,
     TILES_OF_PHASE,
     TURNS,
 )
@@ -73,8 +69,8 @@ FAULTS = (
     "the cards are not all there, each once",
     "the deck does not say who put cards under it",
     "a hand is too large, or more is known of it than it has",
-    "robots or redistribution tokens are missing, or too many",
-    "the concessions do not fit the phase and the markers",
+    "there are too many robots or redistribution tokens",
+    "a marker lies on a concession that is not closed",
     "the Automaton's pile does not fit the turns it has taken",
     "the decision does not fit what was named before, or nothing can be decided",
 )
@@ -167,9 +163,9 @@ def are_tiles_right(state):
         return False
     for place in range(TILES_OF_PHASE):
         tile = np.int64(state.tower[place])
-        if (tile == NONE) != (place >= count):
-            return False
         if place < count:
+            if tile == NONE:
+                return False
             all_tiles |= np.int64(1) << TILES_IN_PLAY[state.player_count, state.phase, place]
             in_tower |= np.int64(1) << tile
             if place < state.tiles_drawn:
@@ -183,15 +179,12 @@ def are_tiles_right(state):
 
 @kernel
 def take_from(tiles, taken, count):
-    """The tiles without those of a list, NONE if the list has others, one twice, or something behind its end."""
-    for place in range(SET_TILES):
+    """The tiles without those of a list, NONE if the list has others, or one twice."""
+    for place in range(np.int64(count)):
         tile = np.int64(taken[place])
-        if tiles == NONE or (tile == NONE) != (place >= count):
+        if tiles == NONE or tile == NONE or (tiles >> tile) & 1 == 0:
             return np.int64(NONE)
-        if tile != NONE:
-            if (tiles >> tile) & 1 == 0:
-                return np.int64(NONE)
-            tiles ^= np.int64(1) << tile
+        tiles ^= np.int64(1) << tile
     return tiles
 
 
@@ -228,10 +221,10 @@ def are_slots_right(state):
 
 @kernel
 def are_cities_right(state):
-    """Whether the cities have no more cards than turns were taken; a player who is not there has none."""
-    for player in range(MAX_PLAYERS):
+    """Whether the cities have no more cards than turns were taken."""
+    for player in range(np.int64(state.player_count)):
         most = np.int64(0)
-        if player < state.player_count and not is_set_up(state):
+        if not is_set_up(state):
             has_moved = (player + state.player_count - state.first_player) % state.player_count < state.turn
             has_played = player == state.seat and state.decision >= DECIDE_TILE and not state.over
             most = turns_taken(state) + (has_moved or has_played)
@@ -242,35 +235,31 @@ def are_cities_right(state):
 
 @kernel
 def is_supply_right(state):
-    """Whether nobody has a robot too many, and every token is somewhere."""
+    """Whether there are not too many robots and tokens."""
     robots, tokens = np.int64(state.robots_left), np.int64(state.tokens_left)
-    for player in range(MAX_PLAYERS):
+    for player in range(state.player_count):
         robots += state.players[player].robots
         tokens += state.players[player].tokens
-    return robots <= ROBOTS and tokens == TOKENS
+    return robots <= ROBOTS and tokens <= TOKENS
 
 
 @kernel
 def are_concessions_right(state):
-    """Whether two different short-term ones are in play, and closed ones were closed by somebody at a phase's end."""
-    if state.concessions[0] == state.concessions[1]:
-        return False
-    if is_solo(state) and CONDITION[state.concessions[SHORT_IN_PLAY]] == FEWEST_ROWS:
-        return False
+    """Whether markers lie on closed concessions only."""
     for place in range(CONCESSIONS_IN_PLAY):
-        markers = 0
         for player in range(state.player_count):
-            markers += (state.players[player].markers >> place) & 1
-        if (markers > 0) != (state.closed_in[place] != NONE) or state.closed_in[place] >= state.phase + state.over:
-            return False
+            if (state.players[player].markers >> place) & 1 and state.closed_in[place] == NONE:
+                return False
     return True
 
 
 @kernel
 def is_pile_right(state):
-    """Whether the Automaton has taken a set in every turn, and nobody else has such a pile."""
-    printed_and_tiles = np.int64(0)
-    turns = turns_taken(state) if is_solo(state) else np.int64(0)
+    """Whether the Automaton has taken a set in every turn."""
+    if not is_solo(state):
+        return state.pile_count == 0
+    all_tiles = np.int64(0)
+    turns = turns_taken(state)
     if state.pile_count > turns:
         return False
     for kind in range(len(KINDS)):
@@ -280,9 +269,9 @@ def is_pile_right(state):
         tiles = state.pile_kinds[kind] - printed
         if tiles < 0 or (tiles > 0 and kind <= 2):
             return False
-        printed_and_tiles += tiles
+        all_tiles += tiles
     phases, rounds = turns // ROUNDS, turns % ROUNDS
-    return printed_and_tiles == phases * (ROUNDS * (ROUNDS + 1) // 2) + rounds * (rounds + 1) // 2
+    return all_tiles == phases * (ROUNDS * (ROUNDS + 1) // 2) + rounds * (rounds + 1) // 2
 
 
 @kernel
@@ -301,8 +290,6 @@ def is_decision_right(state):
     if decision == DECIDE_CELL:
         place = named - PICK_TAKEN_TILE
         return 0 <= place < state.taken_count and plots_for(own, named_kind(state)) > 0
-    if named != NONE:
-        return False
     if decision == DECIDE_CARD:
         return own.hand_size > 0
     if decision == DECIDE_TILE:

@@ -70,7 +70,7 @@ from moon_envs.games.luna_capital.state import (
     is_solo,
 )
 from moon_envs.games.luna_capital.tiles import drawn_count
-from moon_envs.tables import CATEGORY, SOLO, Feature, FeatureTable
+from moon_envs.tables import CATEGORY, SEVERAL, SOLO, Feature, FeatureTable
 
 DECISIONS = len(DECISION_NAMES) - 1
 TILE_KINDS = len(KINDS) - HYDROGEN
@@ -85,6 +85,7 @@ NOT_IN_PLAY, OPEN, CLOSED = range(3)
 MARK_NAMES = ("no card", *(f"number {n}" for n in range(1, NUMBERS + 1)), "covered by a robot", "face down")
 # Points, groups and plots beyond what play comes near are shown as the highest.
 POINTS_SHOWN = 200
+RESIDENTIAL_SHOWN = 40
 PLOTS_SHOWN = 20
 GROUP_SHOWN = 12
 MOST_CONCESSION_POINTS = max(1, CONCESSIONS_IN_PLAY * int(CONCESSION_POINTS.max()))
@@ -147,6 +148,14 @@ FEATURES = FeatureTable(
         Feature("named_mode", MODES, 0, 1, "how it is played, one-hot: plain, with a robot, face down"),
         Feature("named_tile", SET_TILES, 0, 1, "the tile that is being placed, one-hot"),
         Feature(
+            "first_player",
+            MAX_PLAYERS,
+            0,
+            1,
+            "who has the first-player marker, one-hot: you, then the opponents in seating order",
+            only=SEVERAL,
+        ),
+        Feature(
             "automaton_kinds",
             TILE_KINDS,
             0,
@@ -171,13 +180,12 @@ FEATURES = FeatureTable(
     ),
     player=(
         Feature("deciding", 1, 0, 1, "1: this player decides now"),
-        Feature("turn_place", 1, 0, MAX_PLAYERS - 1, "place in the turn order, 0 is the first player"),
         Feature("hand", 1, 0, HAND_LIMIT, "cards in hand"),
         Feature("robots", 1, 0, max(1, ROBOTS), "robots to be spent"),
         Feature("tokens", 1, 0, max(1, TOKENS), "redistribution tokens to be spent"),
         Feature("points", 1, 0, POINTS_SHOWN, f"points as they stand; {POINTS_SHOWN}: {POINTS_SHOWN} or more"),
         Feature("concession_points", 1, 0, MOST_CONCESSION_POINTS, "those of concessions"),
-        Feature("residential_points", 1, 0, POINTS_SHOWN, "those of residential modules"),
+        Feature("residential_points", 1, 0, RESIDENTIAL_SHOWN, "those of residential modules"),
         Feature(
             "groups", BASIC_TARGETS, 0, GROUP_SHOWN, "largest groups of " + ", ".join(TARGET_NAMES[:BASIC_TARGETS])
         ),
@@ -191,6 +199,8 @@ FEATURES = FeatureTable(
 )
 TABLE_FEATURES, SOLO_FEATURES = FEATURES.table_size(2), FEATURES.table_size(1)
 PLAYER_FEATURES = FEATURES.player_size
+# The features of both come first, then those that only the solo mode or only the other games have.
+COMMON_FEATURES = TABLE_FEATURES - MAX_PLAYERS
 
 
 @kernel
@@ -203,7 +213,9 @@ def observe(state, player, features):
     if state.seat == player and not state.over:
         observe_named(state, features, cursor)
     if is_solo(state):
-        observe_automaton(state, features, TABLE_FEATURES)
+        observe_automaton(state, features, COMMON_FEATURES)
+    else:
+        features[COMMON_FEATURES + (state.first_player + state.player_count - player) % state.player_count] = 1
     first = SOLO_FEATURES if is_solo(state) else TABLE_FEATURES
     for distance in range(state.player_count):
         other = player + distance
@@ -331,14 +343,12 @@ def observe_player(state, player, block):
     """One player's block: all of it is public."""
     own = state.players[player]
     cursor = put(block, 0, player == state.seat and not state.over)
-    place = player - state.first_player
-    cursor = put(block, cursor, place if place >= 0 else place + state.player_count)
     cursor = put(block, cursor, own.hand_size)
     cursor = put(block, cursor, own.robots)
     cursor = put(block, cursor, own.tokens)
     cursor = put(block, cursor, min(score(state, player), POINTS_SHOWN))
     cursor = put(block, cursor, concession_points(state, player))
-    cursor = put(block, cursor, min(own.residential_points, POINTS_SHOWN))
+    cursor = put(block, cursor, min(own.residential_points, RESIDENTIAL_SHOWN))
     for target in range(BASIC_TARGETS):
         cursor = put(block, cursor, min(own.largest[target], GROUP_SHOWN))
     for kind in range(CONTENTS):

@@ -46,6 +46,19 @@ def move_piece(record):
     cells[np.flatnonzero(cells == 1)[0]] = 3
 
 
+def mark_open_concession(record):
+    record["closed_in"] = -1
+    own(record, "markers", 1)
+
+
+def take_a_pile(record):
+    """Let a card of the board lie in a pile, in a game without the Automaton."""
+    record["pile_count"] = 1
+    record["pile_cards"][0][0] = record["board"][0][0]
+    record["card_place"][0][record["board"][0][0]] = states.PLAYED
+    record["board"][0][0] = -1
+
+
 SET, CARD, TARGET, TILE = states.DECIDE_SET, states.DECIDE_CARD, states.DECIDE_TARGET, states.DECIDE_TILE
 CASES = [
     (faults.WRONG_TURN, SET, lambda r: place(r, "seat", ..., 1 - r["seat"][0])),
@@ -57,7 +70,7 @@ CASES = [
     (faults.WRONG_TILES, SET, lambda r: place(r, "tower", 0, r["tower"][0][1])),
     (faults.WRONG_TILES, SET, lambda r: place(r, "tiles_drawn", ..., 30)),
     (faults.WRONG_TILES, SET, lambda r: place(r, "tower_kinds", 3, 0)),
-    (faults.WRONG_TILES, TILE, lambda r: place(r, "taken_count", ..., 0)),
+    (faults.WRONG_DECISION, TILE, lambda r: place(r, "taken_count", ..., 0)),
     (faults.WRONG_SLOTS, SET, lambda r: place(r, "emptied", ..., 1)),
     (faults.WRONG_SLOTS, CARD, lambda r: place(r, "emptied", ..., -1)),
     (faults.WRONG_CITY, SET, move_piece),
@@ -65,19 +78,17 @@ CASES = [
     (faults.WRONG_CITY, SET, lambda r: own(r, "residential_points", lambda points: points + 2, 0)),
     (faults.WRONG_CITY, SET, lambda r: own(r, "largest", 9, 0)),
     (faults.WRONG_CITY, SET, lambda r: own(r, "columns", lambda columns: columns + 1, 0)),
-    (faults.WRONG_CITY, SET, lambda r: own(r, "rows", 1, 3)),
+    (faults.WRONG_CARDS, SET, lambda r: own(r, "face_down_count", 1, 3)),
     (faults.WRONG_CARDS, SET, lose_card),
     (faults.WRONG_CARDS, SET, lambda r: place(r, "card_place", 0, (r["card_place"][0][0] + 1) % 3)),
     (faults.WRONG_CARDS, SET, lambda r: place(r, "deck_count", ..., r["deck_count"][0] - 1)),
     (faults.WRONG_DECK, SET, lambda r: place(r, "returned_count", ..., r["returned_count"][0] + 1)),
     (faults.WRONG_DECK, SET, lambda r: place(r, "returned_by", r["deck_top"][0], 1)),
     (faults.WRONG_HANDS, SET, lambda r: own(r, "hand_known", 1 << 11)),
-    (faults.WRONG_SUPPLY, SET, lambda r: place(r, "tokens_left", ..., 0)),
+    (faults.WRONG_SUPPLY, SET, lambda r: own(r, "tokens", 4)),
     (faults.WRONG_SUPPLY, SET, lambda r: own(r, "robots", 8)),
-    (faults.WRONG_CONCESSIONS, SET, lambda r: place(r, "concessions", 0, r["concessions"][0][1])),
-    (faults.WRONG_CONCESSIONS, SET, lambda r: place(r, "closed_in", 2, 2)),
-    (faults.WRONG_PILE, SET, lambda r: place(r, "pile_kinds", 5, 1)),
-    (faults.WRONG_DECISION, SET, lambda r: place(r, "named", ..., 5)),
+    (faults.WRONG_CONCESSIONS, SET, mark_open_concession),
+    (faults.WRONG_PILE, SET, take_a_pile),
     (faults.WRONG_DECISION, TARGET, lambda r: place(r, "named", ..., 0)),
     (faults.WRONG_DECISION, TARGET, lambda r: place(r, "named", ..., 21 + 11)),
     (faults.WRONG_DECISION, TARGET, lambda r: place(r, "named", ..., 45)),

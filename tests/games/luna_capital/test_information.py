@@ -67,7 +67,7 @@ def test_public_features():
         assert seen[f"{name}_cells"][:2] == [3, 2] and seen[f"{name}_marks"][0] == 3 and seen[f"{name}_robots"] == [2]
         assert seen[f"{name}_groups"] == [1, 0, 0, 0] and seen[f"{name}_points"] == [10]
         assert seen[f"{name}_rows"] == seen[f"{name}_columns"] == [1] and seen[f"{name}_plots"][:4] == [4, 2, 1, 1]
-        assert seen[f"{name}_turn_place"] == [1] and seen[f"{name}_fits"] == [1] * 10
+        assert seen[f"{name}_fits"] == [1] * 10 and seen["first_player"].index(1) == -seat % 3
         assert sum(seen["tower"]) == 41 and sorted(seen["concessions"])[-4:] == [0, 1, 1, 1]
 
 
