@@ -33,8 +33,8 @@ from moon_envs.games.luna_capital.kinds import (
     METEORITE,
     MIXED,
     PEAR,
-    RESIDENTIAL_GREENHOUSE,
-    RESIDENTIAL_HYDROGEN,
+    REDISTRIBUTION,
+    RESIDENTIAL_TARGET,
     SALES_OFFICE,
     SCAFFOLD,
     TARGET_HIGH,
@@ -71,12 +71,18 @@ def group_points(size):
 
 
 @kernel
-def kinds_total(counts, low, high):
-    """How many there are of the kinds from low to high."""
+def count_of_target(counts, target):
+    """How many there are of the kinds that count for a target."""
     total = 0
-    for kind in range(low, high + 1):
+    for kind in range(TARGET_LOW[target], TARGET_HIGH[target] + 1):
         total += counts[kind]
     return total
+
+
+@kernel
+def residential_modules(counts):
+    """How many residential modules there are."""
+    return count_of_target(counts, np.int64(RESIDENTIAL_TARGET))
 
 
 @kernel
@@ -123,7 +129,7 @@ def meteorite_points(state, side):
 def complex_points(own):
     """Sales offices for complexes of the one kind, residential modules for those of the other (luna_capital 9.6)."""
     counts = own.counts
-    modules = kinds_total(counts, RESIDENTIAL_HYDROGEN, RESIDENTIAL_GREENHOUSE)
+    modules = residential_modules(counts)
     plots = counts[COMPLEX_SALES] * counts[SALES_OFFICE] + counts[COMPLEX_RESIDENTIAL] * modules
     return COMPLEX_POINTS * plots
 
@@ -151,7 +157,7 @@ def category_points(state, player, category):
     """A player's points of one category."""
     own = state.players[player]
     if category < BASIC_TARGETS:
-        return np.int64(group_points(own.largest[category]))
+        return np.int64(group_points(np.int64(own.largest[category])))
     if category == GREENHOUSE_SETS:
         return np.int64(greenhouse_set_points(own.counts))
     if category == METEORITES:
@@ -174,7 +180,7 @@ def automaton_category_points(state, category):
     """The Automaton's points of one category: all tiles of a kind are one group (luna_capital 10.7)."""
     kinds = state.pile_kinds
     if category < BASIC_TARGETS:
-        return np.int64(group_points(kinds_total(kinds, TARGET_LOW[category], TARGET_HIGH[category])))
+        return np.int64(group_points(count_of_target(kinds, category)))
     if category == GREENHOUSE_SETS:
         return np.int64(greenhouse_set_points(kinds))
     if category == METEORITES:
@@ -182,11 +188,12 @@ def automaton_category_points(state, category):
     if category == SALES_OFFICES:
         return np.int64(SALES_OFFICE_POINTS * kinds[SALES_OFFICE])
     if category == RESIDENTIAL_MODULES:
-        return np.int64(AUTOMATON_BUILDING_POINTS * kinds_total(kinds, RESIDENTIAL_HYDROGEN, RESIDENTIAL_GREENHOUSE))
+        return np.int64(AUTOMATON_BUILDING_POINTS * residential_modules(kinds))
     if category == COMPLEXES:
-        return np.int64(AUTOMATON_BUILDING_POINTS * kinds_total(kinds, COMPLEX_SALES, COMPLEX_RESIDENTIAL))
+        return np.int64(AUTOMATON_BUILDING_POINTS * (kinds[COMPLEX_SALES] + kinds[COMPLEX_RESIDENTIAL]))
     if category == SPECIAL_TILES:
-        return np.int64(AUTOMATON_SPECIAL_POINTS * kinds_total(kinds, LANDING_PAD, DEMOLITION))
+        specials = kinds[LANDING_PAD] + kinds[REDISTRIBUTION] + kinds[DEMOLITION]
+        return np.int64(AUTOMATON_SPECIAL_POINTS * specials)
     if category == HAND_CARDS:
         return np.int64(AUTOMATON_HAND_POINTS)
     total = np.int64(0)
