@@ -113,13 +113,15 @@ def meteorite_points(state, side):
     """The places by the number of meteorites; who is tied shares them, rounded down (luna_capital 9.3)."""
     own = meteorites_of(state, side)
     if own < METEORITE_MINIMUM:
-        return 0
+        return np.int64(0)
     ahead, tied = 0, 0
     for other in range(max(np.int64(state.player_count), AUTOMATON + 1)):
         count = meteorites_of(state, other)
         ahead += count > own
         tied += count == own
-    total = 0
+    if tied == 1:
+        return np.int64(METEORITE_PLACES[state.player_count, ahead])
+    total = np.int64(0)
     for place in range(ahead, ahead + tied):
         total += METEORITE_PLACES[state.player_count, place]
     return total // tied
@@ -137,10 +139,11 @@ def complex_points(own):
 @kernel
 def concession_points(state, player):
     """The points of the concessions with the player's marker; solo as their phase says (luna_capital 9.8, 10.6)."""
-    total = 0
-    for place in range(CONCESSIONS_IN_PLAY):
-        if (state.players[player].markers >> place) & 1:
-            total += value_of_concession(state, place)
+    total, markers = 0, state.players[player].markers
+    if markers != 0:
+        for place in range(CONCESSIONS_IN_PLAY):
+            if (markers >> place) & 1:
+                total += value_of_concession(state, place)
     return total
 
 
@@ -203,12 +206,20 @@ def automaton_category_points(state, category):
 
 
 @kernel
+def city_points(own):
+    """The points that a city has by itself."""
+    total = np.int64(own.residential_points) + complex_points(own) + greenhouse_set_points(own.counts)
+    for target in range(BASIC_TARGETS):
+        total += group_points(np.int64(own.largest[target]))
+    return total + SALES_OFFICE_POINTS * own.counts[SALES_OFFICE]
+
+
+@kernel
 def score(state, player):
-    """A player's points: those of all categories."""
-    total = 0
-    for category in range(len(CATEGORIES)):
-        total += category_points(state, player, category)
-    return total
+    """A player's points: those of all categories, without looking for each of them."""
+    own = state.players[player]
+    of_others = meteorite_points(state, player) + concession_points(state, player)
+    return city_points(own) + of_others + HAND_POINTS * own.hand_size
 
 
 @kernel
