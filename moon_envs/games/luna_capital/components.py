@@ -74,8 +74,8 @@ for _players in PLAYER_COUNTS:
 PADS_BEFORE = np.zeros((MAX_PLAYERS + 1, PHASE_COUNT), dtype=np.int8)
 for _players in PLAYER_COUNTS:
     for _phase in range(1, PHASE_COUNT):
-        _used = TILES_IN_PLAY[_players, _phase - 1, : TILE_COUNT[_players, _phase - 1]]
-        _pads = (TILE_KIND[_phase - 1, _used] == LANDING_PAD).sum()
+        _before = TILES_IN_PLAY[_players, _phase - 1, : TILE_COUNT[_players, _phase - 1]]
+        _pads = (TILE_KIND[_phase - 1, _before] == LANDING_PAD).sum()
         PADS_BEFORE[_players, _phase] = PADS_BEFORE[_players, _phase - 1] + _pads
 MOST_TILES_OF_A_KIND = int(max(np.bincount(kinds, minlength=len(KINDS)).max() for kinds in TILE_KIND))
 

@@ -80,4 +80,4 @@ for _target in range(BASIC_TARGETS):
     BASIC_TARGET[TARGET_LOW[_target] : TARGET_HIGH[_target] + 1] = _target
 
 # The two cells of a double plot on its card, by the code in the table; cells are numbered 0 1 / 2 3.
-DOUBLE_PLOTS = ((), (0, 1), (2, 3), (0, 2), (1, 3))
+DOUBLE_PLOTS: tuple[tuple[int, ...], ...] = ((), (0, 1), (2, 3), (0, 2), (1, 3))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from moon_envs.engine.compile import kernel
@@ -40,7 +42,7 @@ from moon_envs.games.luna_capital.kinds import BASIC_TARGETS, CELL_VALUES, KINDS
 
 # What is to be decided (luna_capital 11.1). Numbers of numpy: numba compiles a kernel for every constant of Python
 # that it is called with.
-_decisions = tuple(map(np.int8, range(12)))
+_decisions: Any = tuple(map(np.int8, range(12)))
 NO_DECISION, DECIDE_SWAP, DECIDE_EXCHANGE_CARD, DECIDE_EXCHANGE_SLOT, DECIDE_SET, DECIDE_SECOND_TILE = _decisions[:6]
 DECIDE_PAYMENT, DECIDE_CARD, DECIDE_TARGET, DECIDE_TILE, DECIDE_CELL, DECIDE_DRAWN_CARD = _decisions[6:]
 DECISION_NAMES = (
