@@ -73,9 +73,9 @@ def columns_for_number(own, row, number):
     """Where in a row a number is higher than all to its left and lower than all to its right (luna_capital 4.4)."""
     if row < 0 or row >= own.rows:
         return ALL_COLUMNS
-    first, last = 0, LAST_COLUMN_CODE
-    for column in range(own.columns):
-        mark = own.marks[row * COLUMNS + column]
+    first, last = np.int64(0), np.int64(LAST_COLUMN_CODE)
+    for column in range(np.int64(own.columns)):
+        mark = np.int64(own.marks[row * COLUMNS + column])
         if mark == number:
             return 0
         if is_number(mark) and mark > number:
@@ -102,14 +102,14 @@ def numbers_that_fit(own, row):
     """The numbers that fit into a row, as bits: those between two visible numbers with a free position between them."""
     free = free_columns(own, row)
     fitting = 0
-    first, lower = 0, 0
-    for column in range(own.columns):
+    first, lower = np.int64(0), np.int64(0)
+    for column in range(np.int64(own.columns)):
         mark = np.int64(own.marks[row * COLUMNS + column])
         if is_number(mark):
             if free & columns_between(first, column):
                 fitting |= (1 << mark) - (2 << lower)
             first, lower = column + 2, mark
-    if free & columns_between(first, LAST_COLUMN_CODE):
+    if free & columns_between(first, np.int64(LAST_COLUMN_CODE)):
         fitting |= (2 << NUMBERS) - (2 << lower)
     return fitting
 

@@ -58,9 +58,9 @@ def is_frame_right(own):
 @kernel
 def are_numbers_rising(own, row):
     """Whether the visible numbers of a row rise from left to right (luna_capital 4.4)."""
-    lower = 0
+    lower = np.int64(0)
     for column in range(COLUMNS):
-        mark = own.marks[row * COLUMNS + column]
+        mark = np.int64(own.marks[row * COLUMNS + column])
         if is_number(mark):
             if mark <= lower:
                 return False

@@ -49,6 +49,7 @@ from moon_envs.games.luna_capital.kinds import (
     TARGET_LOW,
     WATER_TARGET,
 )
+from moon_envs.games.luna_capital.scoring import count_of_target
 from moon_envs.games.luna_capital.validation import CONDITIONS
 
 CARD_PATTERN = CONDITIONS.index("card_pattern")
@@ -92,7 +93,9 @@ def is_satisfied(state, player, concession):
     if condition == FEWEST_ROWS:
         return has_fewest_rows(state, player)
     if condition == AT_LEAST:
-        return plots_with(own, CONCESSION_TARGET[concession]) >= CONCESSION_MINIMUM[concession]
+        # luna_capital 8.8
+        count = count_of_target(own.counts, np.int64(CONCESSION_TARGET[concession]))
+        return count >= CONCESSION_MINIMUM[concession]
     return longest_row(own) >= CONCESSION_MINIMUM[concession]
 
 
@@ -256,18 +259,9 @@ def has_fewest_rows(state, player):
 
 
 @kernel
-def plots_with(own, target):
-    """How many plots of the city hold the target (luna_capital 8.8)."""
-    count = 0
-    for kind in range(TARGET_LOW[target], TARGET_HIGH[target] + 1):
-        count += own.counts[kind]
-    return count
-
-
-@kernel
 def longest_row(own):
     """The most cards that one row has, side by side or not (luna_capital 8.9)."""
     most = 0
     for row in range(ROWS):
-        most = max(most, bit_count(own.occupied[row]))
+        most = max(most, bit_count(np.int64(own.occupied[row])))
     return most

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compile import inlined_kernel, kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.games.luna_capital.actions import HAND_CARD_PLAIN, PICK_BOARD_TILE, PICK_TAKEN_TILE, TAKE_SET
 from moon_envs.games.luna_capital.cards import deck_place, hand_card, hand_size
@@ -197,6 +197,8 @@ FEATURES = FeatureTable(
         Feature("cells", CELLS, 0, CELL_VALUES - 1, "the cells of the city, row by row", CATEGORY, CELL_NAMES),
     ),
 )
+SLOT_CARD_FEATURES = BOARD_SLOTS * (1 + CELLS_OF_CARD)
+SLOT_FEATURES = SLOT_CARD_FEATURES + 2 * BOARD_SLOTS * SET_TILES
 TABLE_FEATURES, SOLO_FEATURES = FEATURES.table_size(2), FEATURES.table_size(1)
 PLAYER_FEATURES = FEATURES.player_size
 # The features of both come first, then those that only the solo mode or only the other games have.
@@ -225,7 +227,7 @@ def observe(state, player, features):
         first += PLAYER_FEATURES
 
 
-@kernel
+@inlined_kernel
 def observe_board(state, player, features):
     """Phase, decision, supply, slots, tower and concessions."""
     put_one_hot(features, 0, state.phase, PHASE_COUNT)
@@ -237,11 +239,8 @@ def observe_board(state, player, features):
     cursor = put(features, cursor, state.deck_count)
     cursor = put(features, cursor, state.robots_left)
     cursor = put(features, cursor, state.tokens_left)
-    for slot in range(BOARD_SLOTS):
-        put_card_features(features, cursor, slot, BOARD_SLOTS, np.int64(state.board[slot]))
-        first = cursor + BOARD_SLOTS * (1 + CELLS_OF_CARD) + slot * SET_TILES
-        put_tiles(state, features, first, BOARD_SLOTS * SET_TILES, state.slot_tiles[slot], state.slot_count[slot])
-    cursor += BOARD_SLOTS * (1 + CELLS_OF_CARD + 2 * SET_TILES)
+    observe_slots(state, features[cursor : cursor + SLOT_FEATURES])
+    cursor += SLOT_FEATURES
     cursor = put_all(features, cursor, state.tower_kinds[HYDROGEN:])
     for place in range(CONCESSIONS_IN_PLAY):
         is_closed = state.closed_in[place] != NONE
@@ -249,7 +248,20 @@ def observe_board(state, player, features):
     return cursor + CONCESSION_COUNT
 
 
-@kernel
+@inlined_kernel
+def observe_slots(state, block):
+    """The cards of the slots, then their tiles."""
+    kinds, robots = TILE_KIND[state.phase], TILE_ROBOTS[state.phase]
+    tiles = block[SLOT_CARD_FEATURES:]
+    for slot in range(BOARD_SLOTS):
+        put_card_features(block, 0, slot, BOARD_SLOTS, np.int64(state.board[slot]))
+        for place in range(state.slot_count[slot]):
+            tile = state.slot_tiles[slot, place]
+            tiles[slot * SET_TILES + place] = kinds[tile]
+            tiles[(BOARD_SLOTS + slot) * SET_TILES + place] = robots[tile]
+
+
+@inlined_kernel
 def put_card_features(features, cursor, place, places, card):
     """Write a card of a list: all numbers of the list come first, then the cells of all its cards."""
     if card != NONE:
@@ -259,7 +271,7 @@ def put_card_features(features, cursor, place, places, card):
             features[first + cell] = CARD_CELLS[card, cell]
 
 
-@kernel
+@inlined_kernel
 def put_tiles(state, features, cursor, robots_after, tiles, count):
     """Write the kinds of some tiles and, some places after them, their robots."""
     for place in range(count):
@@ -267,7 +279,7 @@ def put_tiles(state, features, cursor, robots_after, tiles, count):
         features[cursor + place + robots_after] = TILE_ROBOTS[state.phase, tiles[place]]
 
 
-@kernel
+@inlined_kernel
 def observe_cards(state, player, features, cursor):
     """Where each card is, as far as the player knows (luna_capital 11.5, 11.7, 11.8)."""
     put_all(features, cursor, state.card_place)
@@ -291,7 +303,7 @@ def observe_cards(state, player, features, cursor):
     return cursor + CARD_COUNT
 
 
-@kernel
+@inlined_kernel
 def observe_own(state, player, features, cursor):
     """The taken tiles, the own hand, and the cards that the own landing pad has drawn."""
     put_tiles(state, features, cursor, SET_TILES, state.taken, state.taken_count)
@@ -306,7 +318,7 @@ def observe_own(state, player, features, cursor):
     return cursor + DRAWN_CARDS * (1 + CELLS_OF_CARD)
 
 
-@kernel
+@inlined_kernel
 def observe_named(state, features, cursor):
     """What the deciding player has named on the way to this decision."""
     decision, named = state.decision, np.int64(state.named)
@@ -338,7 +350,7 @@ def observe_automaton(state, features, cursor):
             put_card_features(features, cursor, place, HAND, hand_card(state, automaton, place))
 
 
-@kernel
+@inlined_kernel
 def observe_player(state, player, block):
     """One player's block: all of it is public."""
     own = state.players[player]

@@ -33,8 +33,8 @@ from moon_envs.games.luna_capital.kinds import (
     METEORITE,
     MIXED,
     PEAR,
-    RESIDENTIAL_GREENHOUSE,
-    RESIDENTIAL_HYDROGEN,
+    REDISTRIBUTION,
+    RESIDENTIAL_TARGET,
     SALES_OFFICE,
     SCAFFOLD,
     TARGET_HIGH,
@@ -71,12 +71,18 @@ def group_points(size):
 
 
 @kernel
-def kinds_total(counts, low, high):
-    """How many there are of the kinds from low to high."""
+def count_of_target(counts, target):
+    """How many there are of the kinds that count for a target."""
     total = 0
-    for kind in range(low, high + 1):
+    for kind in range(TARGET_LOW[target], TARGET_HIGH[target] + 1):
         total += counts[kind]
     return total
+
+
+@kernel
+def residential_modules(counts):
+    """How many residential modules there are."""
+    return count_of_target(counts, np.int64(RESIDENTIAL_TARGET))
 
 
 @kernel
@@ -107,13 +113,15 @@ def meteorite_points(state, side):
     """The places by the number of meteorites; who is tied shares them, rounded down (luna_capital 9.3)."""
     own = meteorites_of(state, side)
     if own < METEORITE_MINIMUM:
-        return 0
+        return np.int64(0)
     ahead, tied = 0, 0
     for other in range(max(np.int64(state.player_count), AUTOMATON + 1)):
         count = meteorites_of(state, other)
         ahead += count > own
         tied += count == own
-    total = 0
+    if tied == 1:
+        return np.int64(METEORITE_PLACES[state.player_count, ahead])
+    total = np.int64(0)
     for place in range(ahead, ahead + tied):
         total += METEORITE_PLACES[state.player_count, place]
     return total // tied
@@ -123,7 +131,7 @@ def meteorite_points(state, side):
 def complex_points(own):
     """Sales offices for complexes of the one kind, residential modules for those of the other (luna_capital 9.6)."""
     counts = own.counts
-    modules = kinds_total(counts, RESIDENTIAL_HYDROGEN, RESIDENTIAL_GREENHOUSE)
+    modules = residential_modules(counts)
     plots = counts[COMPLEX_SALES] * counts[SALES_OFFICE] + counts[COMPLEX_RESIDENTIAL] * modules
     return COMPLEX_POINTS * plots
 
@@ -131,10 +139,11 @@ def complex_points(own):
 @kernel
 def concession_points(state, player):
     """The points of the concessions with the player's marker; solo as their phase says (luna_capital 9.8, 10.6)."""
-    total = 0
-    for place in range(CONCESSIONS_IN_PLAY):
-        if (state.players[player].markers >> place) & 1:
-            total += value_of_concession(state, place)
+    total, markers = 0, state.players[player].markers
+    if markers != 0:
+        for place in range(CONCESSIONS_IN_PLAY):
+            if (markers >> place) & 1:
+                total += value_of_concession(state, place)
     return total
 
 
@@ -151,7 +160,7 @@ def category_points(state, player, category):
     """A player's points of one category."""
     own = state.players[player]
     if category < BASIC_TARGETS:
-        return np.int64(group_points(own.largest[category]))
+        return np.int64(group_points(np.int64(own.largest[category])))
     if category == GREENHOUSE_SETS:
         return np.int64(greenhouse_set_points(own.counts))
     if category == METEORITES:
@@ -174,7 +183,7 @@ def automaton_category_points(state, category):
     """The Automaton's points of one category: all tiles of a kind are one group (luna_capital 10.7)."""
     kinds = state.pile_kinds
     if category < BASIC_TARGETS:
-        return np.int64(group_points(kinds_total(kinds, TARGET_LOW[category], TARGET_HIGH[category])))
+        return np.int64(group_points(count_of_target(kinds, category)))
     if category == GREENHOUSE_SETS:
         return np.int64(greenhouse_set_points(kinds))
     if category == METEORITES:
@@ -182,11 +191,12 @@ def automaton_category_points(state, category):
     if category == SALES_OFFICES:
         return np.int64(SALES_OFFICE_POINTS * kinds[SALES_OFFICE])
     if category == RESIDENTIAL_MODULES:
-        return np.int64(AUTOMATON_BUILDING_POINTS * kinds_total(kinds, RESIDENTIAL_HYDROGEN, RESIDENTIAL_GREENHOUSE))
+        return np.int64(AUTOMATON_BUILDING_POINTS * residential_modules(kinds))
     if category == COMPLEXES:
-        return np.int64(AUTOMATON_BUILDING_POINTS * kinds_total(kinds, COMPLEX_SALES, COMPLEX_RESIDENTIAL))
+        return np.int64(AUTOMATON_BUILDING_POINTS * (kinds[COMPLEX_SALES] + kinds[COMPLEX_RESIDENTIAL]))
     if category == SPECIAL_TILES:
-        return np.int64(AUTOMATON_SPECIAL_POINTS * kinds_total(kinds, LANDING_PAD, DEMOLITION))
+        specials = kinds[LANDING_PAD] + kinds[REDISTRIBUTION] + kinds[DEMOLITION]
+        return np.int64(AUTOMATON_SPECIAL_POINTS * specials)
     if category == HAND_CARDS:
         return np.int64(AUTOMATON_HAND_POINTS)
     total = np.int64(0)
@@ -196,12 +206,20 @@ def automaton_category_points(state, category):
 
 
 @kernel
+def city_points(own):
+    """The points that a city has by itself."""
+    total = np.int64(own.residential_points) + complex_points(own) + greenhouse_set_points(own.counts)
+    for target in range(BASIC_TARGETS):
+        total += group_points(np.int64(own.largest[target]))
+    return total + SALES_OFFICE_POINTS * own.counts[SALES_OFFICE]
+
+
+@kernel
 def score(state, player):
-    """A player's points: those of all categories."""
-    total = 0
-    for category in range(len(CATEGORIES)):
-        total += category_points(state, player, category)
-    return total
+    """A player's points: those of all categories, without looking for each of them."""
+    own = state.players[player]
+    of_others = meteorite_points(state, player) + concession_points(state, player)
+    return city_points(own) + of_others + HAND_POINTS * own.hand_size
 
 
 @kernel

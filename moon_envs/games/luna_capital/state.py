@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from moon_envs.engine.compile import kernel
@@ -9,7 +11,6 @@ from moon_envs.engine.records import ACTOR, IN_PART, Field, Record, StateRecord
 from moon_envs.games.luna_capital.actions import ACTIONS
 from moon_envs.games.luna_capital.components import (
     AUTOMATON_TILES,
-    CONTENTS,
     MOST_TILES_OF_A_KIND,
     RESIDENTIAL_POINTS,
     ROBOTS,
@@ -39,9 +40,11 @@ from moon_envs.games.luna_capital.frame import (
 )
 from moon_envs.games.luna_capital.kinds import BASIC_TARGETS, CELL_VALUES, KINDS
 
-# What is to be decided (luna_capital 11.1).
-NO_DECISION, DECIDE_SWAP, DECIDE_EXCHANGE_CARD, DECIDE_EXCHANGE_SLOT, DECIDE_SET, DECIDE_SECOND_TILE = range(6)
-DECIDE_PAYMENT, DECIDE_CARD, DECIDE_TARGET, DECIDE_TILE, DECIDE_CELL, DECIDE_DRAWN_CARD = range(6, 12)
+# What is to be decided (luna_capital 11.1). Numbers of numpy: numba compiles a kernel for every constant of Python
+# that it is called with.
+_decisions: Any = tuple(map(np.int8, range(12)))
+NO_DECISION, DECIDE_SWAP, DECIDE_EXCHANGE_CARD, DECIDE_EXCHANGE_SLOT, DECIDE_SET, DECIDE_SECOND_TILE = _decisions[:6]
+DECIDE_PAYMENT, DECIDE_CARD, DECIDE_TARGET, DECIDE_TILE, DECIDE_CELL, DECIDE_DRAWN_CARD = _decisions[6:]
 DECISION_NAMES = (
     "none",
     "swap",
@@ -176,7 +179,7 @@ PLAYER = Record(
         Field("cards", np.int8, NONE, CARD_COUNT - 1, "the face-up card of each position", size=POSITIONS),
         Field("marks", np.int8, NO_CARD, FACE_DOWN, "number, robot or face down, 0: no card", size=POSITIONS),
         Field("cells", np.int8, 0, CELL_VALUES - 1, "content of each cell", size=CELLS),
-        Field("counts", np.int8, 0, MOST_PLOTS, "plots by content, at 0 all plots", size=CONTENTS),
+        Field("counts", np.int8, 0, MOST_PLOTS, "plots by content, at 0 all plots", size=len(KINDS)),
         Field("largest", np.int8, 0, MOST_PLOTS, "largest group of each basic module", size=BASIC_TARGETS),
     ]
 )

@@ -41,6 +41,7 @@ CONDITIONS_WITH_TARGET = ("column_of_3_cards", "line_of_3_plots", "at_least")
 CONDITIONS_WITH_MINIMUM = ("at_least", "cards_in_one_row")
 
 MOST_POINTS = 99
+MOST_RESIDENTIAL_POINTS = 20  # so that the points of all modules of a city fit into their field
 MOST_MARKERS = 20
 MOST_PATTERN_CELLS = 12
 MOST_PATTERN_OFFSET = 11
@@ -155,8 +156,9 @@ def _validate_scoring(file: Field) -> None:
     for name, length in (("basic_module_group", 11), ("greenhouse_sets", 4)):
         for points in scoring[name].items(length, length):
             points.whole(0, MOST_POINTS)
-    for name in ("sales_office", "residential_per_plot", "complex_per_plot", "card_in_hand"):
+    for name in ("sales_office", "complex_per_plot", "card_in_hand"):
         scoring[name].whole(0, MOST_POINTS)
+    scoring["residential_per_plot"].whole(0, MOST_RESIDENTIAL_POINTS)
     for key, players in PLAYERS_OF_KEY.items():
         for points in scoring["meteorite_places"][key].items(max(players, 2), max(players, 2)):
             points.whole(0, MOST_POINTS)

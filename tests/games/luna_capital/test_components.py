@@ -81,6 +81,7 @@ def refused(tables):
             'rows[2].term: "long" is not allowed; only "short" is.',
         ),
         (("scoring", "basic_module_group", [0, 1]), "scoring.basic_module_group: 2 entries are not allowed, but 11."),
+        (("scoring", "residential_per_plot", 21), "scoring.residential_per_plot: 21 is not allowed"),
         (("scoring", "meteorite_minimum", 2), "scoring.meteorite_minimum: 2 is not allowed"),
         (("scoring", "meteorite_places", "3", [1]), "scoring.meteorite_places.3: 1 entries are not allowed, but 3."),
         (("solo", "concession_factor_by_phase", "long", ["full"] * 2), "2 entries are not allowed, but 3."),
