@@ -12,7 +12,6 @@ from moon_envs.agents import Policy, find_policies
 from moon_envs.batch import Batch, random_seed
 from moon_envs.checks import as_array, check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError
-from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
 from moon_envs.opponents import ask_policies
 from moon_envs.registry import game as find_game
 from moon_envs.stars import ADVENTURES, final_places, stars_of_places
@@ -184,6 +183,8 @@ def _play_out(batch: Batch, policies: Mapping[int, Policy]) -> None:
 
 def _levels(players: int, opponent: Any) -> tuple[int, ...] | None:
     """ASTRA's level in each adventure."""
+    from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
+
     if players > 1:
         if opponent is not None:
             raise ConfigurationError(

@@ -117,24 +117,26 @@ def play_games(
     tally = Tally(game, configuration)
     clock = _Clock()
     interrupted = False
+    nothing = np.zeros(size, dtype=np.bool_)
+    played = nothing  # and not counted yet
     with progress_bar("games") as progress:
         task = progress.add_task(game.id, total=games)
-        for first in range(0, games, size):
-            # The last batch may be smaller: its other rows stay finished, and finished games cost nothing.
-            rows = np.arange(size) < games - first
-            played = np.zeros(size, dtype=np.bool_)
-            try:
+        try:
+            for first in range(0, games, size):
+                # The last batch may be smaller: its other rows stay finished, and finished games cost nothing.
+                rows = np.arange(size) < games - first
                 with clock:
                     batch.reset(seed + first, rows)
                     played = rows
                     batch.play_out()
-            except KeyboardInterrupt:
-                interrupted = True
+                with interrupts_deferred():
+                    tally.add(batch, played & batch.done)
+                    played = nothing
+                progress.advance(task, int(rows.sum()))
+        except KeyboardInterrupt:
+            interrupted = True
             with interrupts_deferred():
                 tally.add(batch, played & batch.done)
-            if interrupted:
-                break
-            progress.advance(task, int(rows.sum()))
     if interrupted and tally.games == 0:
         return None
     return _report(game, configuration, seed, tally, interrupted, _timing(tally, clock, batch))

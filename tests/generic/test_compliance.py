@@ -14,10 +14,12 @@ from moon_envs.registry import catalogue
 
 
 def modes_of(id_):
-    """All modes of a game; the quick tests have the first and the last one."""
+    """The modes of a game, of the levels of an opponent the first and the last; the quick tests have two modes."""
     game = moon_envs.game(id_)
-    for number, mode in enumerate(game.modes):
-        marks = [pytest.mark.slow] if 0 < number < len(game.modes) - 1 else []
+    levels = [mode["opponent"] for mode in game.modes if "opponent" in mode]
+    modes = [mode for mode in game.modes if mode.get("opponent") in (None, *levels[:1], *levels[-1:])]
+    for number, mode in enumerate(modes):
+        marks = [pytest.mark.slow] if 0 < number < len(modes) - 1 else []
         yield pytest.param(id_, mode, id=f"{id_}-{game.configuration(**mode).describe()}", marks=marks)
 
 
