@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from moon_envs.component_files import describe_reconstructed, load_components
+from moon_envs.games.luna_capital.component_checks import CONDITIONS, FACTORS, PLAYERS_OF_KEY, validate
 from moon_envs.games.luna_capital.frame import (
     CONCESSION_COUNT,
     MAX_PLAYERS,
@@ -25,7 +26,6 @@ from moon_envs.games.luna_capital.kinds import (
     PART_OF_PLOT_LEFT,
     TARGET_NAMES,
 )
-from moon_envs.games.luna_capital.validation import CONDITIONS, FACTORS, PLAYERS_OF_KEY, validate
 
 FAMILY = "luna_capital"
 COMPONENTS = load_components(FAMILY, Path(__file__).with_name("components.json"), validate)

@@ -6,6 +6,7 @@ import numpy as np
 
 from moon_envs.engine.compile import kernel
 from moon_envs.games.luna_capital.city import cell_of_card
+from moon_envs.games.luna_capital.component_checks import CONDITIONS
 from moon_envs.games.luna_capital.components import (
     CONCESSION_BRIDGING,
     CONCESSION_MINIMUM,
@@ -50,7 +51,6 @@ from moon_envs.games.luna_capital.kinds import (
     WATER_TARGET,
 )
 from moon_envs.games.luna_capital.scoring import count_of_target
-from moon_envs.games.luna_capital.validation import CONDITIONS
 
 CARD_PATTERN = CONDITIONS.index("card_pattern")
 NO_VISIBLE_SCAFFOLD = CONDITIONS.index("no_visible_scaffold")
