@@ -12,7 +12,7 @@ import pytest
 
 import moon_envs
 from moon_envs import component_files
-from moon_envs.games.luna_capital import components, validation
+from moon_envs.games.luna_capital import components
 from tests.referees.luna_capital.dealer import COMPONENTS as SPECIFIED
 
 PACKAGED = Path(components.__file__).with_name("components.json")
@@ -40,7 +40,7 @@ def rows(table, index):
 
 def refused(tables):
     with pytest.raises(moon_envs.ComponentsError) as caught:
-        validation.validate(component_files.Field(FILE, "", tables))
+        component_checks.validate(component_files.Field(FILE, "", tables))
     assert str(caught.value).startswith(f"{FILE}: ")
     return str(caught.value)
 
@@ -96,7 +96,7 @@ def test_wrong_values_are_refused(change, message):
 def test_every_field_that_is_read_is_required():
     """Removing any field of any table is refused."""
     notes = {"note", "reconstructed"}
-    for name in validation.TABLES:
+    for name in component_checks.TABLES:
         for field in set(components.COMPONENTS[name]) - notes:
             assert f"{name}.{field}: this field is missing" in refused(edited(name, field, ...))
 
@@ -125,7 +125,7 @@ def test_a_solo_game_needs_a_long_term_concession():
 
 
 def test_the_packaged_file_is_allowed():
-    validation.validate(component_files.Field(FILE, "", json.loads(PACKAGED.read_text(encoding="utf-8"))))
+    component_checks.validate(component_files.Field(FILE, "", json.loads(PACKAGED.read_text(encoding="utf-8"))))
 
 
 def test_the_packaged_file_has_the_facts_of_the_specification():
