@@ -12,7 +12,7 @@ import pytest
 
 import moon_envs
 from moon_envs import component_files
-from moon_envs.games.luna_capital import components
+from moon_envs.games.luna_capital import component_checks, components
 from tests.referees.luna_capital.dealer import COMPONENTS as SPECIFIED
 
 PACKAGED = Path(components.__file__).with_name("components.json")
