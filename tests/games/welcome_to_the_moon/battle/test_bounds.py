@@ -1,10 +1,9 @@
 """How long games and turns of Battle can be: bounds in random games, and the longest turns by hand."""
 
-import numpy as np
 import pytest
 
-import moon_envs
 from tests.games.welcome_to_the_moon.battle.positions import BattlePosition
+from tests.games.welcome_to_the_moon.decisions import play_counting_decisions
 from tests.referees.welcome_to_the_moon.battle_sheet import A
 
 MOST_TURNS, MOST_SOLO_TURNS = 35, 33
@@ -21,17 +20,7 @@ GAMES = {1: 1000, 2: 2000, 3: 1000, 6: 500}
 @pytest.mark.parametrize("players", GAMES)
 def test_random_games(players):
     """battle 6.1, 3.7, welcome 8.11: turns of a game, and decisions of one player in one turn."""
-    batch = moon_envs.Batch("battle", GAMES[players], players, seed=5, autoreset="disabled", threads=1)
-    rows, turns, most = np.arange(GAMES[players]), np.zeros(GAMES[players]), 0
-    counts = np.zeros((GAMES[players], players), dtype=np.int64)
-    while not batch.done.all():
-        playing = rows[~batch.done]
-        turn, actor = batch.states["turn"], batch.actor
-        counts[turn != turns] = 0
-        turns = turn.copy()
-        counts[playing, actor[playing]] += 1
-        most = max(most, counts.max())
-        batch.step(batch.sample())
+    most, batch = play_counting_decisions("battle", GAMES[players], players)
     assert 7 <= most <= (MOST_DECISIONS_SOLO if players == 1 else MOST_DECISIONS)
     assert 30 <= batch.states["turn"].max() <= (MOST_SOLO_TURNS if players == 1 else MOST_TURNS)
 

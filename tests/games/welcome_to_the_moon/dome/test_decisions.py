@@ -1,9 +1,8 @@
 """How many decisions a player of Dome has in one turn."""
 
-import numpy as np
 import pytest
 
-import moon_envs
+from tests.games.welcome_to_the_moon.decisions import play_counting_decisions
 from tests.games.welcome_to_the_moon.dome.positions import DomePosition
 
 # Combination, level, X, cut and three missions. In solo mode also three effect cards and the card for ASTRA, and in the
@@ -15,26 +14,11 @@ GAMES = {1: 1000, 2: 3000, 3: 1000, 6: 500}
 OF_THE_OTHER_PLAYER = ("combination", 1), ("write", 12)
 
 
-def most_decisions_of_random_games(players):
-    """The most decisions of one player in one turn."""
-    batch = moon_envs.Batch("dome", GAMES[players], players, seed=5, autoreset="disabled", threads=1)
-    rows, turns, most = np.arange(GAMES[players]), np.zeros(GAMES[players]), 0
-    counts = np.zeros((GAMES[players], players), dtype=np.int64)
-    while not batch.done.all():
-        playing = rows[~batch.done]
-        turn, actor = batch.states["turn"], batch.actor
-        counts[turn != turns] = 0
-        turns = turn.copy()
-        counts[playing, actor[playing]] += 1
-        most = max(most, counts.max())
-        batch.step(batch.sample())
-    return most
-
-
 @pytest.mark.parametrize("players", GAMES)
 def test_random_games(players):
     """dome 3.5, 5.1: a number with planning takes four decisions, an astronaut three, every mission one more."""
-    assert 5 <= most_decisions_of_random_games(players) <= (MOST_DECISIONS_SOLO if players == 1 else MOST_DECISIONS)
+    most, _ = play_counting_decisions("dome", GAMES[players], players)
+    assert 5 <= most <= (MOST_DECISIONS_SOLO if players == 1 else MOST_DECISIONS)
 
 
 def test_the_most_decisions():

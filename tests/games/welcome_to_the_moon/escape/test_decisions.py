@@ -1,9 +1,8 @@
 """How many decisions a player of Escape has in one turn."""
 
-import numpy as np
 import pytest
 
-import moon_envs
+from tests.games.welcome_to_the_moon.decisions import play_counting_decisions
 from tests.games.welcome_to_the_moon.escape.positions import EscapePosition
 from tests.referees.welcome_to_the_moon.cards import ACTIONS
 
@@ -18,26 +17,11 @@ PLANNING = ACTIONS.index("planning")
 OF_THE_OTHER_PLAYER = ("combination", 1), ("write", 1)
 
 
-def most_decisions_of_random_games(players):
-    """The most decisions of one player in one turn."""
-    batch = moon_envs.Batch("escape", GAMES[players], players, seed=5, autoreset="disabled", threads=1)
-    rows, turns, most = np.arange(GAMES[players]), np.zeros(GAMES[players]), 0
-    counts = np.zeros((GAMES[players], players), dtype=np.int64)
-    while not batch.done.all():
-        playing = rows[~batch.done]
-        turn, actor = batch.states["turn"], batch.actor
-        counts[turn != turns] = 0
-        turns = turn.copy()
-        counts[playing, actor[playing]] += 1
-        most = max(most, counts.max())
-        batch.step(batch.sample())
-    return most
-
-
 @pytest.mark.parametrize("players", GAMES)
 def test_random_games(players):
     """escape 2.3, 3.5, 5.1: planning with two Robot bonuses takes five decisions, a wild action one more."""
-    assert 5 <= most_decisions_of_random_games(players) <= (MOST_DECISIONS_SOLO if players == 1 else MOST_DECISIONS)
+    most, _ = play_counting_decisions("escape", GAMES[players], players)
+    assert 5 <= most <= (MOST_DECISIONS_SOLO if players == 1 else MOST_DECISIONS)
 
 
 def long_turn(position):
