@@ -25,13 +25,11 @@ from moon_envs.engine.entry import (
     KNOWN_POINTS,
     LEGAL,
     OBSERVE,
-    RESAMPLE,
     array_at,
     call_entry,
     record_at,
 )
-from moon_envs.engine.random import FIRST_MULTIPLIER, GOLDEN_GAMMA, mix
-from moon_envs.engine.records import HEADER
+from moon_envs.engine.random import GOLDEN_GAMMA, mix
 from moon_envs.engine.rows import (
     clear_steps,
     clear_steps_of_rows,
@@ -40,6 +38,7 @@ from moon_envs.engine.rows import (
     is_legal,
     next_sample,
     play_out_row,
+    redraw,
     start_following_game,
     start_row,
     step_or_restart_row,
@@ -95,10 +94,7 @@ def resample_rows(buffers, first, last):
     for place in range(first, last):
         row = chosen[place]
         state = state_address(batch, row)
-        header = record_at(state, HEADER)
-        header.random = mix(seeds[place])
-        header.seed = mix(seeds[place] ^ FIRST_MULTIPLIER)
-        call_entry(batch.entry[RESAMPLE], state, seats[place], 0)
+        redraw(batch, state, seats[place], seeds[place])
         take_over_row(batch, state, row, call_entry(batch.entry[ACTOR], state, 0, 0), first)
 
 

@@ -26,13 +26,14 @@ from moon_envs.engine.entry import (
     OBSERVE,
     OUTCOME,
     POINTS,
+    RESAMPLE,
     START,
     VIEW,
     array_at,
     call_entry,
     record_at,
 )
-from moon_envs.engine.random import GOLDEN_GAMMA, following_seed, mix, opponent_random
+from moon_envs.engine.random import FIRST_MULTIPLIER, GOLDEN_GAMMA, following_seed, mix, opponent_random
 from moon_envs.engine.records import HEADER
 from moon_envs.engine.sampling import random_legal_action
 
@@ -69,6 +70,15 @@ def play_randomly(batch, state, row, random):
         note_stuck(batch, row)
         return OVER
     return call_entry(batch.entry[APPLY], state, action, 0)
+
+
+@kernel
+def redraw(batch, state, player, seed):
+    """Redraw what a player cannot know, the future included, with the random numbers of a seed."""
+    header = record_at(state, HEADER)
+    header.random = mix(seed)
+    header.seed = mix(seed ^ FIRST_MULTIPLIER)
+    call_entry(batch.entry[RESAMPLE], state, player, 0)
 
 
 @inlined_kernel

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import moon_envs
+from moon_envs.engine.compile import inlined_kernel, kernel
 from moon_envs.engine.sources import fingerprint, sources_of
 
 PACKAGE = Path(moon_envs.__file__).parent
@@ -296,3 +297,16 @@ def test_imports_of_a_game_are_followed(tmp_path, monkeypatch):
     (tmp_path / "common" / "help.py").write_text("fuel = 3\n")
     fingerprint.cache_clear()
     assert fingerprint(sources_of(entry)) != before
+
+
+def test_kernels_can_be_called_from_python():
+    @kernel
+    def double(number):
+        return number * 2
+
+    @inlined_kernel
+    def quadruple(number):
+        return double(double(number))
+
+    assert quadruple(3) == 12
+    assert double(3) == 6  # which quadruple has compiled, for itself
