@@ -19,6 +19,7 @@ from moon_envs.errors import (
 from moon_envs.game import Configuration, Game
 from moon_envs.recording import Recording
 from moon_envs.registry import game, game_ids, register_game
+from moon_envs.search import Search, Searched
 from moon_envs.series import Series, SeriesResult
 
 register_environments()
@@ -36,6 +37,8 @@ __all__ = [
     "MoonEnvsError",
     "Recording",
     "SaveError",
+    "Search",
+    "Searched",
     "Series",
     "SeriesResult",
     "game",

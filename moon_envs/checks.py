@@ -82,6 +82,17 @@ def check_choice(name: str, value: Any, allowed: Iterable[str]) -> str:
     return str(value)
 
 
+def check_flag(name: str, value: Any) -> bool:
+    """The value, if it is True or False.
+
+    Raises:
+        ConfigurationError: says so.
+    """
+    if not isinstance(value, (bool, np.bool_)):
+        raise ConfigurationError(f"{name}={shown(value)} is not allowed; allowed: True, False.")
+    return bool(value)
+
+
 def shown(value: Any) -> str:
     """A value as a message shows it, not longer than a line."""
     try:

@@ -15,6 +15,7 @@ from moon_envs.errors import CompilationError
 from moon_envs.notices import QUIET, notice
 
 ENGINE = "moon_envs.engine.loops"
+SEARCH = "moon_envs.engine.search.loops"
 
 
 def is_game_compiled(entry_module: str, game: str) -> bool:
@@ -25,11 +26,11 @@ def is_game_compiled(entry_module: str, game: str) -> bool:
     return is_in_cache(_file_of(entry_module), entry_file_names(game))
 
 
-def is_engine_compiled() -> bool:
-    """Whether all loops of the engine are in the cache."""
+def is_engine_compiled(module: str = ENGINE) -> bool:
+    """Whether all loops of the engine, or of another module of loops, are in the cache."""
     from moon_envs.engine.compile import is_in_cache, loop_names
 
-    file = _file_of(ENGINE)
+    file = _file_of(module)
     return is_in_cache(file, loop_names(file))
 
 
@@ -59,6 +60,11 @@ def game_entry(entry_module: str, game: str) -> Any:
 def engine() -> Any:
     """The compiled loops that all games share."""
     return _imported(ENGINE, "the engine", is_engine_compiled)
+
+
+def search_engine() -> Any:
+    """The compiled loops of search."""
+    return _imported(SEARCH, "the search", lambda: is_engine_compiled(SEARCH))
 
 
 def _imported(module: str, what: str, is_compiled: Any) -> ModuleType:

@@ -108,12 +108,14 @@ class RowThreads:
         with interrupts_deferred():
             self._run(_Job(loop, arguments, list(zip(bounds[:-1], bounds[1:], strict=True)), arrays))
 
-    def run_in_pieces(self, loop: Callable, *arguments: Any, rows: int, arrays: Any) -> None:
+    def run_in_pieces(
+        self, loop: Callable, *arguments: Any, rows: int, arrays: Any, piece: int = ROWS_OF_A_PIECE
+    ) -> None:
         """The same for loops that take long and whose rows may be left undone: an interrupt stops between pieces."""
-        pieces = [(first, min(first + ROWS_OF_A_PIECE, rows)) for first in range(0, rows, ROWS_OF_A_PIECE)]
+        pieces = [(first, min(first + piece, rows)) for first in range(0, rows, piece)]
         if self.count == 1:
-            for piece in pieces:
-                loop(*arguments, *piece)
+            for first, last in pieces:
+                loop(*arguments, first, last)
             return
         job = _Job(loop, arguments, pieces, arrays)
         with interrupts_deferred(then=job.stop):

@@ -1,0 +1,229 @@
+"""Search: what to do in many positions at once, by Monte-Carlo trees that are compiled once for all games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from moon_envs.checks import as_array, check_flag, check_whole_number, is_whole_number, shown
+from moon_envs.errors import BrokenGameError, ConfigurationError
+from moon_envs.game import Game
+from moon_envs.guard import UseGuard
+from moon_envs.loading import search_engine
+from moon_envs.registry import game as find_game
+from moon_envs.rewards import check_reward
+
+MOST_SIMULATIONS = 1_000_000
+MOST_DEPTH = 256
+MOST_EXPLORATION = 1e6
+EXPLORATION = 0.7
+MOST_ROWS, FEWEST_ROWS = 1024, 16  # searched in one call of the compiled loop
+NODES_KEPT_AT_ONCE = 1 << 20
+
+# A piece of work for a thread takes about this many simulations: some milliseconds.
+SIMULATIONS_OF_A_PIECE = 256
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What a search found, one row for each position.
+
+    Attributes:
+        choices: (k,) int64, the best actions; -1 where the game is over.
+        visits: (k, actions) int64, how often each action was tried.
+        values: (k, actions) float64, what each action paid on average; NaN where it was not tried.
+    """
+
+    choices: np.ndarray
+    visits: np.ndarray
+    values: np.ndarray
+
+
+class Search:
+    """Information-set Monte-Carlo tree search for one game and configuration.
+
+    Every simulation starts by redrawing what the player who decides cannot know, and the future; it walks the tree
+    (UCT among the actions that are legal there) and plays out randomly. So the choice never depends on hidden things.
+
+    Args:
+        game: a game id or a `Game`.
+        players: the number of players; 1 is the solo mode.
+        simulations: how many simulations each position gets.
+        exploration: the weight of the unknown in UCT; payoffs are scaled to 0..1 within what was seen.
+        depth: the most decisions in the tree: 1 is flat Monte Carlo; None as deep as it grows.
+        reward: what a simulation pays: "outcome", "points", or a mixture like `{"outcome": 1, "points": 1}`.
+        play_out: whether simulations go on to the end of the game. Without, they end with the last decision in the
+            tree and pay the points as the player knows them then.
+        tries: try every legal action so often, instead of `simulations` shared out by UCT; needs depth 1.
+        reuse: begin a decision with the tree of the decision before, if that was the same player's and the best action
+            was carried out.
+        threads: None for all cores, or a number. The result never depends on it.
+        **options: the options of the game.
+
+    Example:
+        >>> import moon_envs
+        >>> batch = moon_envs.Batch("launch", num_games=2, players=1, seed=0, opponent=1)
+        >>> search = moon_envs.Search("launch", players=1, simulations=20, opponent=1)
+        >>> found = search.search(batch.states, seed=7)
+        >>> found.visits.sum(axis=1)
+        array([20, 20])
+        >>> batch.step(found.choices)
+    """
+
+    def __init__(
+        self,
+        /,
+        game: str | Game,
+        players: int | None = None,
+        simulations: int = 1000,
+        *,
+        exploration: float = EXPLORATION,
+        depth: int | None = None,
+        reward: str | Mapping[str, float] = "outcome",
+        play_out: bool = True,
+        tries: int | None = None,
+        reuse: bool = False,
+        threads: int | None = None,
+        **options: Any,
+    ):
+        self.game = find_game(game)
+        self.configuration = self.game.configuration(players, **options)
+        self.simulations = check_whole_number("simulations", simulations, 1, MOST_SIMULATIONS)
+        self.exploration = _check_exploration(exploration)
+        self.depth = MOST_DEPTH if depth is None else check_whole_number("depth", depth, 1, MOST_DEPTH, also="None")
+        self.rewards = check_reward(reward)
+        self.play_out = check_flag("play_out", play_out)
+        self.tries = 0 if tries is None else check_whole_number("tries", tries, 1, MOST_SIMULATIONS, also="None")
+        self.reuse = check_flag("reuse", reuse)
+        if not self.play_out and self.rewards.outcome:
+            raise ConfigurationError("Without play_out a simulation has no outcome: use reward='points'.")
+        if self.tries and self.depth != 1:
+            raise ConfigurationError("tries= tries every legal action equally often: it needs depth=1.")
+        self._allocate(threads)
+
+    def _allocate(self, threads: int | None) -> None:
+        loops = search_engine()
+        from moon_envs.engine.search.memory import Searchers
+        from moon_envs.engine.threads import RowThreads, available_cores, thread_count
+
+        game = self.game
+        most_nodes = (len(game.actions) if self.depth == 1 else self.simulations) + 1
+        kept = most_nodes if self.reuse else 0
+        rows = min(MOST_ROWS, max(FEWEST_ROWS, NODES_KEPT_AT_ONCE // most_nodes)) if self.reuse else MOST_ROWS
+        wanted = available_cores() if threads is None else threads
+        self._threads = RowThreads(thread_count(wanted, rows), rows)
+        self._guard = UseGuard(f"{game.id}: this search")
+        self._loop = loops.search_rows
+        self._kept: dict[tuple[int, ...], np.ndarray] = {}
+        self._memory = Searchers(
+            self._threads.count,
+            rows,
+            state_size=game.state_dtype.itemsize,
+            players=self.configuration.players,
+            actions=len(game.actions),
+            capacity=most_nodes + kept,
+            kept_capacity=kept,
+            logarithms=2 * self.simulations + 2,
+            most_depth=self.depth,
+            simulations=self.simulations,
+            simulations_of_action=self.tries,
+            plays_out=self.play_out,
+            exploration=self.exploration,
+            outcome_weight=self.rewards.outcome,
+            points_weight=(self.rewards.points + self.rewards.points_delta) / game.points_scale,
+            entry=game.entry,
+        )
+
+    @property
+    def threads(self) -> int:
+        """How many threads a search uses."""
+        return self._threads.count
+
+    def search(
+        self, states: np.ndarray, seed: int | Sequence[int] | np.ndarray = 0, rows: np.ndarray | None = None
+    ) -> Searched:
+        """Search in many positions at once.
+
+        Args:
+            states: (k,) records of the game with this configuration, like `batch.states`.
+            seed: position i is searched with the random numbers of seed + i; a list has one seed for each of them.
+            rows: which game each position belongs to, where trees are reused; None for 0 to k - 1.
+
+        Raises:
+            ConfigurationError: a record that no game can go on from, or of another game or configuration.
+        """
+        self.game.check_states(states, self.configuration.players)
+        self.game.check_configuration(states, self.configuration)
+        return self.search_checked(states, _check_seeds(seed, len(states)), rows)
+
+    def search_checked(self, states: np.ndarray, seeds: np.ndarray, rows: np.ndarray | None = None) -> Searched:
+        """The same for records that come from a batch of this configuration, and one uint64 seed for each of them."""
+        count, actions = len(states), len(self.game.actions)
+        rows = np.arange(count) if rows is None else rows
+        found = Searched(np.zeros(count, np.int64), np.zeros((count, actions), np.int64), np.zeros((count, actions)))
+        with self._guard:
+            for first in range(0, count, self._memory.rows):
+                part = slice(first, first + self._memory.rows)
+                self._search_part(states[part], seeds[part], rows[part], found, part)
+        return found
+
+    def _search_part(
+        self, states: np.ndarray, seeds: np.ndarray, rows: np.ndarray, found: Searched, part: slice
+    ) -> None:
+        memory, count = self._memory, len(states)
+        memory.roots[:count] = np.ascontiguousarray(states).view(np.uint8).reshape(count, -1)
+        memory.seeds[:count] = seeds
+        memory.begun_count[:] = 0
+        if self.reuse:
+            self._begin_with_kept_trees(states, rows)
+        simulations = self.tries * len(self.game.actions) if self.tries else self.simulations
+        piece = max(1, SIMULATIONS_OF_A_PIECE // simulations)
+        self._threads.run_in_pieces(memory.run, self._loop, rows=count, arrays=memory, piece=piece)
+        if memory.stuck[0]:
+            memory.stuck[0] = 0
+            raise BrokenGameError(f"{self.game.id}: a play-out found no legal action, or no end of the game.")
+        if self.reuse:
+            self._keep_trees(states, rows)
+        found.choices[part] = memory.choices[:count]
+        found.visits[part] = memory.visits[:count]
+        found.values[part] = memory.values[:count]
+
+    # Trees are kept under what the next decision of the same player will have if the best action is carried out.
+
+    def _begin_with_kept_trees(self, states: np.ndarray, rows: np.ndarray) -> None:
+        memory = self._memory
+        for place in range(len(states)):
+            tree = self._kept.pop((int(rows[place]), int(states["seed"][place]), int(states["decisions"][place])), None)
+            if tree is not None:
+                memory.begun[place, : len(tree)] = tree
+                memory.begun_count[place] = len(tree)
+
+    def _keep_trees(self, states: np.ndarray, rows: np.ndarray) -> None:
+        memory = self._memory
+        if len(self._kept) > MOST_ROWS:
+            self._kept.clear()
+        for place in np.flatnonzero(memory.choices[: len(states)] >= 0):
+            key = (int(rows[place]), int(states["seed"][place]), int(states["decisions"][place]) + 1)
+            self._kept[key] = memory.kept[place, : memory.kept_count[place]].copy()
+
+
+def _check_exploration(value: Any) -> float:
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not 0 <= value <= MOST_EXPLORATION:
+        raise ConfigurationError(f"exploration={shown(value)} is not allowed; allowed: 0 to {MOST_EXPLORATION:.0f}.")
+    return float(value)
+
+
+def _check_seeds(seed: Any, count: int) -> np.ndarray:
+    if is_whole_number(seed):
+        first = check_whole_number("seed", seed, 0)
+        return np.uint64(first % 2**64) + np.arange(count, dtype=np.uint64)
+    given = as_array(seed)
+    if given.shape != (count,) or given.dtype.kind not in "iu" or (given < 0).any():
+        raise ConfigurationError(
+            f"seed={shown(seed)} is not allowed; allowed: a whole number, 0 or more, or a list of {count} of these."
+        )
+    return given.astype(np.uint64)
