@@ -98,7 +98,7 @@ class Batch(BatchRows):
             check_no_opponents(opponents)
         else:
             self.seat = self._check_seat(seat, "seat", also="None for all seats")
-            self._opponents = Opponents(self.seat, self.configuration.players, opponents)
+            self._opponents = Opponents(self.game, self.configuration, self.seat, opponents)
         self._allocate(threads)
         self.reset(seed if seed is not None else random_seed())
 
@@ -249,8 +249,8 @@ class Batch(BatchRows):
         leaves some games finished and the others as they were.
         """
         with self._guard:
-            if self._has_policies:
-                self._play_out_with_policies()
+            if self._has_agents:
+                self._play_out_with_agents()
                 return
             self._choose(self._every_row)
             loop = self._loops.play_out_rows

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from moon_envs.checks import as_array, check_whole_number, is_whole_number, shown
-from moon_envs.errors import BrokenGameError, ConfigurationError, PolicyError
+from moon_envs.errors import BrokenGameError, ConfigurationError, AgentError
 from moon_envs.game import Configuration, Game
 from moon_envs.guard import UseGuard
 from moon_envs.loading import engine
-from moon_envs.opponents import Opponents, ask_policies
+from moon_envs.opponents import Opponents
 from moon_envs.rewards import Rewards
 
 AUTORESET_NAMES = ("disabled", "same_step", "next_step")
@@ -43,7 +43,7 @@ class FirstRow(NamedTuple):
 
 
 class BatchRows:
-    """The rows of a batch: arrays, loops over some of the rows, policies that play in them, copies.
+    """The rows of a batch: arrays, loops over some of the rows, agents that play in them, copies.
 
     Every call first chooses the rows it works on, then runs loops over them.
     """
@@ -94,8 +94,7 @@ class BatchRows:
         self._arrays: dict[str, Any] = self._memory.arrays
         self._buffers = self._memory.buffers.ctypes.data
         self._actions, self._action_count = self._arrays["actions"], len(game.actions)
-        self._policies = self._opponents.policies if self._opponents is not None else {}
-        self._has_policies = bool(self._policies)
+        self._has_agents = self._opponents is not None and bool(self._opponents.agents)
         has_opponents = self._opponents is not None and players > 1
         self._steps_alone = self._has_one_thread and not has_opponents
         self._memory.settle(
@@ -173,20 +172,20 @@ class BatchRows:
     # Opponents
 
     def _begin(self, loop: Any) -> None:
-        """Change games from outside in the chosen rows, and let policies play until the caller decides."""
-        if not self._has_policies:
+        """Change games from outside in the chosen rows, and let agents play until the caller decides."""
+        if not self._has_agents:
             self._run(loop)
             self._check_stuck()
             return
         changed = self._chosen_flags()
         self._run(loop)
         self._arrays["carried"][changed] = 0.0
-        self._let_policies_play(changed, changed.copy())
+        self._let_agents_play(changed, changed.copy())
         self._check_stuck()
 
     def _step(self) -> None:
         """One decision in every chosen row, and the answers of the opponents."""
-        if not self._has_policies:
+        if not self._has_agents:
             self._run(self._loops.step_rows)
             if self._opponents is not None:
                 self._check_stuck()
@@ -194,7 +193,7 @@ class BatchRows:
         with self._taken_back_on_failure():
             stepped, fresh = self._chosen_flags(), self.actor < 0
             self._run(self._loops.step_rows)
-            self._let_policies_play(stepped, fresh)
+            self._let_agents_play(stepped, fresh)
             self._check_stuck()
 
     def _chosen_flags(self) -> np.ndarray:
@@ -202,8 +201,8 @@ class BatchRows:
         flags[self._arrays["chosen"][: self._chosen]] = True
         return flags
 
-    def _let_policies_play(self, rows: np.ndarray, fresh: np.ndarray) -> None:
-        """Ask the policies until the caller decides in all these rows.
+    def _let_agents_play(self, rows: np.ndarray, fresh: np.ndarray) -> None:
+        """Ask the agents until the caller decides in all these rows.
 
         The reward of a step is what its own moves and the answers to them paid; what is paid in a game before the
         caller's first decision is carried over and given with that one.
@@ -212,7 +211,8 @@ class BatchRows:
             rows: which rows were stepped or started.
             fresh: in which of them a game began in which the caller has not decided yet.
         """
-        arrays, policies = self._arrays, self._policies
+        assert self._opponents is not None
+        arrays = self._arrays
         reward = np.where(fresh[:, None], 0.0, arrays["carried"] + arrays["reward"]).astype(np.float32)
         arrays["carried"][rows & ~fresh] = 0.0
         ended, illegal = arrays["done"].copy(), arrays["illegal"].copy()
@@ -223,7 +223,7 @@ class BatchRows:
                 break
             self._guard.is_asking = True
             try:
-                actions = ask_policies(policies, asked, self.actor, self.observation, self.mask, self._explain_illegal)
+                actions = self._opponents.ask(self, asked)
             finally:
                 self._guard.is_asking = False
             arrays["actions"][:] = actions
@@ -239,7 +239,7 @@ class BatchRows:
         arrays["done"][rows] = ended[rows]
         arrays["illegal"][:] = illegal
 
-    def _play_out_with_policies(self) -> None:
+    def _play_out_with_agents(self) -> None:
         running = self.actor >= 0
         reward = np.zeros_like(self._arrays["reward"])
         self._memory.settle(autoreset=AUTORESET_NAMES.index("disabled"))
@@ -256,8 +256,8 @@ class BatchRows:
 
     @contextmanager
     def _taken_back_on_failure(self) -> Iterator[None]:
-        """Let a policy that fails, or an interrupt, leave the batch as it was."""
-        if not self._has_policies:
+        """Let an agent that fails, or an interrupt, leave the batch as it was."""
+        if not self._has_agents:
             yield
             return
         before = self._memory.contents()
@@ -293,13 +293,13 @@ class BatchRows:
         return self.__deepcopy__({})
 
     def __deepcopy__(self, memo: dict) -> Any:
-        """An independent batch. Policies with a state of their own are copied, too."""
+        """An independent batch. Agents with a state of their own are copied, too."""
         twin = object.__new__(type(self))
         state = self.__getstate__()
         try:
             state["opponents"] = copy.deepcopy(state["opponents"], memo)
         except Exception as error:
-            raise PolicyError(f"{self.game.id}: a policy of the opponents cannot be copied: {error}") from error
+            raise AgentError(f"{self.game.id}: an agent of the opponents cannot be copied: {error}") from error
         twin.__setstate__(state)
         return twin
 

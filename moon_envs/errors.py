@@ -44,8 +44,8 @@ class ResetNeededError(MoonEnvsError, gymnasium.error.ResetNeeded):
     """A step in an environment whose game is over or has not begun."""
 
 
-class PolicyError(IllegalActionError):
-    """A policy that raised, or did not return one legal action for each game it was asked for; nothing has moved."""
+class AgentError(IllegalActionError):
+    """An agent that raised, or did not return one legal action for each game it was asked for; nothing has moved."""
 
 
 class BrokenGameError(MoonEnvsError, RuntimeError):

@@ -15,7 +15,7 @@ class UseGuard:
     `if not guard.acquire(False) or guard.is_asking: guard.refuse()`, then `try: ... finally: guard.release()`.
 
     Attributes:
-        is_asking: whether policies are being asked, who cannot use the batch that asks them.
+        is_asking: whether agents are being asked, who cannot use the batch that asks them.
     """
 
     def __init__(self, what: str):
@@ -34,7 +34,7 @@ class UseGuard:
         if self.is_asking and self.acquire(False):
             self.release()
             self.release()
-            raise ConcurrentUseError(f"{self._what}: a policy cannot use the batch that is asking it.")
+            raise ConcurrentUseError(f"{self._what}: an agent cannot use the batch that is asking it.")
         raise ConcurrentUseError(
             f"{self._what}: another thread is using this batch. Give each thread its own (Batch.clone), or let Batch "
             "use threads itself (threads=)."

@@ -1,86 +1,54 @@
-"""Policies that play the seats of a batch that the caller does not play."""
+"""Agents that play the seats of a batch that the caller does not play."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.agents import RANDOM, Policy, find_opponents
-from moon_envs.checks import as_array
-from moon_envs.errors import ConfigurationError, PolicyError
+from moon_envs.agents import Agent, RandomAgent, Waiting, ask, find_agents
+from moon_envs.agents.names import RANDOM
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Configuration, Game
+
+if TYPE_CHECKING:
+    from moon_envs.batch_rows import BatchRows
 
 
 class Opponents:
-    """Who plays the other seats: random players inside the compiled loops, or policies that are asked for actions.
+    """Who plays the other seats: random players inside the compiled loops, or agents that are asked for actions.
 
     Args:
+        game: the game.
+        configuration: players and options.
         seat: the caller's seat.
-        players: how many players there are.
-        opponents: a name, a function, or a list of these, see `moon_envs.agents`.
+        opponents: an agent, a name, a function, or a list of these, see `moon_envs.agents`.
     """
 
-    def __init__(self, seat: int, players: int, opponents: Any):
-        chosen = find_opponents(opponents, players - 1)
+    def __init__(self, game: Game, configuration: Configuration, seat: int, opponents: Any):
+        players = configuration.players
+        chosen = find_agents("opponents", opponents, players - 1, "other seat")
         seats = [(seat + 1 + place) % players for place in range(players - 1)]
-        self.random_seats = [other for other, policy in zip(seats, chosen, strict=True) if not callable(policy)]
-        self.policies: dict[int, Policy] = {
-            other: policy for other, policy in zip(seats, chosen, strict=True) if callable(policy)
+        self.random_seats = [other for other, agent in zip(seats, chosen, strict=True) if type(agent) is RandomAgent]
+        self.agents: dict[int, Agent] = {
+            other: agent for other, agent in zip(seats, chosen, strict=True) if type(agent) is not RandomAgent
         }
+        for agent in self.agents.values():
+            agent.prepare(game, configuration)
 
+    def ask(self, batch: BatchRows, asked: np.ndarray) -> np.ndarray:
+        """One action for each row that is asked, 0 elsewhere; all rows that wait for one agent in one call.
 
-def ask_policies(
-    policies: Mapping[int, Policy],
-    asked: np.ndarray,
-    actor: np.ndarray,
-    observation: np.ndarray,
-    mask: np.ndarray,
-    explain: Callable[[int, int], str],
-) -> np.ndarray:
-    """One action for each row that is asked, 0 elsewhere.
-
-    Args:
-        policies: by seat.
-        asked: which rows wait for a policy.
-        actor: whose decision it is, by row.
-        observation: what the actors know.
-        mask: what is legal.
-        explain: says what is wrong with an action: (row, action) -> words.
-
-    Raises:
-        PolicyError: a policy raised, or did not return one legal action for each row.
-    """
-    actions = np.zeros(len(asked), dtype=np.int64)
-    for seat, policy in policies.items():
-        rows = np.flatnonzero(asked & (actor == seat))
-        if not len(rows):
-            continue
-        chosen = _checked(_call(policy, seat, observation[rows], mask[rows]), len(rows), seat)
-        known = (chosen >= 0) & (chosen < mask.shape[1])
-        legal = known & (mask[rows, np.where(known, chosen, 0)] != 0)
-        if not legal.all():
-            wrong = int(np.flatnonzero(~legal)[0])
-            raise PolicyError(f"The policy of seat {seat}: {explain(int(rows[wrong]), int(chosen[wrong]))}")
-        actions[rows] = chosen
-    return actions
-
-
-def _call(policy: Policy, seat: int, observation: np.ndarray, mask: np.ndarray) -> Any:
-    try:
-        return policy(observation, mask)
-    except Exception as error:
-        raise PolicyError(f"The policy of seat {seat} raised {type(error).__name__}: {error}") from error
-
-
-def _checked(returned: Any, count: int, seat: int) -> np.ndarray:
-    chosen = as_array(returned)
-    if chosen.shape != (count,) or chosen.dtype.kind not in "iu":
-        raise PolicyError(
-            f"The policy of seat {seat} must return {count} whole numbers, one action for each row; it returned shape "
-            f"{chosen.shape} of {chosen.dtype}."
-        )
-    return chosen.astype(np.int64)
+        Raises:
+            AgentError: an agent raised, or did not return one legal action for each row.
+        """
+        actions = np.zeros(len(asked), dtype=np.int64)
+        for agent in dict.fromkeys(self.agents.values()):
+            seats = [seat for seat, one in self.agents.items() if one is agent]
+            rows = np.flatnonzero(asked & np.isin(batch.actor, seats))
+            if len(rows):
+                actions[rows] = ask(agent, Waiting(batch, rows), batch._explain_illegal)
+        return actions
 
 
 def check_no_opponents(opponents: Any) -> None:

@@ -102,7 +102,20 @@ class Search:
             raise ConfigurationError("Without play_out a simulation has no outcome: use reward='points'.")
         if self.tries and self.depth != 1:
             raise ConfigurationError("tries= tries every legal action equally often: it needs depth=1.")
+        self._kept: dict[tuple[int, ...], np.ndarray] = {}
         self._allocate(threads)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The settings and the trees that are kept: copies have memory and threads of their own."""
+        with self._guard:
+            left_out = ("_threads", "_guard", "_loop", "_memory")
+            settings = {name: value for name, value in vars(self).items() if name not in left_out}
+            return {"settings": settings | {"_kept": dict(self._kept)}, "threads": self.threads}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Allocate what `__getstate__` has left out."""
+        vars(self).update(state["settings"])
+        self._allocate(state["threads"])
 
     def _allocate(self, threads: int | None) -> None:
         loops = search_engine()
@@ -117,7 +130,6 @@ class Search:
         self._threads = RowThreads(thread_count(wanted, rows), rows)
         self._guard = UseGuard(f"{game.id}: this search")
         self._loop = loops.search_rows
-        self._kept: dict[tuple[int, ...], np.ndarray] = {}
         self._memory = Searchers(
             self._threads.count,
             rows,

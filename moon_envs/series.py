@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.agents import Policy, find_policies
+from moon_envs.agents import find_agents, play_games
 from moon_envs.batch import Batch, random_seed
 from moon_envs.checks import as_array, check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError
-from moon_envs.opponents import ask_policies
 from moon_envs.registry import game as find_game
 from moon_envs.stars import ADVENTURES, final_places, stars_of_places
 
@@ -79,7 +78,7 @@ class Series:
         players: the number of players, 2 to 6; 1 is the solo mode. None is solo where `opponent` is given, else 2.
         seed: series i is dealt from seed + i, whatever N and the threads are; None takes a random seed.
         opponent: ASTRA's level in the solo mode, or a list of eight levels, one for each adventure; None is level 1.
-        policies: who plays: "random", a name, a function `(observations, masks) -> actions` (see `moon_envs.agents`),
+        agents: who plays: "random", a name, a function `(observations, masks) -> actions` (see `moon_envs.agents`),
             or a list of these, one for each seat. The adventures differ in their observations and actions: a dict by
             adventure, like `{"launch": ..., "journey": ...}` with all eight, may stand for any of them.
         threads: as in `Batch`.
@@ -98,7 +97,7 @@ class Series:
         seed: int | None = 0,
         *,
         opponent: int | Sequence[int] | None = None,
-        policies: Any = "random",
+        agents: Any = "random",
         threads: int | None = None,
     ):
         self.num_series = check_whole_number("num_series", num_series, 1)
@@ -108,9 +107,8 @@ class Series:
         self.seed = random_seed() if seed is None else check_whole_number("seed", seed, 0, also="None")
         self.opponent = _levels(self.players, opponent)
         self.threads = self._check_threads(threads)
-        self._policies = {
-            adventure: find_policies("policies", _of_adventure(policies, adventure), self.players)
-            for adventure in ADVENTURES
+        self._agents = {
+            adventure: find_agents("agents", _of_adventure(agents, adventure), self.players) for adventure in ADVENTURES
         }
 
     def _check_threads(self, threads: int | None) -> int:
@@ -129,7 +127,7 @@ class Series:
         """Play all series from their first adventure to their last.
 
         Raises:
-            PolicyError: a policy raised, or did not return one legal action for each game it was asked for.
+            AgentError: an agent raised, or did not return one legal action for each game it was asked for.
         """
         played = [self._play(number, adventure) for number, adventure in enumerate(ADVENTURES)]
         points, places, stars = (np.stack(arrays, axis=1) for arrays in zip(*played, strict=True))
@@ -154,31 +152,9 @@ class Series:
             threads=self.threads,
             opponent=None if self.opponent is None else self.opponent[number],
         )
-        policies = {seat: policy for seat, policy in enumerate(self._policies[adventure]) if callable(policy)}
-        if policies:
-            _play_out(batch, policies)
-        else:
-            batch.play_out()
+        play_games(batch, self._agents[adventure])
         places = final_places(batch)
         return batch.final_points.sum(axis=2, dtype=np.int64), places, stars_of_places(adventure, places)
-
-
-def _play_out(batch: Batch, policies: Mapping[int, Policy]) -> None:
-    """Play every game to its end: these seats by their policies, the others at random."""
-    while (batch.actor >= 0).any():
-        is_running = batch.actor >= 0
-        asked = is_running & np.isin(batch.actor, list(policies))
-        actions = batch.sample().copy()
-        chosen = ask_policies(
-            policies,
-            asked,
-            batch.actor,
-            batch.observation,
-            batch.mask,
-            lambda row, one: batch.explain_illegal(one, row),
-        )
-        actions[asked] = chosen[asked]
-        batch.step(actions[is_running], is_running)
 
 
 def _levels(players: int, opponent: Any) -> tuple[int, ...] | None:
@@ -205,15 +181,15 @@ def _levels(players: int, opponent: Any) -> tuple[int, ...] | None:
     )
 
 
-def _of_adventure(policies: Any, adventure: str) -> Any:
-    """What was given as policies, for one adventure."""
-    if isinstance(policies, Mapping):
-        if set(policies) != set(ADVENTURES):
+def _of_adventure(agents: Any, adventure: str) -> Any:
+    """What was given as agents, for one adventure."""
+    if isinstance(agents, Mapping):
+        if set(agents) != set(ADVENTURES):
             raise ConfigurationError(
-                f"policies has a dict for {shown(list(policies))}; it needs a policy for each adventure: "
+                f"agents has a dict for {shown(list(agents))}; it needs an agent for each adventure: "
                 f"{', '.join(ADVENTURES)}."
             )
-        return policies[adventure]
-    if isinstance(policies, Sequence) and not isinstance(policies, str):
-        return [_of_adventure(policy, adventure) for policy in policies]
-    return policies
+        return agents[adventure]
+    if isinstance(agents, Sequence) and not isinstance(agents, str):
+        return [_of_adventure(agent, adventure) for agent in agents]
+    return agents

@@ -9,7 +9,7 @@ import pytest
 
 import moon_envs
 from moon_envs import Batch, Series, SeriesResult, agents
-from moon_envs.errors import ConfigurationError, PolicyError
+from moon_envs.errors import ConfigurationError, AgentError
 from moon_envs.stars import ADVENTURES, STARS_BY_PLACE, dense_places, final_places, stars_of_places
 from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
 from tests.games.welcome_to_the_moon.positions import END
@@ -270,7 +270,7 @@ class Witness:
 def test_policies_decide_for_their_seat_only_and_many_rows_at_once():
     """The series that is played one game and one decision at a time shows every seat the same."""
     policies = [Witness(first_legal), Witness(last_legal), Witness(first_legal)]
-    result = Series(4, players=3, policies=policies, seed=2).play()
+    result = Series(4, players=3, agents=policies, seed=2).play()
     shown = [[], [], []]
     for number, adventure in enumerate(ADVENTURES):
         for row in range(4):
@@ -286,14 +286,14 @@ def test_policies_decide_for_their_seat_only_and_many_rows_at_once():
 
 
 def test_names_functions_and_dicts_by_adventure():
-    agents.register_policy("first legal of a series", first_legal)
-    by_function = Series(2, policies=[first_legal, "random"], seed=1).play()
-    assert same(by_function, Series(2, policies=("first legal of a series", "random"), seed=1).play())
+    agents.register_agent("first legal of a series", first_legal)
+    by_function = Series(2, agents=[first_legal, "random"], seed=1).play()
+    assert same(by_function, Series(2, agents=("first legal of a series", "random"), seed=1).play())
     by_adventure = {adventure: first_legal for adventure in ADVENTURES}
-    assert same(by_function, Series(2, policies=[by_adventure, "random"], seed=1).play())
-    everybody = Series(2, policies=first_legal, seed=1).play()
-    assert same(everybody, Series(2, policies=by_adventure, seed=1).play())
-    other_end = Series(2, policies={**by_adventure, "battle": last_legal}, seed=1).play()
+    assert same(by_function, Series(2, agents=[by_adventure, "random"], seed=1).play())
+    everybody = Series(2, agents=first_legal, seed=1).play()
+    assert same(everybody, Series(2, agents=by_adventure, seed=1).play())
+    other_end = Series(2, agents={**by_adventure, "battle": last_legal}, seed=1).play()
     assert np.array_equal(other_end.points[:, :7], everybody.points[:, :7])
     assert not np.array_equal(other_end.points[:, 7], everybody.points[:, 7])
 
@@ -323,8 +323,8 @@ def test_names_functions_and_dicts_by_adventure():
             {"opponent": [[1, 2]] * 8},
             "is not allowed; allowed: 1 to 8, or a list of 8 of these, one for each adventure",
         ),
-        ({"policies": "clever"}, "policies='clever' is not allowed; allowed: random"),
-        ({"policies": ["random", 3]}, "policies=3 is not allowed; allowed: random"),
+        ({"policies": "clever"}, "agents='clever' is not allowed; allowed: random"),
+        ({"policies": ["random", 3]}, "agents=3 is not allowed; allowed: random"),
         ({"policies": None}, "a function (observations, masks) -> actions, or a list with one of these for each seat."),
         ({"policies": ["random"]}, "policies has 1 policies; there are 2 seats."),
         ({"policies": ["random"] * 3}, "policies has 3 policies; there are 2 seats."),
@@ -348,8 +348,8 @@ def test_wrong_settings_are_refused_in_words(settings, words):
     ],
 )
 def test_a_policy_that_breaks_the_rules_is_named(policy, words):
-    with pytest.raises(PolicyError, match=words):
-        Series(3, policies=["random", policy]).play()
+    with pytest.raises(AgentError, match=words):
+        Series(3, agents=["random", policy]).play()
 
 
 def test_it_says_that_it_is_not_the_campaign_of_the_book():

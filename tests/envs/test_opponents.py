@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 
 import moon_envs
 from moon_envs import Batch, agents
-from moon_envs.errors import ConfigurationError, IllegalActionError, PolicyError
+from moon_envs.errors import ConfigurationError, IllegalActionError, AgentError
 
 
 def first_legal(observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
@@ -82,8 +82,8 @@ def play_others(batch: moon_envs.Batch, seat: int, rows: np.ndarray | None = Non
 
 
 def test_names_functions_and_lists():
-    agents.register_policy("first", first_legal)
-    assert agents.policy_names()[:1] == ["random"] and "first" in agents.policy_names()
+    agents.register_agent("first", first_legal)
+    assert agents.agent_names()[:1] == ["random"] and "first" in agents.agent_names()
     for opponents in ("random", "first", first_legal, ["first", "random"], ("random", "random")):
         environment = gymnasium.make("moon_envs/Launch-v0", players=3, opponents=opponents)
         environment.reset(seed=0)
@@ -94,7 +94,7 @@ def test_names_functions_and_lists():
     with pytest.raises(ConfigurationError, match="opponents has 1 policies; there are 2 other seats"):
         gymnasium.make("moon_envs/Launch-v0", players=3, opponents=["random"])
     with pytest.raises(ConfigurationError, match="a name other than 'random'"):
-        agents.register_policy("random", first_legal)
+        agents.register_agent("random", first_legal)
 
 
 def test_an_opponent_that_breaks_the_rules_is_named():
@@ -132,7 +132,7 @@ def test_an_opponent_that_breaks_the_rules_changes_nothing():
             before, actions = batch.states.tobytes(), batch.sample().copy()
             masks = batch.mask.tobytes()
             faults["armed"] = armed
-            with pytest.raises(PolicyError, match=words):
+            with pytest.raises(AgentError, match=words):
                 for _ in range(100):
                     before, actions = batch.states.tobytes(), batch.sample().copy()
                     masks = batch.mask.tobytes()
@@ -273,10 +273,10 @@ def test_a_policy_that_cannot_be_copied():
             raise RuntimeError("no")
 
     batch = Batch("mlem", 1, 2, seat=0, opponents=Stubborn())
-    with pytest.raises(PolicyError, match="a policy of the opponents cannot be copied: no"):
+    with pytest.raises(AgentError, match="a policy of the opponents cannot be copied: no"):
         batch.clone()
 
 
 def test_a_policy_that_returns_lists_of_unequal_lengths():
-    with pytest.raises(PolicyError, match="must return"):
+    with pytest.raises(AgentError, match="must return"):
         Batch("mlem", 8, 2, seat=0, opponents=lambda observation, mask: [[1], [1, 2]]).play_out()

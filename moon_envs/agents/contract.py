@@ -1,0 +1,141 @@
+"""The contract of an agent: it is shown the games that wait for it, and returns one action for each of them."""
+
+from __future__ import annotations
+
+import functools
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Configuration, Game
+
+if TYPE_CHECKING:
+    from moon_envs.batch_rows import BatchRows
+
+Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
+"""A plain function: observations (k, columns) float32 and masks (k, actions) int8 to k actions."""
+
+
+class Waiting:
+    """The rows of a batch in which one agent is to decide. Everything is copied when it is asked for.
+
+    Attributes:
+        game: the `Game`.
+        configuration: players and options.
+        rows: (k,) int64, which rows of the batch wait, in ascending order.
+        seats: (k,) int64, for which seat the agent decides in each of them.
+    """
+
+    def __init__(self, batch: BatchRows, rows: np.ndarray):
+        self._batch = batch
+        self.game: Game = batch.game
+        self.configuration: Configuration = batch.configuration
+        self.rows = rows
+        self.seats = batch.actor[rows]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @functools.cached_property
+    def observation(self) -> np.ndarray:
+        """What the deciding player knows, (k, columns) float32."""
+        return self._batch.observation[self.rows]
+
+    @functools.cached_property
+    def mask(self) -> np.ndarray:
+        """1 for every legal action, (k, actions) int8."""
+        return self._batch.mask[self.rows]
+
+    @functools.cached_property
+    def states(self) -> np.ndarray:
+        """The games themselves, (k,) records, for agents that search. They hold what the player cannot know, too."""
+        return self._batch.states[self.rows]
+
+    @functools.cached_property
+    def seeds(self) -> np.ndarray:
+        """Random numbers for these decisions, (k,) uint64: functions of each game and of how far it has come.
+
+        So a game that is saved and resumed goes on with the same agents.
+        """
+        from moon_envs.engine.random import GOLDEN_GAMMA
+
+        headers = self._batch.states
+        seeds = headers["seed"][self.rows] ^ GOLDEN_GAMMA
+        return mix_all(mix_all(seeds) + headers["decisions"][self.rows].astype(np.uint64) * GOLDEN_GAMMA)
+
+
+def mix_all(words: np.ndarray) -> np.ndarray:
+    """`engine.random.mix` for an array."""
+    from moon_envs.engine import random
+
+    words = (words ^ (words >> random.SHIFT_30)) * random.FIRST_MULTIPLIER
+    words = (words ^ (words >> random.SHIFT_27)) * random.SECOND_MULTIPLIER
+    return words ^ (words >> random.SHIFT_31)
+
+
+class Agent(ABC):
+    """Somebody who plays.
+
+    Attributes:
+        name: what errors and tables call the agent.
+        games: the ids of the games it can play; None for all.
+
+    Example:
+        >>> import numpy as np
+        >>> import moon_envs
+        >>> class FirstLegal(moon_envs.agents.Agent):
+        ...     name = "first legal"
+        ...
+        ...     def act(self, waiting):
+        ...         return np.argmax(waiting.mask, axis=1)
+        >>> batch = moon_envs.Batch("launch", num_games=8, players=2, seat=0, opponents=FirstLegal())
+    """
+
+    name: str = "agent"
+    games: tuple[str, ...] | None = None
+
+    def prepare(self, game: Game, configuration: Configuration) -> None:
+        """Get ready for a game and configuration; called before the first decision, maybe several times.
+
+        Raises:
+            ConfigurationError: the agent cannot play this.
+        """
+        if self.games is not None and game.id not in self.games:
+            raise ConfigurationError(f"The agent {self.name!r} plays {', '.join(self.games)}, not {game.id}.")
+
+    @abstractmethod
+    def act(self, waiting: Waiting) -> np.ndarray:
+        """One legal action for each row that waits, whole numbers (k,)."""
+
+
+class RandomAgent(Agent):
+    """Uniformly random legal actions. Where it plays inside of a batch, no Python is entered for it."""
+
+    name = "random"
+
+    def act(self, waiting: Waiting) -> np.ndarray:
+        """Drawn from the random numbers of these decisions."""
+        legal = waiting.mask != 0
+        counts = legal.sum(axis=1).astype(np.uint64)
+        chosen = ((waiting.seeds >> np.uint64(32)) * counts) >> np.uint64(32)
+        return (np.cumsum(legal, axis=1) > chosen[:, None].astype(np.int64)).argmax(axis=1)
+
+
+class PolicyAgent(Agent):
+    """A plain function as an agent.
+
+    Args:
+        policy: observations and masks to actions.
+        name: what it is called; None for the name of the function.
+    """
+
+    def __init__(self, policy: Policy, name: str | None = None):
+        self.policy = policy
+        self.name = name if name is not None else str(getattr(policy, "__name__", type(policy).__name__))
+
+    def act(self, waiting: Waiting) -> Any:
+        """Whatever the function returns; it is checked by who asks."""
+        return self.policy(waiting.observation, waiting.mask)

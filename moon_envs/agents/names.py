@@ -1,0 +1,151 @@
+"""From the name of an agent to the agent: those in the box, those registered, and functions of the user's own."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent
+from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
+from moon_envs.checks import shown
+from moon_envs.errors import ConfigurationError
+from moon_envs.search import MOST_SIMULATIONS
+
+RANDOM = "random"
+PLAIN: dict[str, Callable[[], Agent]] = {RANDOM: RandomAgent, "greedy": Greedy}
+WITH_BUDGET: dict[str, Callable[[int], Agent]] = {"flat": FlatMonteCarlo, "mcts": TreeSearch}
+_REGISTERED: dict[str, Agent | Policy] = {}
+
+
+def register_agent(name: str, agent: Agent | Policy) -> None:
+    """Give an agent, or a function `(observations, masks) -> actions`, a name.
+
+    Example:
+        >>> import numpy as np
+        >>> import moon_envs.agents
+        >>> moon_envs.agents.register_agent("first legal", lambda observation, mask: np.argmax(mask, axis=1))
+        >>> "first legal" in moon_envs.agents.agent_names()
+        True
+    """
+    taken = isinstance(name, str) and (name in PLAIN or name.partition(":")[0] in WITH_BUDGET)
+    if not isinstance(name, str) or not name or taken or not (callable(agent) or isinstance(agent, Agent)):
+        names = ", ".join([*PLAIN, *WITH_BUDGET])
+        raise ConfigurationError(f"An agent needs a name other than {names}, and must be an Agent or a function.")
+    _REGISTERED[name] = agent
+
+
+def agent_names() -> list[str]:
+    """The names that are known; N stands for a number of simulations."""
+    return [*PLAIN, *(f"{name}:N" for name in WITH_BUDGET), *_REGISTERED]
+
+
+def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[Agent]:
+    """The agents of some seats.
+
+    Args:
+        name: what the caller's argument is called.
+        given: an agent, a name, a function, or a list of these with one for each of the seats.
+        seats: how many seats there are.
+        seat: what one of them is called.
+
+    Raises:
+        ConfigurationError: says what is allowed.
+    """
+    if isinstance(given, Sequence) and not isinstance(given, str):
+        if len(given) != seats:
+            raise ConfigurationError(f"{name} has {len(given)} agents; there are {seats} {seat}s.")
+        return [find_agent(one, name, seat) for one in given]
+    return [find_agent(given, name, seat)] * seats
+
+
+def find_agent(given: Any, name: str = "agent", seat: str = "") -> Agent:
+    """The agent meant by a name, a function or an agent.
+
+    Args:
+        given: what was given.
+        name: what the caller's argument is called.
+        seat: what one of several seats is called, if the caller takes a list.
+
+    Raises:
+        ConfigurationError: says what is allowed.
+
+    Example:
+        >>> import moon_envs.agents
+        >>> moon_envs.agents.find_agent("mcts:50").name
+        'mcts:50'
+    """
+    if isinstance(given, Agent):
+        return given
+    if isinstance(given, str):
+        found = _find_name(given, name)
+        if found is not None:
+            return found
+    elif callable(given):
+        return PolicyAgent(given)
+    a_list = f", or a list with one of these for each {seat}" if seat else ""
+    raise ConfigurationError(
+        f"{name}={shown(given)} is not allowed; allowed: {', '.join(agent_names())}, module:function, "
+        f"file.py:function, a function (observations, masks) -> actions, an Agent{a_list}."
+    )
+
+
+def _find_name(given: str, name: str) -> Agent | None:
+    if given in _REGISTERED:
+        return _as_agent(_REGISTERED[given], given)
+    if given in PLAIN:
+        return PLAIN[given]()
+    kind, colon, rest = given.rpartition(":")
+    if given in WITH_BUDGET:
+        return WITH_BUDGET[given](1000)
+    if kind in WITH_BUDGET:
+        if not (rest.isascii() and rest.isdecimal()) or not 1 <= int(rest) <= MOST_SIMULATIONS:
+            raise ConfigurationError(
+                f"{name}={shown(given)} is not allowed; {kind}:N takes a number of simulations from 1 to "
+                f"{MOST_SIMULATIONS}."
+            )
+        return WITH_BUDGET[kind](int(rest))
+    if not colon or not kind or not rest.isidentifier():
+        return None
+    return _as_agent(_attribute(_imported(kind, given, name), rest, given, name), given)
+
+
+def _as_agent(found: Any, given: str) -> Agent:
+    if isinstance(found, type) and issubclass(found, Agent):
+        found = found()
+    return found if isinstance(found, Agent) else PolicyAgent(found, given)
+
+
+def _imported(where: str, given: str, name: str) -> ModuleType:
+    """The module of `module:function` or `file.py:function`; modules in the present folder are found, too."""
+    is_file = where.endswith(".py")
+    if not is_file and not all(part.isidentifier() for part in where.split(".")):
+        raise ConfigurationError(f"{name}={shown(given)} is not allowed: {where!r} is not the name of a module.")
+    try:
+        if not is_file:
+            if os.getcwd() not in sys.path:
+                sys.path.append(os.getcwd())
+            return importlib.import_module(where)
+        path = Path(where).expanduser().resolve()
+        specification = importlib.util.spec_from_file_location(path.stem, path)
+        if specification is None or specification.loader is None:
+            raise ImportError("it cannot be loaded")
+        module = importlib.util.module_from_spec(specification)
+        specification.loader.exec_module(module)
+    except Exception as error:  # whatever a stranger's module does
+        raise ConfigurationError(f"{name}={shown(given)}: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _attribute(module: ModuleType, attribute: str, given: str, name: str) -> Any:
+    found = getattr(module, attribute, None)
+    if found is None or not (callable(found) or isinstance(found, Agent)):
+        raise ConfigurationError(
+            f"{name}={shown(given)}: {module.__name__} has no function or agent of the name {attribute!r}."
+        )
+    return found

@@ -1,0 +1,123 @@
+"""Agents that look ahead: greedy, flat Monte Carlo and Monte-Carlo tree search, all by the one compiled search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from moon_envs.agents.contract import Agent, Waiting, mix_all
+from moon_envs.checks import check_whole_number
+from moon_envs.game import Configuration, Game
+from moon_envs.search import EXPLORATION, MOST_SIMULATIONS, Search
+
+Reward = str | Mapping[str, float]
+
+# Winning is what counts, and points tell apart what a few random play-outs cannot.
+SEARCH_REWARD: Mapping[str, float] = {"outcome": 1.0, "points": 1.0}
+GREEDY_TRIES = 8
+MOST_SEED = 2**63 - 1
+
+
+class SearchAgent(Agent):
+    """An agent that searches in the positions that wait for it; where one action is legal, it is carried out.
+
+    Args:
+        name: what it is called.
+        seed: another seed plays the same games differently.
+        threads: as in `Search`.
+        **settings: of `Search`.
+    """
+
+    def __init__(self, name: str, seed: int, threads: int | None, **settings: Any):
+        self.name = name
+        self._seed = check_whole_number("seed", seed, 0, MOST_SEED)
+        self._threads = threads
+        self._settings = settings
+        self._search: Search | None = None
+
+    def prepare(self, game: Game, configuration: Configuration) -> None:
+        """Allocate the memory of the search."""
+        super().prepare(game, configuration)
+        search = self._search
+        if search is None or search.game is not game or search.configuration != configuration:
+            self._search = Search(
+                game, configuration.players, threads=self._threads, **self._settings, **configuration.options
+            )
+
+    def act(self, waiting: Waiting) -> np.ndarray:
+        """The best actions that the search finds."""
+        self.prepare(waiting.game, waiting.configuration)
+        assert self._search is not None
+        actions = waiting.mask.argmax(axis=1)
+        open_rows = np.flatnonzero((waiting.mask != 0).sum(axis=1) > 1)
+        if len(open_rows):
+            seeds = mix_all(waiting.seeds[open_rows] + np.uint64(self._seed))
+            found = self._search.search_checked(waiting.states[open_rows], seeds, waiting.rows[open_rows])
+            actions[open_rows] = found.choices
+        return actions
+
+
+class Greedy(SearchAgent):
+    """Most points right after the own decision, on average over redrawn chance; equals by lot.
+
+    Args:
+        tries: how often chance is redrawn for each legal action.
+        seed: another seed breaks ties differently.
+        threads: None for all cores.
+    """
+
+    def __init__(self, tries: int = GREEDY_TRIES, *, seed: int = 0, threads: int | None = None):
+        tries = check_whole_number("tries", tries, 1, MOST_SIMULATIONS)
+        super().__init__("greedy", seed, threads, simulations=1, tries=tries, depth=1, play_out=False, reward="points")
+
+
+class FlatMonteCarlo(SearchAgent):
+    """The action whose random play-outs end best, with more of them for the actions that look good (UCB).
+
+    Args:
+        simulations: play-outs for each decision.
+        reward: what a play-out pays, as in `Search`.
+        exploration: as in `Search`.
+        seed: another seed plays the same games differently.
+        threads: None for all cores.
+    """
+
+    def __init__(
+        self,
+        simulations: int = 1000,
+        *,
+        reward: Reward = SEARCH_REWARD,
+        exploration: float = EXPLORATION,
+        seed: int = 0,
+        threads: int | None = None,
+    ):
+        settings = {"simulations": simulations, "reward": reward, "exploration": exploration}
+        super().__init__(f"flat:{simulations}", seed, threads, depth=1, **settings)
+
+
+class TreeSearch(SearchAgent):
+    """Information-set Monte-Carlo tree search.
+
+    Args:
+        simulations: simulations for each decision.
+        reward: what a simulation pays, as in `Search`.
+        exploration: as in `Search`.
+        reuse: begin with the tree of the decision before, if that was the same player's.
+        seed: another seed plays the same games differently.
+        threads: None for all cores.
+    """
+
+    def __init__(
+        self,
+        simulations: int = 1000,
+        *,
+        reward: Reward = SEARCH_REWARD,
+        exploration: float = EXPLORATION,
+        reuse: bool = False,
+        seed: int = 0,
+        threads: int | None = None,
+    ):
+        settings = {"simulations": simulations, "reward": reward, "exploration": exploration}
+        super().__init__(f"mcts:{simulations}", seed, threads, reuse=reuse, **settings)
