@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from moon_envs.checks import as_array, check_whole_number, is_whole_number, shown
-from moon_envs.errors import BrokenGameError, ConfigurationError, AgentError
+from moon_envs.errors import AgentError, BrokenGameError, ConfigurationError
 from moon_envs.game import Configuration, Game
 from moon_envs.guard import UseGuard
 from moon_envs.loading import engine

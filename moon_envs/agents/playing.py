@@ -9,7 +9,7 @@ import numpy as np
 
 from moon_envs.agents.contract import Agent, RandomAgent, Waiting
 from moon_envs.checks import as_array
-from moon_envs.errors import MoonEnvsError, AgentError
+from moon_envs.errors import AgentError, MoonEnvsError
 
 if TYPE_CHECKING:
     from moon_envs.batch import Batch
