@@ -1,1 +1,1 @@
-"""Measuring agents: all against each other in the arena, and on the ladder, the standard benchmark of the collection."""
+"""Measuring agents: all against each other in the arena, and on the ladder, the standard benchmark."""
