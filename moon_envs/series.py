@@ -78,8 +78,8 @@ class Series:
         players: the number of players, 2 to 6; 1 is the solo mode. None is solo where `opponent` is given, else 2.
         seed: series i is dealt from seed + i, whatever N and the threads are; None takes a random seed.
         opponent: ASTRA's level in the solo mode, or a list of eight levels, one for each adventure; None is level 1.
-        agents: who plays: "random", a name, a function `(observations, masks) -> actions` (see `moon_envs.agents`),
-            or a list of these, one for each seat. The adventures differ in their observations and actions: a dict by
+        agents: who plays: a name, a function `(observations, masks) -> actions`, an agent (see `moon_envs.agents`), or
+            a list of these, one for each seat. The adventures differ in their observations and actions: a dict by
             adventure, like `{"launch": ..., "journey": ...}` with all eight, may stand for any of them.
         threads: as in `Batch`.
 
@@ -122,6 +122,11 @@ class Series:
         if self.players == 1:
             return "player 0", find_game(ADVENTURES[0]).rival
         return tuple(f"player {seat}" for seat in range(self.players))
+
+    @property
+    def agent_names(self) -> list[str]:
+        """Who plays the seats, as the agents of the first adventure are called."""
+        return [agent.name for agent in self._agents[ADVENTURES[0]]]
 
     def play(self) -> SeriesResult:
         """Play all series from their first adventure to their last.

@@ -45,6 +45,11 @@ def agent_names() -> list[str]:
     return [*PLAIN, *(f"{name}:N" for name in WITH_BUDGET), *_REGISTERED]
 
 
+def is_in_the_box(name: str) -> bool:
+    """Whether a name means an agent of this package, for which nothing of anybody else's is imported."""
+    return name not in _REGISTERED and (name in PLAIN or name.partition(":")[0] in WITH_BUDGET)
+
+
 def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[Agent]:
     """The agents of some seats.
 

@@ -67,10 +67,11 @@ def play_games(
         seating: (rows, players), which of the agents sits where in each game; None for agent i on seat i everywhere.
         on_step: called after every step with the number of games that it has finished.
     """
-    for agent in agents:
+    playing = list(dict.fromkeys(agents))  # an agent on several seats is asked for all of them at once
+    who = np.array([playing.index(agent) for agent in agents])
+    for agent in playing:
         agent.prepare(batch.game, batch.configuration)
-    asked = [index for index, agent in enumerate(agents) if not isinstance(agent, RandomAgent)]
-    if not asked:
+    if all(isinstance(agent, RandomAgent) for agent in playing):
         unfinished = int((batch.actor >= 0).sum())
         batch.play_out()
         on_step(unfinished)
@@ -80,12 +81,12 @@ def play_games(
         if not len(running):
             return
         seats = batch.actor[running]
-        playing = seats if seating is None else seating[running, seats]
+        deciding = who[seats if seating is None else seating[running, seats]]
         actions = batch.sample()[running]
-        for index in asked:
-            places = np.flatnonzero(playing == index)
-            if len(places):
+        for index, agent in enumerate(playing):
+            places = np.flatnonzero(deciding == index)
+            if len(places) and not isinstance(agent, RandomAgent):
                 waiting = Waiting(batch, running[places])
-                actions[places] = ask(agents[index], waiting, lambda row, one: batch.explain_illegal(one, row))
+                actions[places] = ask(agent, waiting, lambda row, one: batch.explain_illegal(one, row))
         batch.step(actions, running)
         on_step(int((batch.actor[running] < 0).sum()))

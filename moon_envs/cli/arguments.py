@@ -130,6 +130,23 @@ def add_configuration_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_agents_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the argument that says who plays."""
+    parser.add_argument(
+        "--agents",
+        nargs="+",
+        default=["random"],
+        metavar="AGENT",
+        help="who plays: one agent for all seats, or one for each seat: random, greedy, flat:N, mcts:N, "
+        "module:function, file.py:function (default: random)",
+    )
+
+
+def one_or_all(given: list[str] | None) -> Any:
+    """What `find_agents` takes: one agent for all seats, or a list with one for each; None stays None."""
+    return given[0] if given is not None and len(given) == 1 else given
+
+
 def chosen_options(arguments: argparse.Namespace) -> dict[str, Any]:
     """The options of the game that were given.
 

@@ -1,11 +1,11 @@
-"""`moon-envs campaign`: many linked series of Welcome to the Moon by random play, and who collects the stars."""
+"""`moon-envs campaign`: many linked series of Welcome to the Moon, and who collects the stars."""
 
 from __future__ import annotations
 
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from moon_envs.cli.arguments import option_value, whole_number
+from moon_envs.cli.arguments import add_agents_argument, one_or_all, option_value, whole_number
 from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table, progress_bar
 
 if TYPE_CHECKING:
@@ -27,9 +27,10 @@ examples:
   moon-envs campaign --players 4 --games 10000 --seed 7
   moon-envs campaign --opponent 3
   moon-envs campaign --opponent 1,2,3,4,5,6,7,8 --json
+  moon-envs campaign --players 2 --games 20 --agents mcts:100 greedy
 
-Series i is dealt from seed + i and decided with random numbers of its own. `moon_envs.Series` plays series with
-policies of yours. The first series compiles the eight adventures (see `moon-envs warmup`).
+Series i is dealt from seed + i and decided with random numbers of its own. The first series compiles
+the eight adventures (see `moon-envs warmup`).
 """
 
 
@@ -39,13 +40,14 @@ def add_parser(commands: Any) -> None:
         "campaign",
         help="play the eight adventures of Welcome to the Moon as linked series and report points and stars",
         description="Play linked series of Welcome to the Moon, adventures 1 to 8 in order, with uniformly random "
-        f"legal actions, and report points and stars.\n\n{NOT_THE_CAMPAIGN_BOOK}\n{RULING}",
+        f"legal actions or other agents, and report points and stars.\n\n{NOT_THE_CAMPAIGN_BOOK}\n{RULING}",
         epilog=EXAMPLES,
     )
     parser.add_argument("--players", type=int, metavar="P", help="number of players (default: 2), 1 is the solo mode")
     parser.add_argument(
         "--opponent", metavar="L", help="play solo against ASTRA: a level, or eight levels separated by commas"
     )
+    add_agents_argument(parser)
     parser.add_argument(
         "--games", type=whole_number(1), default=1000, metavar="N", help="number of series (default: 1000)"
     )
@@ -59,7 +61,8 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
     opponent = None if arguments.opponent is None else option_value(arguments.opponent)
-    report = play_series(arguments.games, arguments.players, opponent, arguments.seed)
+    agents = one_or_all(arguments.agents)
+    report = play_series(arguments.games, arguments.players, opponent, arguments.seed, agents=agents)
     if report is None:
         raise KeyboardInterrupt
     if arguments.json:
@@ -70,15 +73,22 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def play_series(
-    games: int, players: int | None, opponent: Any, seed: int, *, at_once: int = SERIES_AT_ONCE
+    games: int,
+    players: int | None,
+    opponent: Any,
+    seed: int,
+    *,
+    agents: Any = "random",
+    at_once: int = SERIES_AT_ONCE,
 ) -> dict[str, Any] | None:
-    """Play random series, series i dealt from seed + i, and report on them; when interrupted, on those that are over.
+    """Play series, series i dealt from seed + i, and report on them; when interrupted, on those that are over.
 
     Args:
         games: how many series.
         players: as in `moon_envs.Series`.
         opponent: as in `moon_envs.Series`.
         seed: of the first series.
+        agents: as in `moon_envs.Series`.
         at_once: how many series are played at once, and are lost when they are interrupted.
 
     Returns:
@@ -88,7 +98,7 @@ def play_series(
     from moon_envs.engine.threads import interrupts_deferred
     from moon_envs.series import Series
 
-    first_series = Series(min(games, at_once), players, seed, opponent=opponent)
+    first_series = Series(min(games, at_once), players, seed, opponent=opponent, agents=agents)
     tally = SeriesTally(first_series.sides)
     interrupted = False
     with progress_bar("series") as progress:
@@ -96,7 +106,7 @@ def play_series(
         for first in range(0, games, at_once):
             size = min(games - first, at_once)
             try:
-                result = Series(size, players, seed + first, opponent=opponent).play()
+                result = Series(size, players, seed + first, opponent=opponent, agents=agents).play()
                 with interrupts_deferred():
                     tally.add(result)
             except KeyboardInterrupt:
@@ -114,6 +124,7 @@ def _report(series: Series, seed: int, tally: SeriesTally, interrupted: bool) ->
         "note": f"{NOT_THE_CAMPAIGN_BOOK} {RULING}",
         "players": series.players,
         "opponent": series.opponent,
+        "agents": series.agent_names,
         "games": tally.series,
         "interrupted": interrupted,
         "seed": seed,
@@ -135,7 +146,7 @@ def _print_report(report: dict[str, Any]) -> None:
         for side in adventure["sides"]
     ]
     print_table(
-        f"Linked series of Welcome to the Moon: {_table_words(report)}, random play, seed {report['seed']}, "
+        f"Linked series of Welcome to the Moon: {_table_words(report)}, seed {report['seed']}, "
         f"{many(report['games'])} series",
         ("adventure", "side", ">points (mean)", ">stars (mean)", ">first places"),
         rows,
@@ -174,9 +185,10 @@ def _print_report(report: dict[str, Any]) -> None:
 
 
 def _table_words(report: dict[str, Any]) -> str:
+    who = f"{' and '.join(dict.fromkeys(report['agents']))} play"
     if report["opponent"] is None:
-        return f"{report['players']} players"
+        return f"{report['players']} players, {who}"
     levels = sorted(set(report["opponent"]))
-    return "solo, ASTRA " + (
+    return f"solo, {who}, ASTRA " + (
         f"level {levels[0]}" if len(levels) == 1 else f"levels {', '.join(map(str, report['opponent']))}"
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from moon_envs import registry
-from moon_envs.cli.arguments import CommandError, add_configuration_arguments, chosen_options, whole_number
+from moon_envs.cli.arguments import CommandError, add_configuration_arguments, chosen_options, one_or_all, whole_number
 from moon_envs.cli.output import print_table
 from moon_envs.errors import MoonEnvsError
 
@@ -25,11 +25,12 @@ EXAMPLES = """\
 examples:
   moon-envs play launch
   moon-envs play launch --players 1 --opponent 3 --seed 7
+  moon-envs play launch --players 2 --against mcts:500
   moon-envs play launch --players 3 --hotseat
   moon-envs play launch --resume evening.moon
 
-The other seats play randomly, unless people share the keyboard (--hotseat). While playing, type a number, or
-`save FILE`, `show`, `help`, `quit`. Nothing is saved unless you say so.
+The other seats play randomly or as --against says, unless people share the keyboard (--hotseat). While playing, type
+a number, or `save FILE`, `show`, `help`, `quit`. Nothing is saved unless you say so.
 """
 COMMANDS = """\
   a number    carry out that choice
@@ -51,6 +52,13 @@ def add_parser(commands: Any) -> None:
     add_configuration_arguments(parser)
     parser.add_argument("--seed", type=whole_number(0), metavar="S", help="seed of the game (default: a random one)")
     parser.add_argument("--seat", type=int, metavar="K", help="your seat, the first is 0 (default: 0)")
+    parser.add_argument(
+        "--against",
+        nargs="+",
+        metavar="AGENT",
+        help="who plays the other seats, one agent for all or one for each: random, greedy, flat:N, mcts:N, "
+        "module:function, file.py:function (default: random)",
+    )
     parser.add_argument("--hotseat", action="store_true", help="people play all seats, one after the other")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
     parser.set_defaults(run=run)
@@ -90,11 +98,14 @@ def _open_session(arguments: argparse.Namespace) -> Session:
             seed=arguments.seed,
             seat=arguments.seat or 0,
             hotseat=arguments.hotseat,
+            against=one_or_all(arguments.against),
         )
     for name, value in vars(arguments).items():
         if name in ("players", "opponent", "seed", "seat") and value is not None or name == "option" and value:
             raise CommandError(f"--{name} cannot be changed in a saved game; leave it out with --resume.")
-    return session.resume_session(game, Path(arguments.resume), hotseat=arguments.hotseat)
+    return session.resume_session(
+        game, Path(arguments.resume), hotseat=arguments.hotseat, against=one_or_all(arguments.against)
+    )
 
 
 def _hand_over(actor: int) -> bool:

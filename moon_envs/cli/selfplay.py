@@ -1,4 +1,4 @@
-"""`moon-envs selfplay`: many random games, and what came of them."""
+"""`moon-envs selfplay`: many games of random or other agents, and what came of them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from moon_envs import registry
 from moon_envs.cli.arguments import (
     MOST_GAMES_AT_ONCE,
     MOST_THREADS,
+    add_agents_argument,
     add_configuration_arguments,
     chosen_options,
+    one_or_all,
     whole_number,
 )
 from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table, progress_bar
@@ -22,15 +24,18 @@ if TYPE_CHECKING:
 
 DECISION = "the legal mask, a uniform choice among the legal actions, and the transition to the next decision"
 CLOCK = "dealing and final scoring are in the time; compilation, observations of decisions and statistics are not"
+DECISION_OF_AGENTS = "the legal mask, the observation, the choice of an agent, and the transition to the next decision"
+CLOCK_OF_AGENTS = "dealing, final scoring and the agents are in the time; compilation and statistics are not"
 EXAMPLES = """\
 examples:
   moon-envs selfplay launch
   moon-envs selfplay launch --games 100000 --players 4 --seed 7 --threads 2
   moon-envs selfplay launch --players 1 --opponent 3
   moon-envs selfplay launch --option missions=64,67,69 --json
+  moon-envs selfplay mlem --players 2 --games 100 --agents mcts:100 greedy
 
-Game i is dealt from seed + i and decided with random numbers of its own, so the games depend on --seed, --games and
-the mode only: never on --threads or --batch.
+Game i is dealt from seed + i and decided with random numbers of its own, so the games depend on --seed, --games, the
+mode and the agents only: never on --threads or --batch.
 """
 
 
@@ -38,9 +43,9 @@ def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "selfplay",
-        help="play many random games and report speed, lengths, points and results",
-        description="Play many games with uniformly random legal actions and report speed, lengths, points and "
-        "results.",
+        help="play many games and report speed, lengths, points and results",
+        description="Play many games, with uniformly random legal actions or other agents, and report speed, lengths, "
+        "points and results.",
         epilog=EXAMPLES,
     )
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
@@ -48,6 +53,7 @@ def add_parser(commands: Any) -> None:
         "--games", type=whole_number(1), default=10_000, metavar="N", help="number of games (default: 10000)"
     )
     add_configuration_arguments(parser)
+    add_agents_argument(parser)
     parser.add_argument(
         "--seed", type=whole_number(0), default=0, metavar="S", help="seed of the first game (default: 0)"
     )
@@ -69,8 +75,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
     game = registry.game(arguments.game)
     configuration = game.configuration(arguments.players, **chosen_options(arguments))
-    report = play_games(
-        game, configuration, arguments.games, arguments.seed, threads=arguments.threads, batch_size=arguments.batch
+    report = report_games(
+        game,
+        configuration,
+        arguments.games,
+        arguments.seed,
+        agents=one_or_all(arguments.agents),
+        threads=arguments.threads,
+        batch_size=arguments.batch,
     )
     if report is None:
         raise KeyboardInterrupt
@@ -81,35 +93,39 @@ def run(arguments: argparse.Namespace) -> int:
     return EXIT_INTERRUPTED if report["interrupted"] else 0
 
 
-def play_games(
+def report_games(
     game: Game,
     configuration: Configuration,
     games: int,
     seed: int,
     *,
+    agents: Any = "random",
     threads: int | None = None,
     batch_size: int = 4096,
 ) -> dict[str, Any] | None:
-    """Play random games, game i dealt from seed + i, and report on them; when interrupted, on those that are over.
+    """Play games, game i dealt from seed + i, and report on them; when interrupted, on those that are over.
 
     Args:
         game: the game.
         configuration: players and options.
         games: how many games.
         seed: of the first game.
+        agents: who plays, one for all seats or one for each, see `moon_envs.agents`.
         threads: how many threads; None for all cores.
         batch_size: how many games are played at once.
 
     Returns:
-        The report as JSON can hold it. All but `timing` depends on the game, configuration, games and seed only, if
-        nobody interrupts. None if it was interrupted before a game was over.
+        The report as JSON can hold it. All but `timing` depends on the game, configuration, games, seed and agents
+        only, if nobody interrupts. None if it was interrupted before a game was over.
     """
     import numpy as np
 
+    from moon_envs.agents import find_agents, play_games
     from moon_envs.batch import Batch
     from moon_envs.cli.tally import Tally
     from moon_envs.engine.threads import interrupts_deferred
 
+    players = find_agents("--agents", agents, configuration.players)
     size = min(games, batch_size)
     batch = Batch(
         game, size, configuration.players, seed, autoreset="disabled", threads=threads, **configuration.options
@@ -128,18 +144,19 @@ def play_games(
                 with clock:
                     batch.reset(seed + first, rows)
                     played = rows
-                    batch.play_out()
+                    play_games(batch, players, on_step=lambda finished: progress.advance(task, finished))
                 with interrupts_deferred():
                     tally.add(batch, played & batch.done)
                     played = nothing
-                progress.advance(task, int(rows.sum()))
         except KeyboardInterrupt:
             interrupted = True
             with interrupts_deferred():
                 tally.add(batch, played & batch.done)
     if interrupted and tally.games == 0:
         return None
-    return _report(game, configuration, seed, tally, interrupted, _timing(tally, clock, batch))
+    names = [agent.name for agent in players]
+    timing = _timing(tally, clock, batch, is_random=set(names) == {"random"})
+    return _report(game, configuration, names, seed, tally, interrupted, timing)
 
 
 class _Clock:
@@ -156,7 +173,7 @@ class _Clock:
         self.cpu += time.process_time() - self._started[1]
 
 
-def _timing(tally: Tally, clock: _Clock, batch: Any) -> dict[str, Any]:
+def _timing(tally: Tally, clock: _Clock, batch: Any, is_random: bool) -> dict[str, Any]:
     return {
         "threads": batch.threads,
         "batch": len(batch),
@@ -164,19 +181,26 @@ def _timing(tally: Tally, clock: _Clock, batch: Any) -> dict[str, Any]:
         "cpu_seconds": clock.cpu,
         "games_per_second": tally.games / clock.wall,
         "decisions_per_second": tally.decisions.total / clock.wall,
-        "decision": DECISION,
-        "clock": CLOCK,
+        "decision": DECISION if is_random else DECISION_OF_AGENTS,
+        "clock": CLOCK if is_random else CLOCK_OF_AGENTS,
     }
 
 
 def _report(
-    game: Game, configuration: Configuration, seed: int, tally: Tally, interrupted: bool, timing: dict[str, Any]
+    game: Game,
+    configuration: Configuration,
+    agents: list[str],
+    seed: int,
+    tally: Tally,
+    interrupted: bool,
+    timing: dict[str, Any],
 ) -> dict[str, Any]:
     return {
         "game": game.id,
         "version": game.version,
         "players": configuration.players,
         "options": configuration.options,
+        "agents": agents,
         "games": tally.games,
         "interrupted": interrupted,
         "seed": seed,
@@ -200,9 +224,10 @@ def _print_report(game: Game, configuration: Configuration, report: dict[str, An
         ("games/s", many(timing["games_per_second"])),
         ("decisions/s", many(timing["decisions_per_second"])),
     ]
-    print_table(f"{game.title}: {configuration.describe()}, random play, seed {report['seed']}", ("speed", ">"), speed)
+    who = " and ".join(dict.fromkeys(report["agents"]))
+    print_table(f"{game.title}: {configuration.describe()}, {who} play, seed {report['seed']}", ("speed", ">"), speed)
     print_table("Length of a game", columns, [_spread_row((what,), spread) for what, spread in lengths if spread])
-    sides = [(f"player {seat['seat']}", seat) for seat in report["seats"]]
+    sides = [(_name(report, seat["seat"]), seat) for seat in report["seats"]]
     if report["rival"]:
         sides.append((report["rival"]["name"], report["rival"]))
     points = []
@@ -211,9 +236,14 @@ def _print_report(game: Game, configuration: Configuration, report: dict[str, An
         points.append(_spread_row((name, "total"), side["total"]))
     print_table("Points", ("side", "category", ">mean", ">min", ">max"), points)
     _print_results(report)
-    print(f"One decision: {DECISION}; {CLOCK}.")
+    print(f"One decision: {timing['decision']}; {timing['clock']}.")
     if report["interrupted"]:
         print(f"Interrupted after {many(report['games'])} games.")
+
+
+def _name(report: dict[str, Any], seat: int) -> str:
+    names = report["agents"]
+    return f"player {seat}" + (f" ({names[seat]})" if len(set(names)) > 1 else "")
 
 
 def _spread_row(names: tuple[str, ...], spread: dict[str, Any]) -> tuple:
@@ -230,7 +260,11 @@ def _print_results(report: dict[str, Any]) -> None:
         print_table(f"Results against {report['rival']['name']}", ("result", ">games", ">share"), results)
         return
     rows = [
-        (f"player {seat['seat']}", f"{seat['win_share']:.2%}", *(many(seat[key]) for key in ("wins", "ties", "losses")))
+        (
+            _name(report, seat["seat"]),
+            f"{seat['win_share']:.2%}",
+            *(many(seat[key]) for key in ("wins", "ties", "losses")),
+        )
         for seat in report["seats"]
     ]
     print_table(
