@@ -16,7 +16,19 @@ KEPT_ARRAYS = ("begun", "begun_count", "begun_mark", "kept", "kept_count", "kept
 
 # Working space: the state and the mask of a simulation, its nodes, what it paid each player and how far that reached,
 # the results as the game writes them, what a player knows; a table of logarithms; `stuck` as in a batch.
-WORKING_ARRAYS = ("state", "mask", "nodes", "node_count", "path", "payoff", "low", "high", "scale", "outcome", "features")
+WORKING_ARRAYS = (
+    "state",
+    "mask",
+    "nodes",
+    "node_count",
+    "path",
+    "payoff",
+    "low",
+    "high",
+    "scale",
+    "outcome",
+    "features",
+)
 SHARED_ARRAYS = ("logarithms", "stuck")
 
 SEARCHER = np.dtype(
