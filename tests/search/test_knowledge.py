@@ -9,8 +9,10 @@ import pytest
 
 import moon_envs
 from moon_envs import Batch, Search, agents
+from moon_envs.agents.contract import mix_all
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.search.positions import kinds_of_modes, played, result
+from tests.search.reference import GAMMA
 
 ROWS, SIMULATIONS = 5, 30
 SETTINGS = {
@@ -72,7 +74,7 @@ def test_games_that_part_only_in_what_is_hidden():
                 alike += 1
                 reused += found.visits[row].sum() > SIMULATIONS
         batch.step(found.choices)
-        other.step(found.choices)
+        other.step(found_by_twin.choices)
     assert alike > len(batch) and reused > 0
 
 
@@ -87,13 +89,12 @@ def test_the_seeds_of_agents_do_not_favour_the_truth():
 
     batch = Batch(CRATER, rows, 2, seed=0, seat=1, opponents=Spy(), threads=1)
     agent = agents.TreeSearch()
-    seeds = agents.contract.mix_all(waiting[0] + np.uint64(agent._seed))
+    seeds = mix_all(waiting[0] + np.uint64(agent._seed))
     for simulation in range(3):
         drawn = Batch(CRATER, rows, 2, seed=0, threads=1)
         truth = drawn.states["cards"].copy()
         assert (truth == batch.states["cards"]).all()
-        gamma = np.uint64(0x9E3779B97F4A7C15)
-        drawn.resample(None, 0, agents.contract.mix_all(seeds + np.uint64(simulation) * gamma))
+        drawn.resample(None, 0, mix_all(seeds + np.uint64(simulation * GAMMA % 2**64)))
         assert (drawn.states["cards"][:, 0] == truth[:, 0]).all()
         for place in range(1, 6):
             share = (drawn.states["cards"][:, place] == truth[:, place]).mean()
