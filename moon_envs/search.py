@@ -250,12 +250,14 @@ def _check_seeds(seed: Any, count: int) -> np.ndarray:
     if is_whole_number(seed):
         first = check_whole_number("seed", seed, 0)
         return np.uint64(first % 2**64) + np.arange(count, dtype=np.uint64)
-    given = as_array(seed)
-    if given.shape != (count,) or given.dtype.kind not in "iu" or (given < 0).any():
+    if isinstance(seed, np.ndarray) and seed.dtype.kind in "iu" and seed.shape == (count,) and (seed >= 0).all():
+        return seed.astype(np.uint64)
+    given = list(seed) if isinstance(seed, Sequence) and not isinstance(seed, (str, bytes)) else None
+    if given is None or len(given) != count or not all(is_whole_number(one) and one >= 0 for one in given):
         raise ConfigurationError(
             f"seed={shown(seed)} is not allowed; allowed: a whole number, 0 or more, or a list of {count} of these."
         )
-    return given.astype(np.uint64)
+    return np.array([int(one) % 2**64 for one in given], dtype=np.uint64)
 
 
 def _check_rows(rows: Any, count: int) -> np.ndarray:
