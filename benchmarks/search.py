@@ -1,6 +1,6 @@
 """Simulations per second of the search from positions in the middle of games, on one core and on two.
 
-One shell line: `python benchmarks/search.py` (`--simulations`, `--seconds`, `--json FILE`; games by their ids, all by
+One shell line: `python -m benchmarks.search` (`--simulations`, `--seconds`, `--json FILE`; games by their ids, all by
 default). A simulation redraws what the player cannot know, walks the tree, plays to the end of the game with uniformly
 random legal actions, and backs up the result. The positions are those of random games after a third of their
 decisions; every one is searched anew. The numbers of threads take turns, so a machine that is busy for a while slows

@@ -1,8 +1,8 @@
 """The contestants of compare.py and search.py: each plays connect four in a process of its own, pinned to its cores.
 
 A process prints one line of JSON when it is ready (or says what is missing). Then, for every number of seconds it
-reads, it plays that long and prints how many decisions it made in how many wall and CPU seconds. Those that search count
-simulations instead of decisions.
+reads, it plays that long and prints how many decisions it made in how many wall and CPU seconds. Those that search
+count simulations instead of decisions.
 """
 
 from __future__ import annotations
