@@ -14,7 +14,7 @@ from moon_envs.testing.crater.game import GAME as CRATER
 from tests.search.positions import kinds_of_modes, played, result
 from tests.search.reference import GAMMA
 
-ROWS, SIMULATIONS = 5, 30
+ROWS, SIMULATIONS = 4, 20
 SETTINGS = {
     "tree": {"reward": {"outcome": 1.0, "points": 1.0}},
     "flat": {"depth": 1},
@@ -37,11 +37,11 @@ def otherwise(batch: Batch, seed: int) -> np.ndarray:
 def test_what_is_hidden_changes_nothing(id_, mode, settings):
     search = Search(id_, simulations=SIMULATIONS, threads=1, **settings, **mode)
     batch = played(id_, ROWS, 0, **mode)
-    for number in range(4):
+    for number in range(3):
         found = result(search.search(batch.states, seed=number))
         for seed in (1000, 2000):
             assert result(search.search(otherwise(batch, seed), seed=number)) == found
-        for _ in range(17):
+        for _ in range(23):
             batch.step(batch.sample())
 
 
@@ -50,7 +50,7 @@ def test_what_is_hidden_changes_nothing_where_trees_are_reused(id_, mode):
     """One decision after the other; before each a twin of the search is asked about the games as they could be."""
     search = Search(id_, simulations=SIMULATIONS, reuse=True, threads=1, **mode)
     batch = played(id_, ROWS, 20, **mode)
-    for number in range(8):
+    for number in range(5):
         twin, states = copy.deepcopy(search), otherwise(batch, 0)
         found = search.search(batch.states, seed=number)
         assert result(twin.search(states, seed=number)) == result(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs import Batch, Search
+from moon_envs import search as searching
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.search.positions import played, result
 
@@ -74,9 +75,22 @@ def test_the_same_decision_again():
         assert result(search.search(batch.states)) == result(fresh.search(batch.states))
 
 
+def test_trees_too_large_to_be_kept(monkeypatch):
+    """The nodes nearest to the root are kept, the others are found again."""
+    monkeypatch.setattr(searching, "MOST_NODES_KEPT", 4)
+    search, fresh = searches()
+    batch = played("launch", 8, 12, **SOLO)
+    for number in range(6):
+        found = search.search(batch.states, seed=number)
+        assert all(len(tree) <= 4 for _, tree in search._kept.values())
+        assert number == 0 or (found.visits.sum(axis=1) > SIMULATIONS).any()
+        assert (batch.mask[np.arange(8), found.choices] == 1).all()
+        batch.step(found.choices)
+
+
 def test_a_tree_is_kept_until_the_next_decision_of_its_game():
     search, _ = searches()
     batch = played("launch", 20, 12, **SOLO)
-    for number in range(150):
+    for number in range(60):
         batch.step(search.search(batch.states, seed=number).choices)
         assert len(search._kept) <= 20
