@@ -1,11 +1,11 @@
 """What the bots in the box reach on the ladder: the reference table of LADDER.md.
 
     python -m benchmarks.reference_scores
-    python -m benchmarks.reference_scores --agents random greedy --games 20 --scores /tmp/scores.json --page /tmp/page.md
+    python -m benchmarks.reference_scores --agents random greedy --games 20 --scores /tmp/scores.json --page /tmp/a.md
 
-Every rung of every agent is written to `reference_scores.json` as soon as it is played, and is not played again under the
-same version of the protocol, number of games and version of the game: an interrupted run is resumed by the same command.
-The table is made of all that the file holds for this number of games.
+Every rung of every agent is written to `reference_scores.json` as soon as it is played, and is not played again under
+the same version of the protocol, number of games and version of the game: an interrupted run is resumed by the same
+command. The table is made of all that the file holds for this number of games.
 """
 
 from __future__ import annotations
@@ -19,19 +19,28 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from moon_envs.agents import find_agent
-from moon_envs.arena.ladder_protocol import GAME_VERSIONS, GAMES_OF_A_RUNG, MOST_GAMES, RUNGS, VERSION, Rung, chosen_rungs
 from moon_envs.arena.ladder import Climb
+from moon_envs.arena.ladder_protocol import (
+    GAME_VERSIONS,
+    GAMES_OF_A_RUNG,
+    MOST_GAMES,
+    RUNGS,
+    VERSION,
+    Rung,
+    chosen_rungs,
+)
 from moon_envs.arena.ladder_report import COLLECTION, markdown_table, score_text
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.cli.arguments import MOST_THREADS, whole_number
+from moon_envs.cli.ladder import check_writable, climb_with_progress
 from moon_envs.cli.measure import machine_report
-from moon_envs.cli.output import EXIT_INTERRUPTED, progress_bar
-from moon_envs.errors import MoonEnvsError
+from moon_envs.cli.output import EXIT_INTERRUPTED
+from moon_envs.errors import ConfigurationError, MoonEnvsError
 
 AGENTS = ("random", "greedy", "flat:100", "mcts:100", "mcts:1000")
 SCORES = Path(__file__).with_name("reference_scores.json")
 PAGE = Path(__file__).parents[1] / "LADDER.md"
+KEY = ("agent", "ladder", "version", "game", "games", "rung")
 BEGIN, END = "<!-- reference-scores -->", "<!-- end of reference-scores -->"
 
 
@@ -46,9 +55,7 @@ class Scores:
         self._path = path
         self._lines: list[dict[str, Any]] = []
         if path.exists():
-            self._lines = json.loads(path.read_text(encoding="utf-8"))
-            for line in self._lines:
-                _key(line)
+            self._lines = _checked(path)
 
     def add(self, agent: str, result: RungResult, machine: str) -> None:
         """Add a rung, and write the file as a whole: an interrupt leaves the old one or the new one."""
@@ -62,11 +69,8 @@ class Scores:
 
     def lines(self, games: int) -> list[dict[str, Any]]:
         """What was played under this version of the protocol with so many games."""
-        return [
-            line
-            for line in self._lines
-            if (line["ladder"], line["games"]) == (VERSION, games) and line["version"] == GAME_VERSIONS[line["game"]]
-        ]
+        now = [line for line in self._lines if (line["ladder"], line["games"]) == (VERSION, games)]
+        return [line for line in now if line["version"] == GAME_VERSIONS[line["game"]]]
 
     def missing(self, agent: str, rungs: Sequence[Rung], games: int) -> list[Rung]:
         """The rungs that an agent has not played yet."""
@@ -85,24 +89,27 @@ class Scores:
         return found
 
 
-def _key(line: dict[str, Any]) -> tuple:
-    return tuple(line[name] for name in ("agent", "ladder", "version", "game", "rung", "games", "victories", "points"))
+def _checked(path: Path) -> list[dict[str, Any]]:
+    """The lines of a file of scores; one that somebody has damaged is left alone."""
+    try:
+        lines = json.loads(path.read_text(encoding="utf-8"))
+        for line in lines:
+            assert {*KEY, "date", "machine"} <= line.keys()
+            if line["ladder"] == VERSION:
+                RungResult.from_json(line)
+    except (ValueError, TypeError, LookupError, AttributeError, AssertionError, StopIteration) as error:
+        raise ConfigurationError(f"{path}: these are no scores that can be read ({error!r}).") from error
+    return lines
 
 
 def play(agent: str, rungs: Sequence[Rung], games: int, threads: int | None, scores: Scores, machine: str) -> None:
     """Play the rungs that are missing and write down each of them."""
-    missing = scores.missing(agent, rungs, games)
-    if not missing:
-        return
-    climb = Climb(agent, games=games, threads=threads, rungs=missing)
-    with progress_bar("games") as progress:
-        task = progress.add_task(agent, total=len(missing) * games)
-        for result in climb.climb(
-            on_rung=lambda rung: progress.update(task, description=f"{agent}: {rung.id}"),
-            on_step=lambda finished: progress.advance(task, finished),
-        ):
-            scores.add(agent, result, machine)
-            print(f"{agent}: {result.rung.id}: {result.win_share.mean:.1%}, {result.seconds:.1f} s", flush=True)
+
+    def keep(result: RungResult) -> None:
+        scores.add(agent, result, machine)
+        print(f"{agent}: {result.rung.id}: {result.win_share.mean:.1%}, {result.seconds:.1f} s", flush=True)
+
+    climb_with_progress(Climb(agent, scores.missing(agent, rungs, games), games, threads), keep)
 
 
 def table(scores: Scores, games: int) -> str:
@@ -110,10 +117,11 @@ def table(scores: Scores, games: int) -> str:
     results, lines = scores.results(games), scores.lines(games)
     if not results:
         return "Not measured yet."
+    machines = dict.fromkeys(line["machine"] for line in lines)
     dates = sorted({line["date"] for line in lines})
     days = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
     official = "" if games == GAMES_OF_A_RUNG else f" (not the official protocol, which has {GAMES_OF_A_RUNG})"
-    about = f"{VERSION}, {games} games on each rung{official}, played {days} on {'; '.join(_machines(lines))}."
+    about = f"{VERSION}, {games} games on each rung{official}, played {days} on {'; '.join(machines)}."
     environments = {agent: result.environments for agent, result in results.items()}
     columns = [f">`{agent}`" for agent in results]
     score_rows = [
@@ -136,22 +144,23 @@ def table(scores: Scores, games: int) -> str:
     )
 
 
-def _machines(lines: list[dict[str, Any]]) -> list[str]:
-    return list(dict.fromkeys(line["machine"] for line in lines))
-
-
 def _cell(result: RungResult | None) -> str:
     return f"{result.win_share.mean:.1%}, {result.points.mean:.1f}" if result else "-"
 
 
 def write_page(page: Path, words: str) -> None:
     """Put the table between the markers of a page."""
-    text = page.read_text(encoding="utf-8")
-    before, begin, rest = text.partition(BEGIN)
+    before, after = page_around_table(page)
+    page.write_text(f"{before}{BEGIN}\n{words}\n{END}{after}", encoding="utf-8")
+
+
+def page_around_table(page: Path) -> tuple[str, str]:
+    """What stands before and after the table."""
+    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise SystemExit(f"{page}: the table goes between {BEGIN} and {END}, which are not there.")
-    page.write_text(f"{before}{BEGIN}\n{words}\n{END}{after}", encoding="utf-8")
+        raise ConfigurationError(f"{page}: the table goes between {BEGIN} and {END}, which are not there.")
+    return before, after
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -159,9 +168,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--agents", nargs="+", default=AGENTS, help=f"who climbs (default: {' '.join(AGENTS)})")
     parser.add_argument("--game", nargs="+", help="only the rungs of these games (default: all)")
-    parser.add_argument(
-        "--games", type=whole_number(1, MOST_GAMES), default=GAMES_OF_A_RUNG, help="games on each rung"
-    )
+    parser.add_argument("--games", type=whole_number(1, MOST_GAMES), default=GAMES_OF_A_RUNG, help="games on each rung")
     parser.add_argument("--threads", type=whole_number(1, MOST_THREADS), help="number of threads (default: all cores)")
     parser.add_argument("--scores", type=Path, default=SCORES, help=f"the file of scores (default: {SCORES.name})")
     parser.add_argument("--page", type=Path, default=PAGE, help=f"the page with the table (default: {PAGE.name})")
@@ -169,35 +176,36 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _run(arguments)
     except (MoonEnvsError, OSError) as error:
-        print(error, file=sys.stderr)
+        print(" ".join(str(error).split()), file=sys.stderr)
         return 2
 
 
 def _run(arguments: argparse.Namespace) -> int:
     rungs = chosen_rungs(arguments.game)
-    names = [find_agent(name).name for name in arguments.agents]
+    for agent in arguments.agents:
+        deviations = Climb(agent, rungs).deviations
+        if deviations:
+            raise ConfigurationError(f"These would not be reference scores: {'; '.join(deviations)}.")
+    page_around_table(arguments.page)
+    check_writable(arguments.page, "--page")
+    check_writable(arguments.scores, "--scores")
+    scores = Scores(arguments.scores)
+    machine = machine_in_words()
     try:
-        scores = Scores(arguments.scores)
-    except (ValueError, TypeError, KeyError) as error:
-        print(f"{arguments.scores}: these are no scores that can be read: {error}", file=sys.stderr)
-        return 2
-    report = machine_report()
-    machine = ", ".join(
-        [
-            report["processor"],
-            f"{report['available_cores']} cores",
-            *(f"{name} {report[name]}" for name in ("moon_envs", "python", "numpy", "numba")),
-        ]
-    )
-    code = 0
-    try:
-        for name in names:
-            play(name, rungs, arguments.games, arguments.threads, scores, machine)
+        for agent in arguments.agents:
+            play(agent, rungs, arguments.games, arguments.threads, scores, machine)
     except KeyboardInterrupt:
-        code = EXIT_INTERRUPTED
+        return EXIT_INTERRUPTED
     finally:
         write_page(arguments.page, table(scores, arguments.games))
-    return code
+    return 0
+
+
+def machine_in_words() -> str:
+    """The processor and the versions that the numbers were made with."""
+    report = machine_report()
+    versions = [f"{name} {report[name]}" for name in ("moon_envs", "python", "numpy", "numba")]
+    return ", ".join([report["processor"], f"{report['available_cores']} cores", *versions])
 
 
 if __name__ == "__main__":

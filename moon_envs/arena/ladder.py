@@ -11,7 +11,6 @@ import moon_envs
 from moon_envs import registry
 from moon_envs.agents import Agent, find_agent, play_games
 from moon_envs.agents.searching import SearchAgent
-from moon_envs.arena import ladder_results
 from moon_envs.arena.ladder_protocol import (
     FIELD,
     GAME_VERSIONS,
@@ -50,22 +49,16 @@ class Climb:
 
     Args:
         agent: an agent, a name or a function, see `moon_envs.agents`.
-        game: a game, several of them, or None for all.
+        rungs: which ones, see `chosen_rungs`.
         games: how many games on each rung; None for the protocol's.
         threads: None for all cores, or a number. The result never depends on it, unless an agent of yours does.
 
     Raises:
-        ConfigurationError: there is no such agent or game, or the agent does not play it.
+        ConfigurationError: there is no such agent, or it does not play one of the games.
     """
 
-    def __init__(
-        self,
-        agent: Any,
-        game: str | Game | Sequence[str | Game] | None = None,
-        games: int | None = None,
-        threads: int | None = None,
-    ):
-        self.rungs = chosen_rungs(game)
+    def __init__(self, agent: Any, rungs: Sequence[Rung] = RUNGS, games: int | None = None, threads: int | None = None):
+        self.rungs = list(rungs)
         self.games = GAMES_OF_A_RUNG if games is None else check_whole_number("games", games, 1, MOST_GAMES)
         self.agent = _found(agent, threads)
         self._threads = threads
@@ -96,16 +89,22 @@ class Climb:
             yield result
 
     @property
+    def deviations(self) -> tuple[str, ...]:
+        """In which ways this is not the official protocol, in words."""
+        words = [f"{self.games} games on a rung instead of {GAMES_OF_A_RUNG}"] if self.games != GAMES_OF_A_RUNG else []
+        for id_ in dict.fromkeys(rung.game for rung in self.rungs):
+            version = registry.game(id_).version
+            if version != GAME_VERSIONS[id_]:
+                words.append(f"{id_} in version {version} instead of {GAME_VERSIONS[id_]}")
+            if _has_replaced_tables(id_):
+                words.append(f"{id_} with replaced tables")
+        return tuple(words)
+
+    @property
     def result(self) -> LadderResult:
         """What the agent has reached so far."""
-        versions = {id_: registry.game(id_).version for id_ in {result.rung.game for result in self._results}}
-        ways = ladder_results.deviations(
-            self.games,
-            [id_ for id_ in GAME_VERSIONS if id_ in versions and _has_replaced_tables(id_)],
-            [id_ for id_, version in GAME_VERSIONS.items() if versions.get(id_, version) != version],
-        )
         is_short = len(self._results) < len(self.rungs)
-        return LadderResult(self.agent.name, self.games, tuple(self._results), ways, interrupted=is_short)
+        return LadderResult(self.agent.name, self.games, tuple(self._results), self.deviations, interrupted=is_short)
 
 
 def run_ladder(
@@ -135,7 +134,7 @@ def run_ladder(
         >>> 0 <= result.environments["launch"].mean <= 100
         True
     """
-    climb = Climb(agent, game, games, threads)
+    climb = Climb(agent, chosen_rungs(game), games, threads)
     for _ in climb:
         pass
     return climb.result

@@ -14,8 +14,8 @@ RUNG_COLUMNS = ("rung", ">win share", ">95 % interval", ">points", ">95 % interv
 COLLECTION = "the collection"
 MEANING = (
     "A score is 100 x the mean over the rungs of an environment of the share of the victory: from 0, every game lost, "
-    "to 100, every game won alone. The score of the collection is the mean of its environments. Intervals are bootstrap "
-    "intervals over deals."
+    "to 100, every game won alone. The score of the collection is the mean of its environments. Intervals are "
+    "bootstrap intervals over deals."
 )
 
 

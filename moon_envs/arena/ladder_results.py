@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.arena.ladder_protocol import GAME_VERSIONS, GAMES_OF_A_RUNG, RUNGS, VERSION, Rung
+from moon_envs.arena.ladder_protocol import GAME_VERSIONS, RUNGS, VERSION, Rung
 from moon_envs.arena.statistics import Estimate, bootstrap_means, estimate_mean, interval
 
 
@@ -145,17 +145,3 @@ def _score(environments: Iterable[list[RungResult]]) -> Estimate:
     means = [np.mean([result.shares.mean() for result in rungs]) for rungs in results]
     draws = [np.mean([result.draws for result in rungs], axis=0) for rungs in results]
     return interval(100 * float(np.mean(means)), 100 * np.mean(draws, axis=0))
-
-
-def deviations(games: int, replaced_tables: Iterable[str] = (), other_versions: Iterable[str] = ()) -> tuple[str, ...]:
-    """In which ways a run is not the official protocol.
-
-    Args:
-        games: on each rung.
-        replaced_tables: the games whose tables were replaced by the owner's.
-        other_versions: the games that have another version than the protocol's.
-    """
-    words = [f"{games} games on a rung instead of {GAMES_OF_A_RUNG}"] if games != GAMES_OF_A_RUNG else []
-    words += [f"{game} with tables of its owner" for game in replaced_tables]
-    words += [f"{game} in another version than {GAME_VERSIONS[game]}" for game in other_versions]
-    return tuple(words)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from moon_envs.arena.ladder_protocol import MOST_GAMES
+from moon_envs.arena.ladder_protocol import MOST_GAMES, chosen_rungs
 from moon_envs.cli.arguments import MOST_THREADS, CommandError, whole_number
 from moon_envs.cli.output import EXIT_INTERRUPTED, print_json, print_table, progress_bar
 from moon_envs.errors import MoonEnvsError
 
 if TYPE_CHECKING:
-    from moon_envs.arena.ladder import Climb
-    from moon_envs.arena.ladder_results import LadderResult
+    from moon_envs.arena.ladder import Climb, LadderResult, Rung, RungResult
 
 EXAMPLES = """\
 examples:
@@ -59,9 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Climb and report; what an interrupt or a failing agent leaves are the rungs that are complete."""
     from moon_envs.arena.ladder import Climb
 
-    climb = Climb(arguments.agent, arguments.game, arguments.games, arguments.threads)
+    climb = Climb(arguments.agent, chosen_rungs(arguments.game), arguments.games, arguments.threads)
     if arguments.report:
-        check_writable(arguments.report)
+        check_writable(arguments.report, "--report")
     try:
         climb_with_progress(climb)
     except KeyboardInterrupt:
@@ -76,23 +76,31 @@ def run(arguments: argparse.Namespace) -> int:
     return EXIT_INTERRUPTED if result.interrupted else 0
 
 
-def climb_with_progress(climb: Climb) -> None:
-    """Play the rungs, with a bar that counts games and names the rung."""
-    rungs = climb.rungs
+def climb_with_progress(climb: Climb, on_result: Callable[[RungResult], None] = lambda result: None) -> None:
+    """Play the rungs, with a bar that counts games and names the rung.
+
+    Args:
+        climb: who climbs what.
+        on_result: called with the result of every rung.
+    """
+    numbers = {rung.id: number for number, rung in enumerate(climb.rungs, start=1)}
     with progress_bar("games") as progress:
-        task = progress.add_task("", total=len(rungs) * climb.games)
-        numbers = {rung.id: number for number, rung in enumerate(rungs, start=1)}
-        for _ in climb.climb(
-            on_rung=lambda rung: progress.update(
-                task, description=f"{rung.id}, rung {numbers[rung.id]} of {len(rungs)}"
-            ),
-            on_step=lambda finished: progress.advance(task, finished),
-        ):
-            pass
+        task = progress.add_task("", total=len(numbers) * climb.games)
+
+        def name_rung(rung: Rung) -> None:
+            place = f"rung {numbers[rung.id]} of {len(numbers)}"
+            progress.update(task, description=f"{climb.agent.name}: {place}, {rung.id}")
+
+        for result in climb.climb(name_rung, lambda finished: progress.advance(task, finished)):
+            on_result(result)
 
 
-def check_writable(path: Path) -> None:
+def check_writable(path: Path, argument: str) -> None:
     """Find out before hours of play whether a file can be written.
+
+    Args:
+        path: of the file.
+        argument: what gave it.
 
     Raises:
         CommandError: it cannot.
@@ -104,9 +112,9 @@ def check_writable(path: Path) -> None:
         if not existed:
             path.unlink()
     except OSError as error:
-        raise CommandError(f"--report {path}: cannot be written: {error.strerror or error}.") from error
+        raise CommandError(f"{argument} {path}: cannot be written: {error.strerror or error}.") from error
     except ValueError as error:  # a name that no file can have
-        raise CommandError(f"--report {str(path)!r}: cannot be written: {error}.") from error
+        raise CommandError(f"{argument} {str(path)!r}: cannot be written: {error}.") from error
 
 
 def _report(result: LadderResult, arguments: argparse.Namespace) -> None:
