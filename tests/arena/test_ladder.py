@@ -303,9 +303,13 @@ class Faulty(LaunchOnly):
             lambda observation, mask: 1 // 0,
             r"^launch/astra-8: The agent '<lambda>' of seat 0 in launch raised Zero.*rows 0 to 2",
         ),
-        (lambda observation, mask: mask.argmin(axis=1), r"^launch/astra-8: The agent '<lambda>' .*row 0.*illegal"),
+        (
+            lambda observation, mask: mask.argmin(axis=1),
+            r"^launch/astra-8: The agent '<lambda>' of seat 0 in launch: .*row 0: .*is not legal",
+        ),
         (lambda observation, mask: 0, r"^launch/astra-8: The agent '<lambda>' .*must return 3 whole numbers"),
     ],
+    ids=["prepare", "raises", "illegal", "shape"],
 )
 def test_faulty_agents_are_named_with_rung_and_row(agent, words):
     with pytest.raises(AgentError, match=words):
