@@ -10,7 +10,7 @@ import pytest
 
 import moon_envs
 from moon_envs import registry
-from moon_envs.agents import Agent, RandomAgent
+from moon_envs.agents import Agent, RandomAgent, find_agent, play_games
 from moon_envs.arena import ladder
 from moon_envs.arena.ladder import FIELD, GAMES_OF_A_RUNG, RUNGS, VERSION, Climb, RungResult, chosen_rungs, run_ladder
 from moon_envs.arena.ladder_protocol import FIRST_SEED, GAME_VERSIONS, seating
@@ -164,13 +164,18 @@ def test_numbers_stay_the_same_within_a_version():
     assert [(one.victories, round(one.points.mean, 3)) for one in results] == [((60, 0), -4.75), ((43, 16, 1), 12.917)]
 
 
-def test_a_rung_agrees_with_a_batch():
-    [result] = Climb("random", [RUNGS[0]], games=50)
-    batch = moon_envs.Batch("launch", 50, 1, RUNGS[0].first_seed, opponent=1, autoreset="disabled")
-    batch.play_out()
-    assert result.win_share.mean == np.mean((batch.final_outcome[:, 0] + 1) / 2)
-    assert result.points.mean == batch.final_points[:, 0].sum(axis=1).mean()
-    assert result.games == 50
+@pytest.mark.parametrize("rung", [RUNGS[0], SIX], ids=lambda rung: rung.id)
+def test_a_rung_agrees_with_a_batch(rung):
+    """Points and outcomes are those of the agent's own seat."""
+    [result] = Climb("greedy", [rung], games=12)
+    batch = moon_envs.Batch("launch", 12, rung.players, rung.first_seed, autoreset="disabled", **rung.options)
+    play_games(batch, [find_agent(name) for name in ("greedy", *FIELD)], seating(12, rung.players))
+    own = [i % rung.players for i in range(12)]
+    assert result.win_share.mean == pytest.approx(
+        np.mean([(batch.final_outcome[i, own[i]] + 1) / 2 for i in range(12)])
+    )
+    assert result.points.mean == np.mean([batch.final_points[i, own[i]].sum() for i in range(12)])
+    assert result.games == 12
 
 
 def test_points_and_victories_are_those_of_the_agents_seat():
