@@ -172,8 +172,10 @@ def _play_rung(agent: Agent, rung: Rung, games: int, threads: int | None, on_ste
     try:
         _prepare(agent, batch)
         play_games(batch, [agent, *bots], seats, on_step)
-    except (AgentError, ConfigurationError) as error:
+    except AgentError as error:
         raise AgentError(f"{rung.id}: {error}") from error
+    except ConfigurationError as error:
+        raise AgentError(f"{rung.id}: The agent {agent.name!r}: {error}") from error
     row, seat = (seats == 0).nonzero()
     outcome, points = batch.final_outcome[row, seat], batch.final_points[row, seat].sum(axis=1)
     return RungResult.of_games(rung, outcome, points, time.perf_counter() - started)

@@ -296,14 +296,18 @@ def test_wrong_arguments(settings, words):
 class Faulty(LaunchOnly):
     name = "faulty"
 
+    def __init__(self, error):
+        self.error = error
+
     def prepare(self, game, configuration):
-        raise OSError("no weights")
+        raise self.error
 
 
 @pytest.mark.parametrize(
     ("agent", "words"),
     [
-        (Faulty(), r"^launch/astra-8: The agent 'faulty' raised OSError: no weights$"),
+        (Faulty(OSError("no weights")), r"^launch/astra-8: The agent 'faulty' raised OSError: no weights$"),
+        (Faulty(ConfigurationError("not solo")), r"^launch/astra-8: The agent 'faulty': not solo$"),
         (
             lambda observation, mask: 1 // 0,
             r"^launch/astra-8: The agent '<lambda>' of seat 0 in launch raised Zero.*rows 0 to 2",
@@ -314,7 +318,7 @@ class Faulty(LaunchOnly):
         ),
         (lambda observation, mask: 0, r"^launch/astra-8: The agent '<lambda>' .*must return 3 whole numbers"),
     ],
-    ids=["prepare", "raises", "illegal", "shape"],
+    ids=["prepare", "refuses", "raises", "illegal", "shape"],
 )
 def test_faulty_agents_are_named_with_rung_and_row(agent, words):
     with pytest.raises(AgentError, match=words):
