@@ -32,7 +32,8 @@ def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> n
     except MoonEnvsError:
         raise
     except Exception as error:
-        raise AgentError(f"{who} raised {type(error).__name__}: {error}") from error
+        rows = f"row {waiting.rows[0]}" if len(waiting) == 1 else f"rows {waiting.rows[0]} to {waiting.rows[-1]}"
+        raise AgentError(f"{who} raised {type(error).__name__}: {error} (asked about {rows})") from error
     chosen = _checked(returned, len(waiting), who)
     mask = waiting.mask
     known = (chosen >= 0) & (chosen < mask.shape[1])
