@@ -46,7 +46,10 @@ def test_the_workflow_runs_the_whole_test_command_and_every_python():
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "moon_envs/games/ADDING_A_GAME.md"])
+PAGES = ("README.md", "LADDER.md", "CONTRIBUTING.md", "CHANGELOG.md", "moon_envs/games/ADDING_A_GAME.md")
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page):
     folder = (ROOT / page).parent
     links = [link for link in re.findall(r"\]\(([^)#]+)\)", text(page)) if "://" not in link]

@@ -33,7 +33,8 @@ def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> n
     except MoonEnvsError:
         raise
     except (Exception, SystemExit) as error:  # an interrupt is the user's, not the agent's
-        raise AgentError(f"{who} raised {type(error).__name__}: {error}") from error
+        asked = f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
+        raise AgentError(f"{who} raised {type(error).__name__}: {error} (asked about {asked})") from error
     chosen = _checked(returned, len(waiting), who)
     legal = waiting.are_legal(chosen)
     if not legal.all():

@@ -37,6 +37,11 @@ class SearchAgent(Agent):
         self._settings = settings
         self._search: Search | None = None
 
+    def use_threads(self, threads: int | None) -> None:
+        """Search with so many threads from now on, None for all cores; the choices do not depend on it."""
+        self._threads = threads
+        self._search = None
+
     def prepare(self, game: Game, configuration: Configuration) -> None:
         """Allocate the memory of the search."""
         super().prepare(game, configuration)

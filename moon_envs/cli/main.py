@@ -9,12 +9,12 @@ import sys
 from collections.abc import Sequence
 
 import moon_envs
-from moon_envs.cli import bench, campaign, doctor, list_games, play, selfplay, show, warmup
+from moon_envs.cli import bench, campaign, doctor, ladder, list_games, play, selfplay, show, warmup
 from moon_envs.cli.arguments import OneLineParser, import_modules
 from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import MoonEnvsError
 
-COMMANDS = (list_games, show, selfplay, campaign, play, bench, warmup, doctor)
+COMMANDS = (list_games, show, selfplay, campaign, play, ladder, bench, warmup, doctor)
 
 EXIT_WRONG_INPUT = 2
 EXIT_BROKEN_PIPE = 141
@@ -26,6 +26,7 @@ examples:
   moon-envs selfplay launch --games 100000 --players 4
   moon-envs campaign --players 3
   moon-envs play launch --players 1 --opponent 3
+  moon-envs ladder random --game launch
   moon-envs --import my_module play my_game
 
 `moon-envs COMMAND --help` explains a command. Exit codes: 0 done, 1 `doctor` found a problem, 2 wrong input,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib
 import os
 import sys
 import time
@@ -13,6 +14,7 @@ from typing import Any
 from moon_envs.cli.arguments import chosen_games
 from moon_envs.cli.output import print_json
 from moon_envs.game import Game
+from moon_envs.loading import ENGINE, SEARCH, is_engine_compiled
 from moon_envs.notices import QUIET
 
 EXAMPLES = """\
@@ -41,7 +43,7 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Compile the games one after the other."""
     games = chosen_games(arguments)
-    report = [_compile_engine(arguments.json)]
+    report = [_compile_engine("engine", ENGINE, arguments.json), _compile_engine("search", SEARCH, arguments.json)]
     for number, game in enumerate(games, start=1):
         report.append(_compile_game(game, f"{number} of {len(games)}", arguments.json))
     if arguments.json:
@@ -49,14 +51,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _compile_engine(silent: bool) -> dict[str, Any]:
-    """The loops that all games share."""
-    from moon_envs.loading import engine, is_engine_compiled
-
-    was_compiled = is_engine_compiled()
-    with _stopwatch("engine") as elapsed:
-        engine()
-    return _tell("engine", was_compiled, elapsed[0], silent)
+def _compile_engine(name: str, module: str, silent: bool) -> dict[str, Any]:
+    """Loops that all games share."""
+    was_compiled = is_engine_compiled(module)
+    with _stopwatch(name) as elapsed:
+        importlib.import_module(module)
+    return _tell(name, was_compiled, elapsed[0], silent)
 
 
 def _compile_game(game: Game, place: str, silent: bool) -> dict[str, Any]:

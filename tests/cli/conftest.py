@@ -22,6 +22,7 @@ class Ran(NamedTuple):
 def compiled_games():
     """Compile before anything looks at the error stream, where compiling announces itself."""
     moon_envs.Batch("launch", 1)
+    moon_envs.Search("launch", 2, 1)
 
 
 @pytest.fixture

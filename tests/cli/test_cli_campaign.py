@@ -54,6 +54,13 @@ def test_report_agrees_with_a_series(run):
     assert sum(side["win_share"] for side in report["total"]) == pytest.approx(1)
 
 
+def test_agents_play_series(run):
+    report = report_of(run, "--games 3 --players 2 --seed 5 --agents greedy random")
+    result = moon_envs.Series(3, players=2, seed=5, agents=["greedy", "random"]).play()
+    assert report["agents"] == ["greedy", "random"]
+    assert [side["stars"]["mean"] for side in report["total"]] == result.total_stars.mean(axis=0).tolist()
+
+
 @pytest.mark.parametrize(
     ("command", "levels"),
     [("--opponent 3", [3] * 8), ("--players 1", [1] * 8), ("--opponent 8,7,6,5,4,3,2,1", [8, 7, 6, 5, 4, 3, 2, 1])],

@@ -48,6 +48,7 @@ def test_warmup_says_what_was_compiled_already(run, monkeypatch):
     assert ran.code == 0 and ran.err == ""
     assert [line.split()[:3] for line in ran.out.splitlines()] == [
         ["engine", "already", "compiled,"],
+        ["search", "already", "compiled,"],
         ["launch", "already", "compiled,"],
     ]
     assert "MOON_ENVS_QUIET" not in os.environ
@@ -56,7 +57,7 @@ def test_warmup_says_what_was_compiled_already(run, monkeypatch):
 def test_warmup_as_json(run, monkeypatch):
     monkeypatch.setenv("MOON_ENVS_QUIET", "yes")
     ran = run("warmup launch launch --json")
-    assert [one["name"] for one in json.loads(ran.out)] == ["engine", "launch"]
+    assert [one["name"] for one in json.loads(ran.out)] == ["engine", "search", "launch"]
     assert os.environ["MOON_ENVS_QUIET"] == "yes"
 
 

@@ -115,13 +115,40 @@ def test_a_resumed_game_goes_on_the_same_way(run, tmp_path, mode):
     assert whole.endswith(rest) and rest.count("choose:") == whole.count("choose:") - 12
 
 
+def test_agents_play_the_other_seats(run, tmp_path):
+    file = tmp_path / "evening.moon"
+    against = "--players 3 --against mcts:3 greedy"
+    whole = run(f"play launch --seed 8 {against}", stdin=ALWAYS_FIRST).out
+    assert whole != run("play launch --seed 8 --players 3", stdin=ALWAYS_FIRST).out
+    run(f"play launch --seed 8 {against}", stdin="1\n" * 12 + f"save {file}\nquit\n")
+    resumed = run(["play", "launch", "--resume", str(file)], stdin=ALWAYS_FIRST)
+    assert resumed.code == 0 and whole.endswith(resumed.out.partition("\n")[2])
+    others = run(["play", "launch", "--resume", str(file), "--against", "random"], stdin=ALWAYS_FIRST)
+    assert others.code == 0 and others.out != resumed.out
+
+
+def test_nothing_that_a_save_names_is_imported(run, fails, tmp_path, monkeypatch):
+    batch, file = moon_envs.Batch("launch", 1, players=2, seed=8), tmp_path / "odd.moon"
+    (tmp_path / "stranger.py").write_text("raise SystemExit('imported')\n")
+    monkeypatch.chdir(tmp_path)
+    for name in ("stranger:play", "stranger.py:play", "os:getcwd", "nobody"):
+        file.write_bytes(moon_envs.saves.pack(batch.game, batch.states[0], players=2, against=[name]))
+        assert "say --against who plays on" in fails(resume(file))
+    assert run([*resume(file), "--against", "greedy"], stdin="quit\n").code == 0
+
+
+@pytest.mark.parametrize("mode", ["--players 1", "--players 2 --hotseat"])
+def test_nobody_to_play_against(fails, mode):
+    assert "--against is not allowed" in fails(f"play launch {mode} --against greedy")
+
+
 def test_saving_twice_replaces_the_save(run, tmp_path):
     file = tmp_path / "evening.moon"
     run("play launch --seed 8", stdin=f"save {file}\n1\nsave {file}\n")
     batch = moon_envs.Batch("launch", 1, seed=8)
     batch.step([batch.legal_actions()[0]])
     state, details = moon_envs.saves.unpack(batch.game, file.read_bytes())
-    assert state == batch.states[0] and details["decisions"] == 1
+    assert state == batch.states[0] and details["against"] == ["random"]
     assert list(tmp_path.iterdir()) == [file]
 
 
@@ -183,7 +210,10 @@ def test_resuming_a_file_with_any_byte_changed(run, saved_game):
         {"players": 2, "seat": -1},
         {"players": 2, "seat": True},
         {"players": 2, "seed": "a"},
-        {"players": 2, "decisions": 1.5},
+        {"players": 2, "against": "random"},
+        {"players": 2, "against": [1]},
+        {"players": 2, "against": ["random", "random"]},
+        {"players": 2, "against": ["mcts:0"]},
         {"players": 2, "hotseat": 1},
     ],
 )
@@ -218,7 +248,7 @@ def test_resuming_a_crafted_record(fails, tmp_path):
     for field, value in (("seat", 127), ("asked", -5), ("position", 60), ("turn", -1), ("random", 0)):
         state = batch.record()
         state[field] = value
-        file.write_bytes(moon_envs.saves.pack(batch.game, state, players=2, options={}, seed=1, seat=0, decisions=0))
+        file.write_bytes(moon_envs.saves.pack(batch.game, state, players=2, options={}, seed=1, seat=0))
         if field == "random":
             continue
         error = fails(resume(file))

@@ -30,6 +30,44 @@ def test_games_depend_on_seed_and_number_only(run, mode):
     assert without_timing(report_of(run, f"--games 150 --seed 6 {mode}")) != reports[0]
 
 
+def test_games_of_agents_depend_on_seed_and_number_only(run):
+    agents = "--players 3 --agents mcts:3 random greedy"
+    settings = ("--threads 1", "--threads 2 --batch 5", "--batch 1")
+    reports = [without_timing(report_of(run, f"--games 12 --seed 5 {agents} {setting}")) for setting in settings]
+    assert all(report == reports[0] for report in reports)
+    assert reports[0]["agents"] == ["mcts:3", "random", "greedy"] and reports[0]["games"] == 12
+
+
+def test_agents_in_words(run):
+    ran = run("selfplay launch --games 5 --players 2 --agents greedy random")
+    assert ran.code == 0 and "player 0 (greedy)" in ran.out and "player 1 (random)" in ran.out
+    assert "greedy and random play" in ran.out and "the choice of an agent" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("agents", "words"),
+    [
+        ("nobody", "--agents='nobody' is not allowed; allowed: random, greedy, flat:N, mcts:N"),
+        ("mcts:0", "from 1 to 1000000"),
+        ("mcts:-5", "from 1 to 1000000"),
+        ("flat:99999999", "from 1 to 1000000"),
+        ("no_such_module:play", "No module named 'no_such_module'"),
+        ("missing.py:play", "missing.py"),
+        ("os:nothing", "no function or agent of the name 'nothing'"),
+        ("random random random", "3 agents; there are 2 seats"),
+    ],
+)
+def test_agents_that_cannot_be(fails, agents, words):
+    assert words in fails(f"selfplay launch --players 2 --agents {agents}")
+
+
+def test_an_agent_that_plays_illegally(fails, tmp_path, monkeypatch):
+    (tmp_path / "rogue.py").write_text("def play(observations, masks):\n    return masks.argmin(axis=1)\n")
+    monkeypatch.chdir(tmp_path)
+    error = fails("selfplay launch --players 2 --games 4 --agents rogue.py:play")
+    assert "The agent 'rogue.py:play' of seat 0 in launch: launch, row 0: action" in error and "not legal" in error
+
+
 def test_report_agrees_with_a_batch(run):
     report = report_of(run, "--games 300 --players 3 --seed 11 --batch 128")
     batch = moon_envs.Batch("launch", 300, players=3, seed=11)

@@ -1,0 +1,212 @@
+"""What the bots in the box reach on the ladder: the reference table of LADDER.md.
+
+    python -m benchmarks.reference_scores
+    python -m benchmarks.reference_scores --agents random greedy --games 20 --scores /tmp/scores.json --page /tmp/a.md
+
+Every rung of every agent is written to `reference_scores.json` as soon as it is played, and is not played again under
+the same version of the protocol, number of games and version of the game: an interrupted run is resumed by the same
+command. The table is made of all that the file holds for this number of games.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from moon_envs.arena.ladder import Climb
+from moon_envs.arena.ladder_protocol import (
+    GAME_VERSIONS,
+    GAMES_OF_A_RUNG,
+    MOST_GAMES,
+    RUNGS,
+    VERSION,
+    Rung,
+    chosen_rungs,
+)
+from moon_envs.arena.ladder_report import COLLECTION, markdown_table, score_text
+from moon_envs.arena.ladder_results import LadderResult, RungResult
+from moon_envs.cli.arguments import MOST_THREADS, whole_number
+from moon_envs.cli.ladder import check_writable, climb_with_progress
+from moon_envs.cli.measure import machine_report
+from moon_envs.cli.output import EXIT_INTERRUPTED
+from moon_envs.errors import ConfigurationError, MoonEnvsError
+
+AGENTS = ("random", "greedy", "flat:100", "mcts:100", "mcts:1000")
+SCORES = Path(__file__).with_name("reference_scores.json")
+PAGE = Path(__file__).parents[1] / "LADDER.md"
+KEY = ("agent", "ladder", "version", "game", "games", "rung")
+BEGIN, END = "<!-- reference-scores -->", "<!-- end of reference-scores -->"
+
+
+class Scores:
+    """The rungs that have been played, in a file with a line for each of them.
+
+    Args:
+        path: of the file; it need not exist yet.
+    """
+
+    def __init__(self, path: Path):
+        self._path = path
+        self._lines: list[dict[str, Any]] = []
+        if path.exists():
+            self._lines = _checked(path)
+
+    def add(self, agent: str, result: RungResult, machine: str) -> None:
+        """Add a rung, and write the file as a whole: an interrupt leaves the old one or the new one."""
+        about = {"agent": agent, "ladder": VERSION, "version": GAME_VERSIONS[result.rung.game]}
+        today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+        self._lines.append({**about, **result.as_json(), "date": today, "machine": machine})
+        lines = ",\n".join(json.dumps(line) for line in self._lines)
+        unfinished = self._path.with_name(self._path.name + ".unfinished")
+        unfinished.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+        os.replace(unfinished, self._path)
+
+    def lines(self, games: int) -> list[dict[str, Any]]:
+        """What was played under this version of the protocol with so many games."""
+        now = [line for line in self._lines if (line["ladder"], line["games"]) == (VERSION, games)]
+        return [line for line in now if line["version"] == GAME_VERSIONS[line["game"]]]
+
+    def missing(self, agent: str, rungs: Sequence[Rung], games: int) -> list[Rung]:
+        """The rungs that an agent has not played yet."""
+        played = {line["rung"] for line in self.lines(games) if line["agent"] == agent}
+        return [rung for rung in rungs if rung.id not in played]
+
+    def results(self, games: int) -> dict[str, LadderResult]:
+        """What every agent has reached, the agents in the order of the table."""
+        lines = self.lines(games)
+        agents = dict.fromkeys([*AGENTS, *(line["agent"] for line in lines)])
+        found = {}
+        for agent in agents:
+            rungs = tuple(RungResult.from_json(line) for line in lines if line["agent"] == agent)
+            if rungs:
+                found[agent] = LadderResult(agent, games, rungs, interrupted=len(rungs) < len(RUNGS))
+        return found
+
+
+def _checked(path: Path) -> list[dict[str, Any]]:
+    """The lines of a file of scores; one that somebody has damaged is left alone."""
+    try:
+        lines = json.loads(path.read_text(encoding="utf-8"))
+        for line in lines:
+            assert {*KEY, "date", "machine"} <= line.keys()
+            if line["ladder"] == VERSION:
+                RungResult.from_json(line)
+    except (ValueError, TypeError, LookupError, AttributeError, AssertionError, StopIteration) as error:
+        raise ConfigurationError(f"{path}: these are no scores that can be read ({error!r}).") from error
+    return lines
+
+
+def play(agent: str, rungs: Sequence[Rung], games: int, threads: int | None, scores: Scores, machine: str) -> None:
+    """Play the rungs that are missing and write down each of them."""
+
+    def keep(result: RungResult) -> None:
+        scores.add(agent, result, machine)
+        print(f"{agent}: {result.rung.id}: {result.win_share.mean:.1%}, {result.seconds:.1f} s", flush=True)
+
+    climb_with_progress(Climb(agent, scores.missing(agent, rungs, games), games, threads), keep)
+
+
+def table(scores: Scores, games: int) -> str:
+    """The reference table in Markdown: scores with intervals, then win shares and points of every rung."""
+    results, lines = scores.results(games), scores.lines(games)
+    if not results:
+        return "Not measured yet."
+    machines = dict.fromkeys(line["machine"] for line in lines)
+    dates = sorted({line["date"] for line in lines})
+    days = dates[0] if len(dates) == 1 else f"{dates[0]} to {dates[-1]}"
+    official = "" if games == GAMES_OF_A_RUNG else f" (not the official protocol, which has {GAMES_OF_A_RUNG})"
+    about = f"{VERSION}, {games} games on each rung{official}, played {days} on {'; '.join(machines)}."
+    environments = {agent: result.environments for agent, result in results.items()}
+    columns = [f">`{agent}`" for agent in results]
+    score_rows = [
+        (f"`{game}`", *(score_text(found[game]) if game in found else "-" for found in environments.values()))
+        for game in GAME_VERSIONS
+    ]
+    collections = [result.collection for result in results.values()]
+    score_rows.append((COLLECTION, *(score_text(score) if score else "-" for score in collections)))
+    seconds = [sum(one.seconds for one in result.rungs) for result in results.values()]
+    score_rows.append(("minutes", *(f"{one / 60:.1f}" for one in seconds)))
+    by_rung = {agent: {one.rung.id: one for one in result.rungs} for agent, result in results.items()}
+    rung_rows = [(f"`{rung.id}`", *(_cell(found.get(rung.id)) for found in by_rung.values())) for rung in RUNGS]
+    return "\n\n".join(
+        [
+            f"Scores with their 95 % intervals; {about}",
+            markdown_table(("environment", *columns), score_rows),
+            "Win share and mean points on every rung:",
+            markdown_table(("rung", *columns), rung_rows),
+        ]
+    )
+
+
+def _cell(result: RungResult | None) -> str:
+    return f"{result.win_share.mean:.1%}, {result.points.mean:.1f}" if result else "-"
+
+
+def write_page(page: Path, words: str) -> None:
+    """Put the table between the markers of a page."""
+    before, after = page_around_table(page)
+    page.write_text(f"{before}{BEGIN}\n{words}\n{END}{after}", encoding="utf-8")
+
+
+def page_around_table(page: Path) -> tuple[str, str]:
+    """What stands before and after the table."""
+    before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ConfigurationError(f"{page}: the table goes between {BEGIN} and {END}, which are not there.")
+    return before, after
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play what is missing, then write the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--agents", nargs="+", default=AGENTS, help=f"who climbs (default: {' '.join(AGENTS)})")
+    parser.add_argument("--game", nargs="+", help="only the rungs of these games (default: all)")
+    parser.add_argument("--games", type=whole_number(1, MOST_GAMES), default=GAMES_OF_A_RUNG, help="games on each rung")
+    parser.add_argument("--threads", type=whole_number(1, MOST_THREADS), help="number of threads (default: all cores)")
+    parser.add_argument("--scores", type=Path, default=SCORES, help=f"the file of scores (default: {SCORES.name})")
+    parser.add_argument("--page", type=Path, default=PAGE, help=f"the page with the table (default: {PAGE.name})")
+    arguments = parser.parse_args(argv)
+    try:
+        return _run(arguments)
+    except (MoonEnvsError, OSError) as error:
+        print(" ".join(str(error).split()), file=sys.stderr)
+        return 2
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    rungs = chosen_rungs(arguments.game)
+    for agent in arguments.agents:
+        deviations = Climb(agent, rungs).deviations
+        if deviations:
+            raise ConfigurationError(f"These would not be reference scores: {'; '.join(deviations)}.")
+    page_around_table(arguments.page)
+    check_writable(arguments.page, "--page")
+    check_writable(arguments.scores, "--scores")
+    scores = Scores(arguments.scores)
+    machine = machine_in_words()
+    try:
+        for agent in arguments.agents:
+            play(agent, rungs, arguments.games, arguments.threads, scores, machine)
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    finally:
+        write_page(arguments.page, table(scores, arguments.games))
+    return 0
+
+
+def machine_in_words() -> str:
+    """The processor and the versions that the numbers were made with."""
+    report = machine_report()
+    versions = [f"{name} {report[name]}" for name in ("moon_envs", "python", "numpy", "numba")]
+    return ", ".join([report["processor"], f"{report['available_cores']} cores", *versions])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+"""The protocol of the ladder, the standard benchmark: its rungs, deals, seats and fixed field. LADDER.md defines it.
+
+Whatever changes the numbers of an agent, like a rung, a seed, the field or the version of a game, makes a new version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from moon_envs.checks import shown
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Game
+from moon_envs.stars import ADVENTURES
+
+VERSION = "ladder-v0"
+
+# So that in every multi-player rung the agent has each seat, and each of them with each turn of the field, equally
+# often: a multiple of 3 bots x 2, 4, 5 and 6 players.
+GAMES_OF_A_RUNG = 180
+MOST_GAMES = 10_000
+
+# The other seats of multi-player rungs.
+FIELD = ("random", "greedy", "flat:20")
+
+# Far away from the seeds that anybody trains with.
+FIRST_SEED = 10**12
+SEEDS_OF_A_RUNG = 10**6
+
+# The versions of the games that the ladder is climbed with.
+GAME_VERSIONS = {
+    **dict.fromkeys(ADVENTURES, 0),
+    "mlem": 0,
+    "luna_capital": 0,
+    "from_the_moon": 0,
+}
+MLEM_VARIANTS = ("ufo", "explorations", "secret_missions")
+MOST_PLAYERS = {**dict.fromkeys(ADVENTURES, 6), "mlem": 5, "luna_capital": 4, "from_the_moon": 4}
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One step of the ladder: a game in one mode.
+
+    Attributes:
+        number: its place on the ladder, from 1 on.
+        game: the id of the game.
+        name: what the mode is called.
+        players: the number of players; 1 is the solo mode.
+        options: the options of the game.
+    """
+
+    number: int
+    game: str
+    name: str
+    players: int
+    options: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def id(self) -> str:
+        """What the rung is called, like "launch/astra-3"."""
+        return f"{self.game}/{self.name}"
+
+    @property
+    def first_seed(self) -> int:
+        """What the first game is dealt from; game i is dealt from `first_seed + i`."""
+        return FIRST_SEED + self.number * SEEDS_OF_A_RUNG
+
+
+def _modes() -> list[tuple[str, str, int, dict[str, Any]]]:
+    modes: list[tuple[str, str, int, dict[str, Any]]] = []
+    for game in GAME_VERSIONS:
+        modes += [(game, *mode) for mode in _solo_modes(game)]
+        for players in (2, MOST_PLAYERS[game]):
+            modes += [(game, f"{players}-players{ending}", players, options) for ending, options in _variants(game)]
+    return modes
+
+
+def _solo_modes(game: str) -> list[tuple[str, int, dict[str, Any]]]:
+    if game in ADVENTURES:
+        return [(f"astra-{level}", 1, {"opponent": level}) for level in range(1, 9)]
+    if game == "luna_capital":
+        return [("automaton", 1, {})]
+    if game == "from_the_moon":
+        return [(f"objectives-{number}", 1, {"objectives": number}) for number in range(2, 6)]
+    return []
+
+
+def _variants(game: str) -> list[tuple[str, dict[str, Any]]]:
+    if game != "mlem":
+        return [("", {})]
+    single = [(f"-{variant}", {variant: True}) for variant in MLEM_VARIANTS]
+    return [("", {}), *single, ("-all-variants", dict.fromkeys(MLEM_VARIANTS, True))]
+
+
+RUNGS: tuple[Rung, ...] = tuple(Rung(number, *mode) for number, mode in enumerate(_modes(), start=1))
+
+
+def chosen_rungs(games: str | Game | Sequence[str | Game] | None = None) -> list[Rung]:
+    """The rungs of some games, in the order of the ladder.
+
+    Args:
+        games: a game, several, or None for all.
+
+    Raises:
+        ConfigurationError: a game that is not on the ladder.
+
+    Example:
+        >>> [rung.id for rung in chosen_rungs("luna_capital")]
+        ['luna_capital/automaton', 'luna_capital/2-players', 'luna_capital/4-players']
+    """
+    if games is None:
+        return list(RUNGS)
+    given = [games] if isinstance(games, (str, Game)) else list(games)
+    ids = [one.id if isinstance(one, Game) else one for one in given]
+    for id_ in ids:
+        if not isinstance(id_, str) or id_ not in GAME_VERSIONS:
+            raise ConfigurationError(
+                f"There is no game {shown(id_)} on the ladder; allowed: {', '.join(GAME_VERSIONS)}."
+            )
+    return [rung for rung in RUNGS if rung.game in ids]
+
+
+def seating(games: int, players: int) -> np.ndarray:
+    """Who sits where, (games, players): 0 is the agent, k the k-th bot of the field.
+
+    In game i the agent has seat i mod players; after it the field follows in its order, which begins with the next bot
+    whenever the agent has had every seat.
+
+    Example:
+        >>> seating(4, 3).tolist()
+        [[0, 1, 2], [2, 0, 1], [1, 2, 0], [0, 2, 3]]
+    """
+    game = np.arange(games)[:, None]
+    places_after_agent = (np.arange(players) - game) % players
+    bots = 1 + (game // players + places_after_agent - 1) % len(FIELD)
+    return np.where(places_after_agent == 0, 0, bots)

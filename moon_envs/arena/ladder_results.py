@@ -1,0 +1,147 @@
+"""What an agent reached on the ladder: rungs, a score for each environment and one for the collection."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from moon_envs.arena.ladder_protocol import GAME_VERSIONS, RUNGS, VERSION, Rung
+from moon_envs.arena.statistics import Estimate, bootstrap_means, estimate_mean, interval
+
+
+@dataclass(frozen=True)
+class RungResult:
+    """What came of the games of one rung.
+
+    Attributes:
+        rung: the rung.
+        victories: how many games were lost, won alone, shared by two, by three and so on. A draw against the rival of
+            a solo mode is a victory shared by two.
+        points: the agent's points.
+        seconds: how long it took.
+    """
+
+    rung: Rung
+    victories: tuple[int, ...]
+    points: Estimate
+    seconds: float = field(default=0.0, compare=False)
+
+    @staticmethod
+    def of_games(rung: Rung, outcome: np.ndarray, points: np.ndarray, seconds: float = 0.0) -> RungResult:
+        """Count games by the agent's outcomes (2 x share of the victory - 1) and points."""
+        share = (outcome.astype(np.float64) + 1) / 2
+        winners = np.rint(1 / np.where(share > 0, share, np.inf)).astype(np.int64)
+        victories = tuple(np.bincount(winners, minlength=2).tolist())
+        return RungResult(rung, victories, estimate_mean(points, seed=rung.number), seconds)
+
+    @staticmethod
+    def from_json(value: dict[str, Any]) -> RungResult:
+        """From what `as_json` has made."""
+        rung = next(rung for rung in RUNGS if rung.id == value["rung"])
+        return RungResult(rung, tuple(value["victories"]), Estimate(**value["points"]), value["seconds"])
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(self.victories)
+
+    @property
+    def shares(self) -> np.ndarray:
+        """The share of the victory in every game, in no particular order."""
+        return np.repeat([0.0, *(1 / winners for winners in range(1, len(self.victories)))], self.victories)
+
+    @functools.cached_property
+    def draws(self) -> np.ndarray:
+        """Bootstrap draws of the mean share, with random numbers of this rung: rungs are independent."""
+        return bootstrap_means(self.shares, seed=self.rung.number)
+
+    @property
+    def win_share(self) -> Estimate:
+        """The mean share of the victory, from 0 to 1."""
+        return interval(float(self.shares.mean()), self.draws)
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON can hold it."""
+        rung = self.rung
+        return {
+            "rung": rung.id,
+            "game": rung.game,
+            "players": rung.players,
+            "options": rung.options,
+            "first_seed": rung.first_seed,
+            "games": self.games,
+            "win_share": self.win_share.as_json(),
+            "victories": list(self.victories),
+            "points": self.points.as_json(),
+            "seconds": self.seconds,
+        }
+
+
+@dataclass(frozen=True)
+class LadderResult:
+    """What an agent reached. Scores are from 0 (every game lost) to 100 (every game won alone).
+
+    Attributes:
+        agent: its name.
+        games: how many games were played on each rung.
+        rungs: the results of the rungs that were played to their end.
+        deviations: in which ways this is not the official protocol, in words; empty if it is.
+        interrupted: whether it was ended before the last rung.
+    """
+
+    agent: str
+    games: int
+    rungs: tuple[RungResult, ...]
+    deviations: tuple[str, ...] = ()
+    interrupted: bool = False
+
+    @property
+    def is_official(self) -> bool:
+        """Whether the numbers follow the protocol, for the rungs that there are."""
+        return not self.deviations
+
+    @property
+    def environments(self) -> dict[str, Estimate]:
+        """The score of every game whose rungs are complete: 100 x the mean of the win shares of its rungs."""
+        return {game: _score([draws]) for game, draws in self._complete().items()}
+
+    @property
+    def collection(self) -> Estimate | None:
+        """The mean of the scores of all games; None if one of them is missing."""
+        complete = self._complete()
+        return _score(complete.values()) if len(complete) == len(GAME_VERSIONS) else None
+
+    def _complete(self) -> dict[str, list[RungResult]]:
+        """The results of the games whose rungs are all there."""
+        found = {game: [result for result in self.rungs if result.rung.game == game] for game in GAME_VERSIONS}
+        return {
+            game: results for game, results in found.items() if len(results) == sum(rung.game == game for rung in RUNGS)
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """As JSON can hold it. All but `seconds` depends on the agent and the number of games only."""
+        collection = self.collection
+        return {
+            "ladder": VERSION,
+            "agent": self.agent,
+            "games": self.games,
+            "official": self.is_official,
+            "deviations": list(self.deviations),
+            "interrupted": self.interrupted,
+            "collection": collection.as_json() if collection else None,
+            "environments": {game: score.as_json() for game, score in self.environments.items()},
+            "rungs": [result.as_json() for result in self.rungs],
+            "seconds": sum(result.seconds for result in self.rungs),
+        }
+
+
+def _score(environments: Iterable[list[RungResult]]) -> Estimate:
+    """The mean over environments of the mean over rungs of the win share, x 100, and its interval over deals."""
+    results = list(environments)
+    means = [np.mean([result.shares.mean() for result in rungs]) for rungs in results]
+    draws = [np.mean([result.draws for result in rungs], axis=0) for rungs in results]
+    return interval(100 * float(np.mean(means)), 100 * np.mean(draws, axis=0))

@@ -1,0 +1,139 @@
+"""`moon-envs ladder`: the standard benchmark of the collection for one agent."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from moon_envs.arena.ladder_protocol import MOST_GAMES, chosen_rungs
+from moon_envs.cli.arguments import MOST_THREADS, CommandError, whole_number
+from moon_envs.cli.output import EXIT_INTERRUPTED, print_json, print_table, progress_bar
+from moon_envs.errors import MoonEnvsError
+
+if TYPE_CHECKING:
+    from moon_envs.arena.ladder import Climb, LadderResult, Rung, RungResult
+
+EXAMPLES = """\
+examples:
+  moon-envs ladder random
+  moon-envs ladder mcts:100 --game launch mlem
+  moon-envs ladder my_module:my_policy --report ladder.md
+  moon-envs ladder my_agent.py:MyAgent --games 20 --json
+
+Agents: random, greedy, flat:N and mcts:N with N simulations, or module:function and file.py:function of your own: a
+function (observations, masks) -> actions, or an Agent. LADDER.md defines the protocol. With another number of games
+than the protocol's the result says that it is not official. The first run compiles the games (see `moon-envs warmup`).
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "ladder",
+        help="the standard benchmark: one agent against the solo rivals of all games and a fixed field of bots",
+        description="Let an agent climb the ladder: every game against its solo rival on all levels, and with 2 and "
+        "the most players against a fixed field of bots, always with the same deals.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("agent", metavar="AGENT", help="who climbs, like mcts:100 or my_module:my_policy")
+    parser.add_argument(
+        "--game", nargs="+", action="extend", metavar="GAME", help="only the rungs of these games (default: all)"
+    )
+    parser.add_argument(
+        "--games",
+        type=whole_number(1, MOST_GAMES),
+        metavar="N",
+        help="games on each rung (default: the protocol's; others are not official)",
+    )
+    parser.add_argument(
+        "--threads", type=whole_number(1, MOST_THREADS), metavar="T", help="number of threads (default: all cores)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--report", type=Path, metavar="FILE.md", help="also write the result to a page in Markdown")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Climb and report; what an interrupt or a failing agent leaves are the rungs that are complete."""
+    from moon_envs.arena.ladder import Climb
+
+    climb = Climb(arguments.agent, chosen_rungs(arguments.game), arguments.games, arguments.threads)
+    if arguments.report:
+        check_writable(arguments.report, "--report")
+    try:
+        climb_with_progress(climb)
+    except KeyboardInterrupt:
+        if not climb.result.rungs:
+            raise
+    except MoonEnvsError:
+        if climb.result.rungs:
+            _report(climb.result, arguments)
+        raise
+    result = climb.result
+    _report(result, arguments)
+    return EXIT_INTERRUPTED if result.interrupted else 0
+
+
+def climb_with_progress(climb: Climb, on_result: Callable[[RungResult], None] = lambda result: None) -> None:
+    """Play the rungs, with a bar that counts games and names the rung.
+
+    Args:
+        climb: who climbs what.
+        on_result: called with the result of every rung.
+    """
+    numbers = {rung.id: number for number, rung in enumerate(climb.rungs, start=1)}
+    with progress_bar("games") as progress:
+        task = progress.add_task("", total=len(numbers) * climb.games)
+
+        def name_rung(rung: Rung) -> None:
+            place = f"rung {numbers[rung.id]} of {len(numbers)}"
+            progress.update(task, description=f"{climb.agent.name}: {place}, {rung.id}")
+
+        for result in climb.climb(name_rung, lambda finished: progress.advance(task, finished)):
+            on_result(result)
+
+
+def check_writable(path: Path, argument: str) -> None:
+    """Find out before hours of play whether a file can be written.
+
+    Args:
+        path: of the file.
+        argument: what gave it.
+
+    Raises:
+        CommandError: it cannot.
+    """
+    try:
+        existed = path.exists()
+        with path.open("a", encoding="utf-8"):
+            pass
+        if not existed:
+            path.unlink()
+    except OSError as error:
+        raise CommandError(f"{argument} {path}: cannot be written: {error.strerror or error}.") from error
+    except ValueError as error:  # a name that no file can have
+        raise CommandError(f"{argument} {str(path)!r}: cannot be written: {error}.") from error
+
+
+def _report(result: LadderResult, arguments: argparse.Namespace) -> None:
+    from moon_envs.arena.ladder_report import ladder_page
+
+    try:
+        if arguments.report:
+            arguments.report.write_text(ladder_page(result), encoding="utf-8")
+    finally:
+        if arguments.json:
+            print_json(result.as_json())
+        else:
+            _print_tables(result)
+
+
+def _print_tables(result: LadderResult) -> None:
+    from moon_envs.arena.ladder_report import RUNG_COLUMNS, SCORE_COLUMNS, heading, remarks, rung_row, score_rows
+
+    print_table(heading(result), RUNG_COLUMNS, [rung_row(one) for one in result.rungs])
+    print_table("Scores", SCORE_COLUMNS, score_rows(result))
+    for line in remarks(result):
+        print(line)

@@ -1,0 +1,205 @@
+"""`moon-envs ladder`: the standard benchmark from the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+from moon_envs.arena import ladder
+from moon_envs.arena.ladder import RUNGS, run_ladder
+
+AGENTS_OF_OURS = """
+import numpy as np
+from moon_envs.agents import Agent
+
+
+def first_legal(observations, masks):
+    return np.argmax(masks, axis=1)
+
+
+def illegal(observations, masks):
+    return np.argmin(masks, axis=1)
+
+
+def fails_later(observations, masks):
+    if observations.shape[1] > 300:  # with others
+        raise RuntimeError("I was trained solo")
+    return first_legal(observations, masks)
+
+
+class LaunchOnly(Agent):
+    name = "launch only"
+    games = ("launch",)
+
+    def act(self, waiting):
+        return np.argmax(waiting.mask, axis=1)
+
+
+number = 3
+"""
+
+
+@pytest.fixture
+def agents(tmp_path):
+    """A file with agents: f"{agents}:first_legal"."""
+    path = tmp_path / "agents_of_ours.py"
+    path.write_text(AGENTS_OF_OURS, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def nothing_is_played(monkeypatch):
+    monkeypatch.setattr(ladder, "play_games", lambda *arguments: pytest.fail("played"))
+
+
+def without_seconds(report: dict) -> dict:
+    rungs = [{name: value for name, value in one.items() if name != "seconds"} for one in report["rungs"]]
+    return {name: value for name, value in report.items() if name != "seconds"} | {"rungs": rungs}
+
+
+def test_json_is_the_result(run):
+    ran = run("ladder random --game launch --games 3 --json")
+    assert ran.code == 0 and ran.err == ""
+    report = json.loads(ran.out)
+    assert without_seconds(report) == without_seconds(run_ladder("random", "launch", games=3).as_json())
+    assert (report["ladder"], report["agent"], report["games"]) == ("ladder-v0", "random", 3)
+    assert not report["official"] and report["deviations"] == ["3 games on a rung instead of 180"]
+    assert report["collection"] is None and list(report["environments"]) == ["launch"] and not report["interrupted"]
+    assert [one["rung"] for one in report["rungs"]] == [rung.id for rung in RUNGS[:10]]
+    assert all(sum(one["victories"]) == 3 for one in report["rungs"])
+
+
+def test_threads_change_nothing(run):
+    reports = [
+        json.loads(run(f"ladder greedy --game launch --games 2 --json --threads {threads}").out) for threads in (1, 3)
+    ]
+    assert without_seconds(reports[0]) == without_seconds(reports[1])
+
+
+def test_tables_and_page(run, agents, tmp_path):
+    page = tmp_path / "ladder.md"
+    ran = run(f"ladder {agents}:first_legal --games 2 --report {page} --game launch")
+    assert ran.code == 0 and ran.err == ""
+    for word in ("first_legal, 2 games on each rung", "launch/6-players", "win share", "points", "95 % interval"):
+        assert word in ran.out and word in page.read_text(encoding="utf-8")
+    for word in ("A score is 100 x the mean", "Not the official protocol: 2 games on a rung instead of 180."):
+        assert word in ran.out and word in page.read_text(encoding="utf-8")
+    assert "| launch | " in page.read_text(encoding="utf-8") and "the collection |" not in page.read_text(
+        encoding="utf-8"
+    )
+
+
+def interrupt_at(monkeypatch, call: int) -> None:
+    play_games, calls = ladder.play_games, []
+
+    def play_or_interrupt(*arguments):
+        calls.append(1)
+        if len(calls) == call:
+            raise KeyboardInterrupt
+        play_games(*arguments)
+
+    monkeypatch.setattr(ladder, "play_games", play_or_interrupt)
+
+
+def test_an_interrupt_ends_with_the_rungs_that_are_complete(run, monkeypatch, tmp_path):
+    page = tmp_path / "ladder.md"
+    interrupt_at(monkeypatch, 4)
+    ran = run(f"ladder random --game launch --games 2 --report {page}")
+    assert ran.code == 130 and ran.err == ""
+    assert "launch/astra-3" in ran.out and "launch/astra-4" not in ran.out
+    assert ran.out.endswith("Interrupted after 3 rungs; a score needs all rungs of its environment.\n")
+    assert "Interrupted after 3 rungs" in page.read_text(encoding="utf-8")
+    interrupt_at(monkeypatch, 2)
+    report = json.loads(run("ladder random --game launch --games 2 --json").out)
+    assert report["interrupted"] and len(report["rungs"]) == 1 and report["environments"] == {}
+
+
+def test_an_interrupt_before_the_first_rung(run, monkeypatch, tmp_path):
+    """Nothing to report: no tables, only the exit code."""
+    interrupt_at(monkeypatch, 1)
+    assert run(f"ladder random --game launch --games 2 --report {tmp_path}/new.md") == (130, "", "")
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "word"),
+    [
+        ("", "AGENT"),
+        ("nobody", "agent='nobody' is not allowed; allowed: random, greedy, flat:N, mcts:N"),
+        ("mcts:0", "from 1 to 1000000"),
+        ("mcts:-5", "from 1 to 1000000"),
+        ("flat:99999999999999999999", "from 1 to 1000000"),
+        ("flat:many", "from 1 to 1000000"),
+        ("no_such_module:policy", "no_such_module"),
+        ("json:no_such_function", "json has no function or agent of the name 'no_such_function'"),
+        ("no_such_file.py:policy", "no_such_file.py"),
+        ("random --game chess", "no game 'chess' on the ladder; allowed: launch, "),
+        ("random --game launch chess", "no game 'chess'"),
+        ("random --games 0", "1 to 10000"),
+        ("random --games 10001", "1 to 10000"),
+        ("random --threads 0", "1 to 1024"),
+        (
+            "random --report no/such/folder/ladder.md",
+            "--report no/such/folder/ladder.md: cannot be written: No such file",
+        ),
+        ("random --report .", "--report .: cannot be written: Is a directory"),
+    ],
+)
+@pytest.mark.usefixtures("nothing_is_played")
+def test_wrong_input_is_one_line_and_code_2(fails, command, word):
+    assert word in fails(f"ladder {command}")
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "word"),
+    [
+        ("missing", "", "agents_of_ours has no function or agent of the name 'missing'"),
+        ("number", "", "has no function or agent of the name 'number'"),
+        ("LaunchOnly", "", "'launch only' plays launch, not journey, colony,"),
+        ("LaunchOnly", "--game mlem", "'launch only' plays launch, not mlem"),
+    ],
+)
+@pytest.mark.usefixtures("nothing_is_played")
+def test_wrong_agents_of_ones_own(fails, agents, name, settings, word):
+    assert word in fails(f"ladder {agents}:{name} {settings}")
+
+
+def test_a_report_that_cannot_be_written_is_found_before_anything_is_played(fails, tmp_path, nothing_is_played):
+    page = tmp_path / "page.md"
+    page.write_text("kept", encoding="utf-8")
+    fails(f"ladder nobody --report {page}")
+    assert page.read_text(encoding="utf-8") == "kept"
+    assert "cannot be written" in fails(["ladder", "random", "--report", f"{page}/below.md"])
+    assert "embedded null" in fails(["ladder", "random", "--report", "a\0b"])
+    assert page.read_text(encoding="utf-8") == "kept"
+
+
+def test_an_illegal_action_is_one_line(fails, agents):
+    line = fails(f"ladder {agents}:illegal --game launch --games 2")
+    assert line.startswith("moon-envs: launch/astra-1: The agent ") and f"{agents}:illegal" in line and "row 0" in line
+
+
+def test_an_agent_that_fails_later_does_not_lose_the_rungs_before(run, agents, tmp_path):
+    page = tmp_path / "ladder.md"
+    ran = run(f"ladder {agents}:fails_later --game launch --games 2 --report {page}")
+    assert ran.code == 2 and ran.err.count("\n") == 1
+    assert (
+        "launch/2-players: The agent " in ran.err and "RuntimeError: I was trained solo (asked about row 0)" in ran.err
+    )
+    assert "launch/astra-8" in ran.out and "Interrupted after 8 rungs" in page.read_text(encoding="utf-8")
+
+
+def test_a_page_that_fails_at_the_end_leaves_the_tables(run, monkeypatch, tmp_path):
+    def full(path, *arguments, **settings):
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("pathlib.Path.write_text", full)
+    ran = run(f"ladder random --game launch --games 1 --report {tmp_path}/ladder.md")
+    assert ran.code == 2 and "No space left on device" in ran.err and "launch/6-players" in ran.out
+
+
+def test_help(run):
+    ran = run("ladder --help")
+    assert ran.code == 0 and "LADDER.md defines the protocol" in ran.out and "--report FILE.md" in ran.out
