@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -196,3 +199,31 @@ for game, mode in ((GAME, {{}}), ("launch", {{"players": 1, "opponent": 1}}), ("
     print(batch.game.id)
 """
     assert with_checked_indexes(program).split() == ["connect_four", "launch", "launch"]
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+from moon_envs import Batch, Search
+batch = Batch("launch", 1000, 1, opponent=1)
+search = Search("launch", 1, 500, threads={threads}, reuse=True, opponent=1)
+few = search.search(batch.states[:3], seed=5).visits.tolist()
+timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+started = time.perf_counter()
+try:
+    timer.start()
+    search.search(batch.states)
+    print("not interrupted")
+except KeyboardInterrupt:
+    print("interrupted" if time.perf_counter() - started < 2 else "late")
+search._kept.clear()
+print(search.search(batch.states[:3], seed=5).visits.tolist() == few)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no signals to oneself there")
+@pytest.mark.parametrize("threads", [1, 2])
+def test_interrupts(threads):
+    """Ctrl-C stops a long search between two positions; the next one is right."""
+    program = INTERRUPTED.format(threads=threads)
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert run.stdout.split() == ["interrupted", "True"], run.stderr
