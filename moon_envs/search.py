@@ -60,7 +60,7 @@ class Search:
             tree and pay the points as the player knows them then.
         tries: try every legal action so often, instead of `simulations` shared out by UCT; needs depth 1.
         reuse: begin a decision with the tree of the decision before, if that was the same player's and the best action
-            was carried out. The tree of every game is kept until its next decision, up to 2.6 MB of it.
+            was carried out. The tree of every game is kept until its next decision, up to 2 MB of it.
         threads: None for all cores, or a number. The result never depends on it.
         **options: the options of the game.
 
