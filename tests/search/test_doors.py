@@ -61,30 +61,28 @@ def states_of(game="launch", rows=3, **mode):
     return played(game, rows, 10, **mode).states.copy()
 
 
-@pytest.mark.parametrize(
-    "states",
-    [
-        None,
-        5,
-        "states",
-        [],
-        [1, 2],
-        np.zeros(3),
-        np.zeros(3, dtype=object),
-        states_of()[0],
-        states_of().reshape(1, 3),
-        states_of().tolist(),
-        np.zeros(2, dtype=moon_envs.game("launch").state_dtype),
-        states_of(players=3),
-        states_of(players=1, opponent=1),
-        Batch(CONNECT_FOUR, 1).states,
-        Batch("launch", 1, 2),
-    ],
-    ids=lambda states: type(states).__name__,
-)
+WRONG_STATES = {
+    "None": lambda: None,
+    "a number": lambda: 5,
+    "a word": lambda: "states",
+    "an empty list": lambda: [],
+    "numbers": lambda: np.zeros(3),
+    "objects": lambda: np.zeros(3, dtype=object),
+    "a record": lambda: states_of()[0],
+    "a table": lambda: states_of().reshape(1, 3),
+    "tuples": lambda: states_of().tolist(),
+    "zeros": lambda: np.zeros(2, dtype=moon_envs.game("launch").state_dtype),
+    "more players": lambda: states_of(players=3),
+    "solo": lambda: states_of(players=1, opponent=1),
+    "another game": lambda: Batch(CONNECT_FOUR, 1).states,
+    "a batch": lambda: Batch("launch", 1, 2),
+}
+
+
+@pytest.mark.parametrize("states", WRONG_STATES.values(), ids=WRONG_STATES)
 def test_records_that_are_refused(states):
     with pytest.raises(ConfigurationError):
-        Search("launch", players=2, simulations=3).search(states)
+        Search("launch", players=2, simulations=3).search(states())
 
 
 def test_records_of_another_option():
