@@ -8,6 +8,7 @@ import numpy as np
 
 from moon_envs.agents import Agent, RandomAgent, Waiting, ask, find_agents
 from moon_envs.agents.names import RANDOM
+from moon_envs.agents.playing import different_agents
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
 
@@ -43,7 +44,7 @@ class Opponents:
             AgentError: an agent raised, or did not return one legal action for each row.
         """
         actions = np.zeros(len(asked), dtype=np.int64)
-        for agent in dict.fromkeys(self.agents.values()):
+        for agent in different_agents(self.agents.values()):
             seats = [seat for seat, one in self.agents.items() if one is agent]
             rows = np.flatnonzero(asked & np.isin(batch.actor, seats))
             if len(rows):

@@ -21,7 +21,7 @@ MOST_DEPTH = 256
 MOST_EXPLORATION = 1e6
 EXPLORATION = 0.7
 MOST_ROWS, FEWEST_ROWS = 1024, 16  # searched in one call of the compiled loop
-NODES_KEPT_AT_ONCE = 1 << 20
+MOST_NODES_KEPT, NODES_KEPT_AT_ONCE = 1 << 16, 1 << 20  # of one tree, and of the trees of one call
 
 # A piece of work for a thread takes about this many simulations: some milliseconds.
 SIMULATIONS_OF_A_PIECE = 256
@@ -46,7 +46,8 @@ class Search:
     """Information-set Monte-Carlo tree search for one game and configuration.
 
     Every simulation starts by redrawing what the player who decides cannot know, and the future; it walks the tree
-    (UCT among the actions that are legal there) and plays out randomly. So the choice never depends on hidden things.
+    (UCT among the actions that are legal there) and plays out randomly. What is hidden is brought into one fixed order
+    before, so the result is a function of what the player knows and of the seed, to the last bit.
 
     Args:
         game: a game id or a `Game`.
@@ -59,7 +60,7 @@ class Search:
             tree and pay the points as the player knows them then.
         tries: try every legal action so often, instead of `simulations` shared out by UCT; needs depth 1.
         reuse: begin a decision with the tree of the decision before, if that was the same player's and the best action
-            was carried out.
+            was carried out. The tree of every game is kept until its next decision, up to 2.6 MB of it.
         threads: None for all cores, or a number. The result never depends on it.
         **options: the options of the game.
 
@@ -102,13 +103,13 @@ class Search:
             raise ConfigurationError("Without play_out a simulation has no outcome: use reward='points'.")
         if self.tries and self.depth != 1:
             raise ConfigurationError("tries= tries every legal action equally often: it needs depth=1.")
-        self._kept: dict[tuple[int, ...], np.ndarray] = {}
+        self._kept: dict[int, tuple[np.uint64, np.ndarray]] = {}
         self._allocate(threads)
 
     def __getstate__(self) -> dict[str, Any]:
         """The settings and the trees that are kept: copies have memory and threads of their own."""
         with self._guard:
-            left_out = ("_threads", "_guard", "_loop", "_memory")
+            left_out = ("_threads", "_guard", "_loops", "_memory", "_roots")
             settings = {name: value for name, value in vars(self).items() if name not in left_out}
             return {"settings": settings | {"_kept": dict(self._kept)}, "threads": self.threads}
 
@@ -118,24 +119,24 @@ class Search:
         self._allocate(state["threads"])
 
     def _allocate(self, threads: int | None) -> None:
-        loops = search_engine()
+        self._loops = search_engine()
         from moon_envs.engine.search.memory import Searchers
         from moon_envs.engine.threads import RowThreads, available_cores, thread_count
 
         game = self.game
         most_nodes = (len(game.actions) if self.depth == 1 else self.simulations) + 1
-        kept = most_nodes if self.reuse else 0
-        rows = min(MOST_ROWS, max(FEWEST_ROWS, NODES_KEPT_AT_ONCE // most_nodes)) if self.reuse else MOST_ROWS
+        kept = min(most_nodes, MOST_NODES_KEPT) if self.reuse else 0
+        rows = min(MOST_ROWS, max(FEWEST_ROWS, NODES_KEPT_AT_ONCE // kept)) if kept else MOST_ROWS
         wanted = available_cores() if threads is None else threads
         self._threads = RowThreads(thread_count(wanted, rows), rows)
-        self._guard = UseGuard(f"{game.id}: this search")
-        self._loop = loops.search_rows
+        self._guard = UseGuard(game.id, "search")
         self._memory = Searchers(
             self._threads.count,
             rows,
             state_size=game.state_dtype.itemsize,
             players=self.configuration.players,
             actions=len(game.actions),
+            features=game.features.size(self.configuration.players),
             capacity=most_nodes + kept,
             kept_capacity=kept,
             logarithms=2 * self.simulations + 2,
@@ -148,6 +149,7 @@ class Search:
             points_weight=(self.rewards.points + self.rewards.points_delta) / game.points_scale,
             entry=game.entry,
         )
+        self._roots = self._memory.roots.view(game.state_dtype)[:, 0]
 
     @property
     def threads(self) -> int:
@@ -168,8 +170,9 @@ class Search:
             ConfigurationError: a record that no game can go on from, or of another game or configuration.
         """
         self.game.check_states(states, self.configuration.players)
-        self.game.check_configuration(states, self.configuration)
-        return self.search_checked(states, _check_seeds(seed, len(states)), rows)
+        if len(states):
+            self.game.check_configuration(states, self.configuration)
+        return self.search_checked(states, _check_seeds(seed, len(states)), _check_rows(rows, len(states)))
 
     def search_checked(self, states: np.ndarray, seeds: np.ndarray, rows: np.ndarray | None = None) -> Searched:
         """The same for records that come from a batch of this configuration, and one uint64 seed for each of them."""
@@ -189,37 +192,51 @@ class Search:
         memory.roots[:count] = np.ascontiguousarray(states).view(np.uint8).reshape(count, -1)
         memory.seeds[:count] = seeds
         memory.begun_count[:] = 0
+        memory.stuck[0] = 0
         if self.reuse:
-            self._begin_with_kept_trees(states, rows)
+            memory.states[:count] = memory.roots[:count]
+            self._begin_with_kept_trees(rows)
+        memory.run(self._loops.find_players_to_move, 0, count)
+        self._order_what_is_hidden(count)
         simulations = self.tries * len(self.game.actions) if self.tries else self.simulations
         piece = max(1, SIMULATIONS_OF_A_PIECE // simulations)
-        self._threads.run_in_pieces(memory.run, self._loop, rows=count, arrays=memory, piece=piece)
+        self._threads.run_in_pieces(memory.run, self._loops.search_rows, rows=count, arrays=memory, piece=piece)
         if memory.stuck[0]:
-            memory.stuck[0] = 0
             raise BrokenGameError(f"{self.game.id}: a play-out found no legal action, or no end of the game.")
         if self.reuse:
-            self._keep_trees(states, rows)
+            self._keep_trees(rows)
         found.choices[part] = memory.choices[:count]
         found.visits[part] = memory.visits[:count]
         found.values[part] = memory.values[:count]
 
-    # Trees are kept under what the next decision of the same player will have if the best action is carried out.
+    def _order_what_is_hidden(self, count: int) -> None:
+        """Sort what the players to move cannot know the order of.
 
-    def _begin_with_kept_trees(self, states: np.ndarray, rows: np.ndarray) -> None:
+        Redrawing shuffles what it finds: from two games that differ in hidden things it would draw differently, in one
+        way as well as the other, but the same seed would not give the same result.
+        """
+        self._roots["decisions"][:count] = 0
+        for place in np.flatnonzero(self._memory.players_to_move[:count] >= 0):
+            root = self._roots[place]
+            for order in self.game.unknown_orders(root, int(self._memory.players_to_move[place])):
+                root[order.field][order.places] = np.sort(root[order.field][order.places])
+
+    # A tree is kept for each game, with a mark of the decision that it is for: the one that follows if the best action
+    # is carried out.
+
+    def _begin_with_kept_trees(self, rows: np.ndarray) -> None:
         memory = self._memory
-        for place in range(len(states)):
-            tree = self._kept.pop((int(rows[place]), int(states["seed"][place]), int(states["decisions"][place])), None)
-            if tree is not None:
+        for place, row in enumerate(rows.tolist()):
+            if row in self._kept:
+                mark, tree = self._kept.pop(row)
                 memory.begun[place, : len(tree)] = tree
-                memory.begun_count[place] = len(tree)
+                memory.begun_count[place], memory.begun_mark[place] = len(tree), mark
 
-    def _keep_trees(self, states: np.ndarray, rows: np.ndarray) -> None:
+    def _keep_trees(self, rows: np.ndarray) -> None:
         memory = self._memory
-        if len(self._kept) > MOST_ROWS:
-            self._kept.clear()
-        for place in np.flatnonzero(memory.choices[: len(states)] >= 0):
-            key = (int(rows[place]), int(states["seed"][place]), int(states["decisions"][place]) + 1)
-            self._kept[key] = memory.kept[place, : memory.kept_count[place]].copy()
+        for place in np.flatnonzero(memory.kept_count[: len(rows)]):
+            tree = memory.kept[place, : memory.kept_count[place]].copy()
+            self._kept[int(rows[place])] = memory.kept_mark[place], tree
 
 
 def _check_exploration(value: Any) -> float:
@@ -233,9 +250,23 @@ def _check_seeds(seed: Any, count: int) -> np.ndarray:
     if is_whole_number(seed):
         first = check_whole_number("seed", seed, 0)
         return np.uint64(first % 2**64) + np.arange(count, dtype=np.uint64)
-    given = as_array(seed)
-    if given.shape != (count,) or given.dtype.kind not in "iu" or (given < 0).any():
+    if isinstance(seed, np.ndarray) and seed.dtype.kind in "iu" and seed.shape == (count,) and (seed >= 0).all():
+        return seed.astype(np.uint64)
+    given = list(seed) if isinstance(seed, Sequence) and not isinstance(seed, (str, bytes)) else None
+    if given is None or len(given) != count or not all(is_whole_number(one) and one >= 0 for one in given):
         raise ConfigurationError(
             f"seed={shown(seed)} is not allowed; allowed: a whole number, 0 or more, or a list of {count} of these."
         )
-    return given.astype(np.uint64)
+    return np.array([int(one) % 2**64 for one in given], dtype=np.uint64)
+
+
+def _check_rows(rows: Any, count: int) -> np.ndarray:
+    if rows is None:
+        return np.arange(count)
+    given = as_array(rows)
+    is_list = given.shape == (count,) and (given.dtype.kind in "iu" or not count)
+    if not is_list or (given < 0).any() or len(np.unique(given)) != count:
+        raise ConfigurationError(
+            f"rows={shown(rows)} is not allowed; allowed: None, or {count} different numbers, 0 or more, of games."
+        )
+    return given.astype(np.int64)

@@ -1,13 +1,15 @@
-"""The contestants of compare.py: each plays random connect four in a process of its own, pinned to its cores.
+"""The contestants of compare.py and search.py: each plays connect four in a process of its own, pinned to its cores.
 
 A process prints one line of JSON when it is ready (or says what is missing). Then, for every number of seconds it
-reads, it plays that long and prints how many decisions it made in how many wall and CPU seconds.
+reads, it plays that long and prints how many decisions it made in how many wall and CPU seconds. Those that search
+count simulations instead of decisions.
 """
 
 from __future__ import annotations
 
 import functools
 import importlib.util
+import itertools
 import json
 import os
 import random
@@ -23,6 +25,7 @@ from typing import Any
 BATCH = 1024
 BATCH_ON_ALL_CORES = 16384
 STEPS_IN_ONE_CALL = 100
+POSITIONS = 64
 DECISIONS_BETWEEN_LOOKS_AT_THE_CLOCK = 200
 WARM_UP_SECONDS = 0.5
 C_SOURCE = Path(__file__).with_name("connect_four.c")
@@ -146,6 +149,72 @@ def open_spiel_state() -> Measure:
     return functools.partial(repeat_for, play)
 
 
+def random_openings(count: int) -> list[list[int]]:
+    """The columns of the stones of some unfinished games: 0 to 20 stones, always the same ones."""
+    from benchmarks.connect_four.game.game import GAME
+    from moon_envs import Batch
+
+    openings: list[list[int]] = []
+    for number in range(count):
+        batch, columns = Batch(GAME, 1, seed=number, autoreset="disabled", threads=1), []
+        while len(columns) < number % 21 and not batch.done[0]:
+            columns.append(int(batch.sample()[0]))
+            batch.step(columns[-1])
+        openings.append(columns[:-1] if batch.done[0] else columns)
+    return openings
+
+
+def moon_envs_search(simulations: int) -> Measure:
+    """Our search in many positions at once."""
+    import numpy as np
+
+    from benchmarks.connect_four.game.game import GAME
+    from moon_envs import Batch, Search
+
+    batch = Batch(GAME, POSITIONS, autoreset="disabled", threads=1)
+    for row, columns in enumerate(random_openings(POSITIONS)):
+        for column in columns:
+            batch.step([column], [row])
+    search = Search(GAME, simulations=simulations, threads=1)
+    seed = 0
+
+    def play() -> int:
+        nonlocal seed
+        seed += POSITIONS
+        return int(np.count_nonzero(search.search(batch.states, seed).choices >= 0)) * simulations
+
+    return functools.partial(repeat_for, play)
+
+
+def spiel_game() -> Any:
+    """OpenSpiel's connect four."""
+    return _import("pyspiel").load_game("connect_four")
+
+
+def spiel_bot(simulations: int, uct_c: float, seed: int) -> Any:
+    """OpenSpiel's tree search in C++, with one random roll-out for each simulation."""
+    pyspiel = _import("pyspiel")
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    return pyspiel.MCTSBot(spiel_game(), evaluator, uct_c, simulations, 0, False, seed, False)
+
+
+def open_spiel_search(simulations: int) -> Measure:
+    """OpenSpiel's tree search, one position after the other."""
+    game, bot = spiel_game(), spiel_bot(simulations, uct_c=2.0, seed=0)
+    states = []
+    for columns in random_openings(POSITIONS):
+        states.append(game.new_initial_state())
+        for column in columns:
+            states[-1].apply_action(column)
+    following = itertools.cycle(states)
+
+    def play() -> int:
+        bot.step(next(following))
+        return simulations
+
+    return functools.partial(repeat_for, play)
+
+
 def pettingzoo_environment(wrapped: bool) -> Measure:
     """PettingZoo's connect_four_v3, one game at a time: `last()` (observation, mask, reward, done) and `step()`."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -186,10 +255,14 @@ CONTESTANTS: dict[str, Callable[[], Measure]] = {
     "pettingzoo_raw": functools.partial(pettingzoo_environment, False),
     "pettingzoo": functools.partial(pettingzoo_environment, True),
 }
+WITH_SIMULATIONS: dict[str, Callable[[int], Measure]] = {
+    "search": moon_envs_search,
+    "open_spiel_search": open_spiel_search,
+}
 
 
 def main() -> None:
-    """Serve one contestant: `contestants.py NAME CORES`, the cores separated by commas."""
+    """Serve one contestant: `contestants.py NAME CORES`, the cores separated by commas; NAME may be search:1000."""
     # Whatever a framework prints must not mix with the answers.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
@@ -200,7 +273,8 @@ def main() -> None:
     name, cores = sys.argv[1:]
     os.sched_setaffinity(0, {int(core) for core in cores.split(",")})
     try:
-        measure = CONTESTANTS[name]()
+        kind, colon, simulations = name.partition(":")
+        measure = WITH_SIMULATIONS[kind](int(simulations)) if colon else CONTESTANTS[name]()
     except MissingError as error:
         answer(missing=str(error))
         return

@@ -31,28 +31,35 @@ class Waiting:
 
     def __init__(self, batch: BatchRows, rows: np.ndarray):
         self._batch = batch
+        self._rows = rows
         self.game: Game = batch.game
         self.configuration: Configuration = batch.configuration
-        self.rows = rows
+        self.rows = rows.copy()
         self.seats = batch.actor[rows]
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self._rows)
+
+    def are_legal(self, actions: np.ndarray) -> np.ndarray:
+        """Whether each action is legal in its row, (k,) bool, whatever was done to the copies."""
+        mask = self._batch.mask
+        known = (actions >= 0) & (actions < mask.shape[1])
+        return known & (mask[self._rows, np.where(known, actions, 0)] != 0)
 
     @functools.cached_property
     def observation(self) -> np.ndarray:
         """What the deciding player knows, (k, columns) float32."""
-        return self._batch.observation[self.rows]
+        return self._batch.observation[self._rows]
 
     @functools.cached_property
     def mask(self) -> np.ndarray:
         """1 for every legal action, (k, actions) int8."""
-        return self._batch.mask[self.rows]
+        return self._batch.mask[self._rows]
 
     @functools.cached_property
     def states(self) -> np.ndarray:
         """The games themselves, (k,) records, for agents that search. They hold what the player cannot know, too."""
-        return self._batch.states[self.rows]
+        return self._batch.states[self._rows]
 
     @functools.cached_property
     def seeds(self) -> np.ndarray:
@@ -63,8 +70,8 @@ class Waiting:
         from moon_envs.engine.random import GOLDEN_GAMMA
 
         headers = self._batch.states
-        seeds = headers["seed"][self.rows] ^ GOLDEN_GAMMA
-        return mix_all(mix_all(seeds) + headers["decisions"][self.rows].astype(np.uint64) * GOLDEN_GAMMA)
+        seeds = headers["seed"][self._rows] ^ GOLDEN_GAMMA
+        return mix_all(mix_all(seeds) + headers["decisions"][self._rows].astype(np.uint64) * GOLDEN_GAMMA)
 
 
 def mix_all(words: np.ndarray) -> np.ndarray:

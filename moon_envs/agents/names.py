@@ -92,7 +92,7 @@ def find_agent(given: Any, name: str = "agent", seat: str = "") -> Agent:
         if found is not None:
             return found
     elif callable(given):
-        return PolicyAgent(given)
+        return _as_agent(given, name)
     a_list = f", or a list with one of these for each {seat}" if seat else ""
     raise ConfigurationError(
         f"{name}={shown(given)} is not allowed; allowed: {', '.join(agent_names())}, module:function, "
@@ -102,14 +102,15 @@ def find_agent(given: Any, name: str = "agent", seat: str = "") -> Agent:
 
 def _find_name(given: str, name: str) -> Agent | None:
     if given in _REGISTERED:
-        return _as_agent(_REGISTERED[given], given)
+        return _as_agent(_REGISTERED[given], name, given)
     if given in PLAIN:
         return PLAIN[given]()
     kind, colon, rest = given.rpartition(":")
     if given in WITH_BUDGET:
         return WITH_BUDGET[given](1000)
     if kind in WITH_BUDGET:
-        if not (rest.isascii() and rest.isdecimal()) or not 1 <= int(rest) <= MOST_SIMULATIONS:
+        is_number = rest.isascii() and rest.isdecimal() and len(rest) <= len(str(MOST_SIMULATIONS))
+        if not is_number or not 1 <= int(rest) <= MOST_SIMULATIONS:
             raise ConfigurationError(
                 f"{name}={shown(given)} is not allowed; {kind}:N takes a number of simulations from 1 to "
                 f"{MOST_SIMULATIONS}."
@@ -117,13 +118,20 @@ def _find_name(given: str, name: str) -> Agent | None:
         return WITH_BUDGET[kind](int(rest))
     if not colon or not kind or not rest.isidentifier():
         return None
-    return _as_agent(_attribute(_imported(kind, given, name), rest, given, name), given)
+    return _as_agent(_attribute(_imported(kind, given, name), rest, given, name), name, given)
 
 
-def _as_agent(found: Any, given: str) -> Agent:
+def _as_agent(found: Any, name: str, given: str | None = None) -> Agent:
     if isinstance(found, type) and issubclass(found, Agent):
-        found = found()
+        try:
+            return found()
+        except (Exception, SystemExit) as error:  # whatever a stranger's class does
+            raise _failed(given or found, name, error) from error
     return found if isinstance(found, Agent) else PolicyAgent(found, given)
+
+
+def _failed(given: Any, name: str, error: BaseException) -> ConfigurationError:
+    return ConfigurationError(f"{name}={shown(given)}: {type(error).__name__}: {error}")
 
 
 def _imported(where: str, given: str, name: str) -> ModuleType:
@@ -137,18 +145,23 @@ def _imported(where: str, given: str, name: str) -> ModuleType:
                 sys.path.append(os.getcwd())
             return importlib.import_module(where)
         path = Path(where).expanduser().resolve()
-        specification = importlib.util.spec_from_file_location(path.stem, path)
+        specification = importlib.util.spec_from_file_location(str(path), path)
         if specification is None or specification.loader is None:
             raise ImportError("it cannot be loaded")
         module = importlib.util.module_from_spec(specification)
+        # Dataclasses look their module up there. Under its path it is in nobody's way.
+        sys.modules[str(path)] = module
         specification.loader.exec_module(module)
-    except Exception as error:  # whatever a stranger's module does
-        raise ConfigurationError(f"{name}={shown(given)}: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:  # whatever a stranger's module does
+        raise _failed(given, name, error) from error
     return module
 
 
 def _attribute(module: ModuleType, attribute: str, given: str, name: str) -> Any:
-    found = getattr(module, attribute, None)
+    try:
+        found = getattr(module, attribute, None)
+    except (Exception, SystemExit) as error:  # whatever a stranger's module does
+        raise _failed(given, name, error) from error
     if found is None or not (callable(found) or isinstance(found, Agent)):
         raise ConfigurationError(
             f"{name}={shown(given)}: {module.__name__} has no function or agent of the name {attribute!r}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,20 +27,19 @@ def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> n
         AgentError: the agent raised, or did not return one legal action for each row.
     """
     who = f"The agent {agent.name!r} of seat {', '.join(map(str, np.unique(waiting.seats)))} in {waiting.game.id}"
+    rows = waiting.rows.copy()
     try:
         returned = agent.act(waiting)
     except MoonEnvsError:
         raise
-    except Exception as error:
-        rows = f"row {waiting.rows[0]}" if len(waiting) == 1 else f"rows {waiting.rows[0]} to {waiting.rows[-1]}"
-        raise AgentError(f"{who} raised {type(error).__name__}: {error} (asked about {rows})") from error
+    except (Exception, SystemExit) as error:  # an interrupt is the user's, not the agent's
+        asked = f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
+        raise AgentError(f"{who} raised {type(error).__name__}: {error} (asked about {asked})") from error
     chosen = _checked(returned, len(waiting), who)
-    mask = waiting.mask
-    known = (chosen >= 0) & (chosen < mask.shape[1])
-    legal = known & (mask[np.arange(len(chosen)), np.where(known, chosen, 0)] != 0)
+    legal = waiting.are_legal(chosen)
     if not legal.all():
         wrong = int(np.flatnonzero(~legal)[0])
-        raise AgentError(f"{who}: {explain(int(waiting.rows[wrong]), int(chosen[wrong]))}")
+        raise AgentError(f"{who}: {explain(int(rows[wrong]), int(chosen[wrong]))}")
     return chosen
 
 
@@ -52,6 +51,11 @@ def _checked(returned: Any, count: int, who: str) -> np.ndarray:
             f"{chosen.dtype}."
         )
     return chosen.astype(np.int64)
+
+
+def different_agents(agents: Iterable[Agent]) -> list[Agent]:
+    """Each of the agents once. Two that are equal may still play differently, and some cannot be hashed."""
+    return list({id(agent): agent for agent in agents}.values())
 
 
 def play_games(
@@ -68,11 +72,12 @@ def play_games(
         seating: (rows, players), which of the agents sits where in each game; None for agent i on seat i everywhere.
         on_step: called after every step with the number of games that it has finished.
     """
-    playing = list(dict.fromkeys(agents))  # an agent on several seats is asked for all of them at once
-    who = np.array([playing.index(agent) for agent in agents])
+    playing = different_agents(agents)  # an agent on several seats is asked for all of them at once
+    places_of = {id(agent): place for place, agent in enumerate(playing)}
+    who = np.array([places_of[id(agent)] for agent in agents])
     for agent in playing:
         agent.prepare(batch.game, batch.configuration)
-    if all(isinstance(agent, RandomAgent) for agent in playing):
+    if all(type(agent) is RandomAgent for agent in playing):
         unfinished = int((batch.actor >= 0).sum())
         batch.play_out()
         on_step(unfinished)
@@ -86,7 +91,7 @@ def play_games(
         actions = batch.sample()[running]
         for index, agent in enumerate(playing):
             places = np.flatnonzero(deciding == index)
-            if len(places) and not isinstance(agent, RandomAgent):
+            if len(places) and type(agent) is not RandomAgent:
                 waiting = Waiting(batch, running[places])
                 actions[places] = ask(agent, waiting, lambda row, one: batch.explain_illegal(one, row))
         batch.step(actions, running)

@@ -181,3 +181,15 @@ def test_the_comparison_runs(tmp_path):
     rows = json.loads(report.read_text())["results"]
     assert [row["name"] for row in rows] == ["c", "moon_envs"]
     assert all(row["steps_per_second"] > 10_000 for row in rows)
+
+
+def test_the_benchmark_of_search_runs(tmp_path):
+    """With or without OpenSpiel, whose match it then plays."""
+    report = tmp_path / "report.json"
+    command = [sys.executable, "-m", "benchmarks.connect_four.search", "--seconds", "0.1", "--repeats", "1"]
+    command += ["--games", "2", "--simulations", "50", "--json", str(report)]
+    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "moon_envs Search" in shown
+    ours, theirs = json.loads(report.read_text())["speed"]
+    assert ours["simulations_per_second"] > 1000
+    assert ("missing" in theirs) == ("No match: open_spiel is not installed" in shown)

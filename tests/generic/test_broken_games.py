@@ -12,12 +12,13 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from moon_envs import Batch, testing
+from moon_envs import Batch, Search, testing
 from moon_envs.engine import compile as compiling
 from moon_envs.engine import entry_points
 from moon_envs.engine.compile import entry_point, kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.engine.records import Field, Record, StateRecord
+from moon_envs.errors import BrokenGameError
 from moon_envs.loading import engine
 from moon_envs.tables import Feature, FeatureTable
 from moon_envs.testing import play
@@ -99,6 +100,17 @@ def apply_without_end(state, fuel):
         state.over, state.round, state.seat = 0, 1, 0
         state.fuel[:] = FUEL
         state.won[:] = 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kernels", [{"legal": legal_sometimes_nothing}, {"apply": apply_without_end}], ids=str)
+def test_search_in_games_without_actions_or_end(broken, kernels):
+    """Words instead of an endless play-out, as often as it is asked."""
+    game = broken("search", **kernels)
+    search, states = Search(game, 2, simulations=2, depth=3), Batch(game, 2, 2).states
+    for _ in range(2):
+        with pytest.raises(BrokenGameError, match="a play-out found no legal action, or no end of the game"):
+            search.search(states)
 
 
 @pytest.mark.slow

@@ -9,8 +9,20 @@ import numpy as np
 from numba import types
 
 from moon_envs.engine.compile import kernel, loop
-from moon_envs.engine.entry import ACTOR, APPLY, KNOWN_POINTS, LEGAL, OUTCOME, array_at, call_entry, record_at, table_at
+from moon_envs.engine.entry import (
+    ACTOR,
+    APPLY,
+    KNOWN_POINTS,
+    LEGAL,
+    OBSERVE,
+    OUTCOME,
+    array_at,
+    call_entry,
+    record_at,
+    table_at,
+)
 from moon_envs.engine.random import GOLDEN_GAMMA, mix
+from moon_envs.engine.records import HEADER
 from moon_envs.engine.rows import play_randomly, redraw
 from moon_envs.engine.search.searcher import SEARCHER
 from moon_envs.engine.search.tree import (
@@ -151,9 +163,25 @@ def answer(searcher, row, player, random):
 
 
 @kernel
-def begin_row(searcher, row):
-    """The tree that a row begins with: a new one, or what an earlier search has kept."""
+def mark_of(searcher, state, player):
+    """64 bits by which a decision is recognized: who decides, the how manieth it is, and what the player knows."""
+    features = array_at(searcher.features, searcher.feature_count, np.int16)
+    features[:] = 0
+    call_entry(searcher.entry[OBSERVE], state, player, searcher.features)
+    mark = mix(np.uint64(player) + np.uint64(record_at(state, HEADER).decisions) * GOLDEN_GAMMA)
+    for index in range(searcher.feature_count):
+        mark = mix(mark + np.uint64(np.int64(features[index])) + GOLDEN_GAMMA)
+    return mark
+
+
+@kernel
+def begin_row(searcher, row, player):
+    """The tree that a row begins with: a new one, or what was kept for just this decision."""
     count = array_at(searcher.begun_count, row + 1, np.int64)[row]
+    if count > 0:
+        mark = mark_of(searcher, searcher.states + row * searcher.state_size, player)
+        if player < 0 or array_at(searcher.begun_mark, row + 1, np.uint64)[row] != mark:
+            count = 0
     if count == 0:
         begin_tree(searcher)
         return
@@ -165,12 +193,24 @@ def begin_row(searcher, row):
 
 
 @kernel
+def keep_row(searcher, row, player, best):
+    """Keep the tree below the best action, if the same player goes on deciding when it is carried out."""
+    state = searcher.state
+    copy_bytes(searcher.states + row * searcher.state_size, state, searcher.state_size)
+    if call_entry(searcher.entry[APPLY], state, nodes_of(searcher)[best].action, 0) != player:
+        return
+    kept = array_at(searcher.kept + row * searcher.kept_capacity * NODE_SIZE, searcher.kept_capacity, NODE)
+    array_at(searcher.kept_count, row + 1, np.int64)[row] = keep_subtree(searcher, best, kept)
+    array_at(searcher.kept_mark, row + 1, np.uint64)[row] = mark_of(searcher, state, player)
+
+
+@kernel
 def search_row(searcher, row):
     """Search from one root."""
     root = searcher.roots + row * searcher.state_size
-    player = call_entry(searcher.entry[ACTOR], root, 0, 0)
+    player = array_at(searcher.players_to_move, row + 1, np.int64)[row]
     seed = array_at(searcher.seeds, row + 1, np.uint64)[row]
-    begin_row(searcher, row)
+    begin_row(searcher, row, player)
     begin_payoffs(searcher)
     if player >= 0:
         simulations = searcher.simulations
@@ -181,9 +221,19 @@ def search_row(searcher, row):
         legal_count(searcher, root)
     best = answer(searcher, row, player, seed)
     array_at(searcher.choices, row + 1, np.int64)[row] = nodes_of(searcher)[best].action if best != NO_NODE else -1
-    if searcher.kept_capacity > 0 and best != NO_NODE:
-        kept = array_at(searcher.kept + row * searcher.kept_capacity * NODE_SIZE, searcher.kept_capacity, NODE)
-        array_at(searcher.kept_count, row + 1, np.int64)[row] = keep_subtree(searcher, best, kept)
+    if searcher.kept_capacity > 0:
+        array_at(searcher.kept_count, row + 1, np.int64)[row] = 0
+        if best != NO_NODE:
+            keep_row(searcher, row, player, best)
+
+
+@loop(types.void(types.int64, types.int64, types.int64))
+def find_players_to_move(searcher, first, last):
+    """Who decides in the roots first..last-1, -1 where the game is over."""
+    settings = record_at(searcher, SEARCHER)
+    players_to_move = array_at(settings.players_to_move, last, np.int64)
+    for row in range(first, last):
+        players_to_move[row] = call_entry(settings.entry[ACTOR], settings.roots + row * settings.state_size, 0, 0)
 
 
 @loop(types.void(types.int64, types.int64, types.int64))

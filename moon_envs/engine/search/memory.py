@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.engine.sampling import BYTES_OF_WORD
-from moon_envs.engine.search.searcher import SEARCHER
+from moon_envs.engine.search.searcher import KEPT_ARRAYS, ROOT_ARRAYS, SEARCHER, SHARED_ARRAYS
 from moon_envs.engine.search.tree import NODE
 
 
@@ -21,6 +21,7 @@ class Searchers:
         state_size: bytes of a record.
         players: how many players there are.
         actions: how many actions there are.
+        features: how many numbers say what a player knows.
         capacity: the most nodes of a tree.
         kept_capacity: the most nodes that are kept for a following decision; 0 keeps none.
         logarithms: how many logarithms are looked up instead of computed.
@@ -35,6 +36,7 @@ class Searchers:
         state_size: int,
         players: int,
         actions: int,
+        features: int,
         capacity: int,
         kept_capacity: int,
         logarithms: int,
@@ -42,24 +44,27 @@ class Searchers:
     ):
         self.rows = rows
         self.roots = np.zeros((rows, state_size), dtype=np.uint8)
+        self.states = np.zeros((rows if kept_capacity else 0, state_size), dtype=np.uint8)
+        self.players_to_move = np.zeros(rows, dtype=np.int64)
         self.seeds = np.zeros(rows, dtype=np.uint64)
         self.visits = np.zeros((rows, actions), dtype=np.int64)
         self.values = np.zeros((rows, actions), dtype=np.float64)
         self.choices = np.zeros(rows, dtype=np.int64)
         self.begun = np.zeros((rows, kept_capacity), dtype=NODE)
         self.begun_count = np.zeros(rows, dtype=np.int64)
+        self.begun_mark = np.zeros(rows, dtype=np.uint64)
         self.kept = np.zeros((rows, kept_capacity), dtype=NODE)
         self.kept_count = np.zeros(rows, dtype=np.int64)
+        self.kept_mark = np.zeros(rows, dtype=np.uint64)
         self.stuck = np.zeros(1, dtype=np.int64)
         self.logarithms = np.log(np.maximum(np.arange(logarithms), 1.0))
         self._idle: queue.SimpleQueue[int] = queue.SimpleQueue()
         self._working = []
         self._searchers = np.zeros(threads, dtype=SEARCHER)
-        shared = ("roots", "seeds", "visits", "values", "choices", "begun", "begun_count", "kept", "kept_count")
-        sizes = {"state_size": state_size, "players": players, "action_count": actions, "capacity": capacity}
-        sizes |= {"kept_capacity": kept_capacity, "logarithm_count": logarithms}
+        sizes = {"state_size": state_size, "players": players, "action_count": actions, "feature_count": features}
+        sizes |= {"capacity": capacity, "kept_capacity": kept_capacity, "logarithm_count": logarithms}
         for searcher in self._searchers:
-            for name in (*shared, "stuck", "logarithms"):
+            for name in (*ROOT_ARRAYS, *KEPT_ARRAYS, *SHARED_ARRAYS):
                 searcher[name] = getattr(self, name).ctypes.data
             for name, value in (sizes | settings).items():
                 searcher[name] = value
@@ -70,6 +75,7 @@ class Searchers:
                 "node_count": np.zeros(1, dtype=np.int64),
                 "path": np.zeros(int(searcher["most_depth"]), dtype=np.int64),
                 "outcome": np.zeros(max(players, 2), dtype=np.float32),
+                "features": np.zeros(features, dtype=np.int16),
                 **{name: np.zeros(players, dtype=np.float64) for name in ("payoff", "low", "high", "scale")},
             }
             for name, array in working.items():

@@ -1,0 +1,118 @@
+"""Simulations per second of the search from positions in the middle of games, on one core and on two.
+
+One shell line: `python -m benchmarks.search` (`--simulations`, `--seconds`, `--json FILE`; games by their ids, all by
+default). A simulation redraws what the player cannot know, walks the tree, plays to the end of the game with uniformly
+random legal actions, and backs up the result. The positions are those of random games after a third of their
+decisions; every one is searched anew. The numbers of threads take turns, so a machine that is busy for a while slows
+all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+import moon_envs
+from benchmarks.throughput import representative_modes
+from moon_envs import Batch, Search
+from moon_envs.cli.measure import machine_report
+from moon_envs.engine.threads import available_cores
+from moon_envs.game import Game
+
+POSITIONS = 64
+MOST_THREADS = 2
+
+
+def positions(game: Game, mode: dict[str, Any]) -> np.ndarray:
+    """Records of random games, each after a third of the decisions that another game took."""
+    length = Batch(game, POSITIONS, seed=1, autoreset="disabled", threads=1, **mode)
+    length.play_out()
+    batch = Batch(game, POSITIONS, seed=2, threads=1, **mode)
+    for _ in range(int(length.final_decisions.mean()) // 3):
+        batch.step(batch.sample())
+    return batch.states.copy()
+
+
+def measure(search: Search, states: np.ndarray, seconds: float, seed: int) -> tuple[int, float, float]:
+    """Simulations, wall and CPU seconds."""
+    simulations, wall, cpu = 0, time.perf_counter(), time.process_time()
+    while (passed := time.perf_counter() - wall) < seconds:
+        simulations += int(search.search(states, seed + simulations).visits.sum())
+    return simulations, passed, time.process_time() - cpu
+
+
+def measured_rows(game: Game, mode: dict[str, Any], simulations: int, seconds: float, repeats: int) -> list[dict]:
+    """One row for each number of threads."""
+    states = positions(game, mode)
+    threads = sorted({1, min(MOST_THREADS, available_cores())})
+    searches = {count: Search(game, simulations=simulations, threads=count, **mode) for count in threads}
+    results: dict[int, list[tuple[int, float, float]]] = {count: [] for count in threads}
+    for search in searches.values():
+        measure(search, states, seconds / repeats / 5, seed=0)
+    for repeat in range(repeats):
+        for count, search in searches.items():
+            results[count].append(measure(search, states, seconds / repeats, seed=repeat))
+    rows: list[dict[str, Any]] = []
+    for count, parts in results.items():
+        speeds = [done / wall for done, wall, _ in parts]
+        rows.append(
+            {
+                "game": game.id,
+                "configuration": game.configuration(**mode).describe(),
+                "threads": count,
+                "simulations_per_second": statistics.median(speeds),
+                "slowest": min(speeds),
+                "fastest": max(speeds),
+                "simulations_per_cpu_second": statistics.median(done / cpu for done, _, cpu in parts),
+            }
+        )
+        rows[-1]["times_one_thread"] = rows[-1]["simulations_per_second"] / rows[0]["simulations_per_second"]
+    return rows
+
+
+def print_report(console: Console, report: dict[str, Any]) -> None:
+    """The table."""
+    console.print("Machine: " + ", ".join(f"{name} {value}" for name, value in report["machine"].items()))
+    table = Table(title=f"{report['simulations']:,} simulations for each of {POSITIONS} positions, tree search")
+    for heading in ("game", "mode", "threads", "simulations/s", "slowest", "fastest", "per CPU s", "x one"):
+        table.add_column(heading, justify="left" if heading in ("game", "mode") else "right")
+    for row in report["rows"]:
+        names = ("simulations_per_second", "slowest", "fastest", "simulations_per_cpu_second")
+        numbers = [f"{row[name]:,.0f}" for name in names]
+        times = f"{row['times_one_thread']:.2f}"
+        table.add_row(row["game"], row["configuration"], str(row["threads"]), *numbers, times)
+    console.print(table)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", default=moon_envs.game_ids(), help="game ids (default: all)")
+    parser.add_argument("--simulations", type=int, default=1000, help="for each position")
+    parser.add_argument("--seconds", type=float, default=5.0, help="how long each number is measured")
+    parser.add_argument("--repeats", type=int, default=5, help="parts of it, of which the median is taken")
+    parser.add_argument("--json", type=Path, help="also write the numbers to this file")
+    arguments = parser.parse_args()
+    console = Console(width=130)
+    report: dict[str, Any] = {"machine": machine_report(), "simulations": arguments.simulations, "rows": []}
+    for id_ in arguments.games:
+        game = moon_envs.game(id_)
+        for mode in representative_modes(game):
+            console.print(f"measuring {id_}, {game.configuration(**mode).describe()} ...", style="dim")
+            settings = arguments.simulations, arguments.seconds, arguments.repeats
+            report["rows"] += measured_rows(game, mode, *settings)
+    print_report(console, report)
+    if arguments.json:
+        arguments.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
