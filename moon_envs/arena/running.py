@@ -310,10 +310,13 @@ class _Saving:
 
     def write(self, path: Path, run: dict[str, Any], deals: Callable[[], Deals], at_once: bool = False) -> None:
         """Write the deals, unless it was done a moment ago."""
+        from moon_envs.engine.threads import interrupts_deferred
+
         started = time.monotonic()
         if not at_once and started < self._next_time:
             return
-        write_run(path, run, deals())
+        with interrupts_deferred():
+            write_run(path, run, deals())
         ended = time.monotonic()
         self._next_time = ended + max(SECONDS_BETWEEN_SAVES, (ended - started) / MOST_TIME_FOR_SAVING)
 

@@ -10,6 +10,7 @@ from moon_envs import registry
 from moon_envs.cli.arguments import (
     MOST_GAMES_AT_ONCE,
     MOST_THREADS,
+    CommandError,
     add_configuration_arguments,
     chosen_options,
     whole_number,
@@ -77,9 +78,11 @@ def run(arguments: argparse.Namespace) -> int:
     from moon_envs.arena import Arena
     from moon_envs.arena.report import check_report, write_report
 
-    report = _path(arguments.report)
+    report, resumed, save = (_path(text) for text in (arguments.report, arguments.resume, arguments.save))
     if report is not None:
         check_report(report)
+        if report in (resumed, save):
+            raise CommandError(f"{report} cannot be the report and the file of the run; choose another name.")
     arena = Arena(
         registry.game(arguments.game),
         arguments.agents,
@@ -89,7 +92,6 @@ def run(arguments: argparse.Namespace) -> int:
         batch_size=arguments.batch,
         **chosen_options(arguments),
     )
-    resumed, save = _path(arguments.resume), _path(arguments.save)
     if resumed is not None:
         arena.resume(resumed)
     result = _play(arena, arguments.games, resumed if save is None else save)
