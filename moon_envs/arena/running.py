@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -146,10 +147,8 @@ class Arena:
         if path is not None:
             self._saving.check(path)
         self._wanted = self.deals_for(games)
-        missing = np.setdiff1d(np.arange(self._wanted), self._complete().deals)
         try:
-            if len(missing):
-                self._play(missing, path, on_games)
+            self._play(path, on_games)
         finally:
             if path is not None:
                 self._saving.write(path, self.run, self._complete, at_once=True)
@@ -192,12 +191,20 @@ class Arena:
         self._portions = [joined(self._portions)]
         return self._portions[0]
 
-    def _play(self, missing: np.ndarray, path: Path | None, on_games: Callable[[int], None]) -> None:
-        batch = self._batch(min(len(missing), self._deals_at_once))
-        for first in range(0, len(missing), self._deals_at_once):
-            self._play_portion(batch, missing[first : first + self._deals_at_once], on_games)
+    def _play(self, path: Path | None, on_games: Callable[[int], None]) -> None:
+        batch: Batch | None = None
+        for deals in self._missing_deals():
+            batch = self._batch(len(deals)) if batch is None else batch
+            self._play_portion(batch, deals, on_games)
             if path is not None:
                 self._saving.write(path, self.run, self._complete)
+
+    def _missing_deals(self) -> Iterator[np.ndarray]:
+        """The numbers of the deals that are not complete, as many at once as are played at once."""
+        complete = set(self._complete().deals.tolist())
+        missing = (deal for deal in range(self._wanted) if deal not in complete)
+        while portion := list(itertools.islice(missing, self._deals_at_once)):
+            yield np.array(portion)
 
     def _batch(self, deals: int) -> Batch:
         return Batch(

@@ -64,8 +64,8 @@ def test_the_diagonal_does_not_count_and_the_start_does_not_matter():
     victories = np.array([[0.0, 5, 9], [3, 0, 7], [1, 4, 0]])
     expected = ratings_of(victories)
     assert ratings_of(victories + 7 * np.eye(3)) == pytest.approx(expected)
-    assert ratings_of(victories, np.array([-300.0, 200, 100])) == pytest.approx(expected, abs=1e-4)
-    assert victories[0, 0] == 0.0
+    assert ratings_of(victories, np.array([-300.0, 200, 100])) == pytest.approx(expected, abs=0.01)
+    assert victories[0, 0] == 0.0, "what was given is left alone"
 
 
 @pytest.mark.parametrize(("players", "agents"), [(2, 2), (2, 3), (3, 3), (4, 5), (4, 3), (5, 2)])
@@ -88,16 +88,16 @@ def test_shared_victories_are_ties():
 
 
 def test_intervals_of_ratings_cover_the_truth():
-    """95 % of 40 intervals are 38; fewer than 33 are four deviations away."""
+    """95 % of 30 intervals are 28.5; fewer than 24 are four deviations away."""
     random, strengths, covered = np.random.default_rng(5), np.array([1.0, 2.0, 4.0]), np.zeros(3)
-    for _ in range(40):
+    for _ in range(30):
         victories = made_up_result(drawn_victories(strengths, 2, 50, random), 3)._victories
-        draws = bootstrap_means(victories, resamples=100) * len(victories)
+        draws = bootstrap_means(victories, resamples=80) * len(victories)
         estimates = estimate_ratings(victories.sum(axis=0), draws)
         covered += [
             estimate.low <= truth <= estimate.high for estimate, truth in zip(estimates, elo(strengths), strict=True)
         ]
-    assert (covered >= 33).all()
+    assert (covered >= 24).all()
 
 
 def test_importing_the_package_does_not_load_the_library_of_ratings():
@@ -170,6 +170,18 @@ def test_comparisons_are_differences_of_the_standings():
         assert share.mean == pytest.approx(one.win_share.mean - other.win_share.mean)
         assert total.mean == pytest.approx(one.points.mean - other.points.mean)
         assert share.low <= share.mean <= share.high and total.low <= total.mean <= total.high
+
+
+def test_deals_are_drawn_and_not_games():
+    """The deal alone says which agent wins: the two games of a deal are no more than one."""
+    wins = np.random.default_rng(10).random(50) < 0.4
+    shares = np.stack([np.stack([wins, ~wins], axis=1), np.stack([~wins, wins], axis=1)], axis=1)
+    result = made_up_result(shares.astype(float), 2)
+    first = next(standing for standing in result.standings if standing.agent == "agent 0")
+    expected = estimate_mean(wins)
+    found = first.win_share
+    assert (found.mean, found.low, found.high) == pytest.approx((expected.mean, expected.low, expected.high))
+    assert result.comparisons[0].win_share.games_without_pairing == pytest.approx(50)
 
 
 def test_standings_count_by_hand():

@@ -130,7 +130,7 @@ def test_help_explains_agents_and_resuming(run):
         ("launch random greedy --seed -1", "0 or more"),
         ("launch random greedy --threads 0", "1 to 1024"),
         ("launch random greedy --batch 0", "--batch"),
-        ("launch random agents.py:illegal", "The agent 'agents.py:illegal' of seat 0 in launch: launch, row 0"),
+        ("launch random agents.py:illegal", "The agent 'agents.py:illegal' of seat 0 in launch: launch, row 1"),
         ("launch random agents.py:raising", "raised RuntimeError: out of ideas"),
         ("launch random agents.py:raising --report no/folder.html", "no/folder.html: cannot be written: No such file"),
         ("launch random agents.py:raising --report report.pdf", "ends in .html or .md"),
@@ -221,7 +221,7 @@ def keep_first_portion(self, batch, deals, seconds):
     threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 
 Arena._keep = keep_first_portion
-sys.exit(main("arena launch random {other} --games 100000000 --save run.json --json".split()))
+sys.exit(main("arena launch random {other} --games 100000000 --batch 64 --save run.json --json".split()))
 """
 
 
