@@ -42,11 +42,9 @@ def ratings_of(victories: np.ndarray, start: np.ndarray | None = None) -> np.nda
     # Imported here: it brings scipy, which nothing else needs.
     import choix
 
-    comparisons = victories + IMAGINARY_GAMES / 2
-    np.fill_diagonal(comparisons, 0.0)
     scale = POINTS_OF_ODDS_TEN_TO_ONE / math.log(10)
     found = choix.ilsr_pairwise_dense(
-        comparisons,
+        victories + IMAGINARY_GAMES / 2,
         initial_params=None if start is None else start / scale,
         max_iter=MOST_ITERATIONS,
         tol=TOLERANCE,

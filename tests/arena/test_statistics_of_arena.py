@@ -15,11 +15,16 @@ from moon_envs.arena.statistics import bootstrap_means, estimate_mean, interval
 from tests.arena.players import made_up_result
 
 
+def chances_of(strengths: np.ndarray, players: int) -> np.ndarray:
+    """The chances to win by Luce's model, (games of a deal, players)."""
+    of_seats = strengths[balanced_seatings(len(strengths), players)]
+    return of_seats / of_seats.sum(axis=1, keepdims=True)
+
+
 def drawn_victories(strengths: np.ndarray, players: int, deals: int, random: np.random.Generator) -> np.ndarray:
-    """Shares of victories by Luce's model, (deals, games of a deal, players)."""
-    seatings = balanced_seatings(len(strengths), players)
-    chances = strengths[seatings] / strengths[seatings].sum(axis=1, keepdims=True)
-    winners = (random.random((deals, len(seatings), 1)) > np.cumsum(chances, axis=1)).sum(axis=2)
+    """Shares of victories, (deals, games of a deal, players)."""
+    chances = chances_of(strengths, players)
+    winners = (random.random((deals, len(chances), 1)) > np.cumsum(chances, axis=1)).sum(axis=2)
     return (winners[:, :, None] == np.arange(players)).astype(float)
 
 
@@ -70,14 +75,10 @@ def test_the_diagonal_does_not_count_and_the_start_does_not_matter():
 
 @pytest.mark.parametrize(("players", "agents"), [(2, 2), (2, 3), (3, 3), (4, 5), (4, 3), (5, 2)])
 def test_ratings_find_the_strengths(players, agents):
-    """At tables of any size, and where agents hold several seats."""
+    """At tables of any size, and where agents hold several seats: shares that are the chances lead back to them."""
     strengths = 3.0 ** np.arange(agents)
-    shares = drawn_victories(
-        strengths, players, 40_000 // len(balanced_seatings(agents, players)), np.random.default_rng(3)
-    )
-    result = made_up_result(shares, agents)
-    ratings = ratings_of(result._victories.sum(axis=0))
-    assert ratings == pytest.approx(elo(strengths), abs=25)
+    result = made_up_result(chances_of(strengths, players)[None], agents)
+    assert ratings_of(1e6 * result._victories.sum(axis=0)) == pytest.approx(elo(strengths), abs=0.01)
 
 
 def test_shared_victories_are_ties():
@@ -163,6 +164,7 @@ def test_comparisons_are_differences_of_the_standings():
     assert [standing.rating.mean for standing in result.standings] == sorted(
         (standing.rating.mean for standing in result.standings), reverse=True
     )
+    assert all(standing.rating.low < standing.rating.mean < standing.rating.high for standing in result.standings)
     assert len(result.comparisons) == 3
     for comparison in result.comparisons:
         one, other = standings[comparison.agent], standings[comparison.other]
