@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 
 import numpy as np
@@ -9,12 +10,19 @@ import pytest
 
 import moon_envs
 from moon_envs.agents import Agent
-from moon_envs.arena import Arena, run_arena, running
+from moon_envs.arena import Arena, results, run_arena, running
+from moon_envs.arena.statistics import bootstrap_means
 from moon_envs.errors import AgentError, ConfigurationError, SaveError
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.arena.players import Bidder, Failing
 
 GAMES = ("outcome", "points", "decisions")
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """Nothing here looks at the widths of intervals."""
+    monkeypatch.setattr(results, "bootstrap_means", functools.partial(bootstrap_means, resamples=50))
 
 
 def without_timing(result) -> str:

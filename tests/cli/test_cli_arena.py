@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import signal
@@ -11,7 +12,8 @@ import sys
 import pytest
 
 import moon_envs
-from moon_envs.arena import Arena, run_arena
+from moon_envs.arena import Arena, results, run_arena
+from moon_envs.arena.statistics import bootstrap_means
 from moon_envs.cli.arena import EXAMPLES
 
 AGENTS = """\
@@ -61,6 +63,12 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "agents.py").write_text(AGENTS)
     return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """Nothing here looks at the widths of intervals."""
+    monkeypatch.setattr(results, "bootstrap_means", functools.partial(bootstrap_means, resamples=50))
 
 
 def files(folder) -> set[str]:
