@@ -2,10 +2,11 @@
 
 `moon_envs.game_ids()` lists the games, `moon_envs.game(id)` describes one, `moon_envs.Batch` plays many at once;
 `gymnasium.make("moon_envs/Launch-v0")` and `moon_envs.pettingzoo.launch_v0` are the same games as the ecosystems want
-them. `moon_envs.Series` links the eight adventures of Welcome to the Moon. Importing this package compiles nothing.
+them. `moon_envs.Series` links the eight adventures of Welcome to the Moon, and `moon_envs.arena` measures agents.
+Importing this package compiles nothing.
 """
 
-from moon_envs import saves
+from moon_envs import agents, arena, saves
 from moon_envs.batch import Batch
 from moon_envs.envs.registration import register_environments
 from moon_envs.errors import (
@@ -41,6 +42,8 @@ __all__ = [
     "Searched",
     "Series",
     "SeriesResult",
+    "agents",
+    "arena",
     "game",
     "game_ids",
     "register_game",

@@ -1,7 +1,8 @@
-"""Reading files that come from outside: regular ones, and not too large."""
+"""Files: reading those that come from outside, regular ones and not too large; writing all of one or nothing."""
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 from pathlib import Path
@@ -36,3 +37,38 @@ def read_file(path: Path, most_bytes: int, error: type[MoonEnvsError]) -> bytes:
         raise error(f"{path}: cannot be read: {failure.strerror or failure}.") from failure
     except ValueError as failure:  # a name that no file can have
         raise error(f"{str(path)!r}: cannot be read: {failure}.") from failure
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file, all of it or nothing: what was there before stays until all is written.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    path = path.resolve()
+    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+    try:
+        partial.write_bytes(data)
+        partial.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            partial.unlink()
+        raise
+
+
+def check_writable(path: Path, error: type[MoonEnvsError]) -> None:
+    """Refuse a file that `write_file` could not write, before the work that is to be written is done.
+
+    Raises:
+        MoonEnvsError: it could not be written, or something that is not a file has its name.
+    """
+    try:
+        if path.exists() and not path.is_file():
+            raise error(f"{path}: cannot be written: it is not a file.")
+        partial = path.resolve().with_name(f"{path.name}.{os.getpid()}.partial")
+        partial.write_bytes(b"")
+        partial.unlink()
+    except OSError as failure:
+        raise error(f"{path}: cannot be written: {failure.strerror or failure}.") from failure
+    except (ValueError, RuntimeError) as failure:  # a name that no file can have
+        raise error(f"{str(path)!r}: cannot be written: {failure}.") from failure

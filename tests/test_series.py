@@ -232,8 +232,8 @@ def test_one_level_is_played_throughout():
     "settings",
     [
         {"players": 2},
-        {"players": 3, "policies": ["random", first_legal, "random"]},
-        {"opponent": 4, "policies": last_legal},
+        {"players": 3, "agents": ["random", first_legal, "random"]},
+        {"opponent": 4, "agents": last_legal},
     ],
     ids=["random", "mixed", "solo"],
 )
@@ -323,14 +323,17 @@ def test_names_functions_and_dicts_by_adventure():
             {"opponent": [[1, 2]] * 8},
             "is not allowed; allowed: 1 to 8, or a list of 8 of these, one for each adventure",
         ),
-        ({"policies": "clever"}, "agents='clever' is not allowed; allowed: random"),
-        ({"policies": ["random", 3]}, "agents=3 is not allowed; allowed: random"),
-        ({"policies": None}, "a function (observations, masks) -> actions, or a list with one of these for each seat."),
-        ({"policies": ["random"]}, "policies has 1 policies; there are 2 seats."),
-        ({"policies": ["random"] * 3}, "policies has 3 policies; there are 2 seats."),
-        ({"policies": [first_legal] * 2, "opponent": 1}, "policies has 2 policies; there are 1 seats."),
-        ({"policies": {"launch": first_legal}}, "policies has a dict for ['launch']; it needs a policy for each"),
-        ({"policies": [{**dict.fromkeys(ADVENTURES, "random"), "mlem": "random"}, "random"]}, "it needs a policy"),
+        ({"agents": "clever"}, "agents='clever' is not allowed; allowed: random"),
+        ({"agents": ["random", 3]}, "agents=3 is not allowed; allowed: random"),
+        (
+            {"agents": None},
+            "a function (observations, masks) -> actions, an Agent, or a list with one of these for each seat.",
+        ),
+        ({"agents": ["random"]}, "agents has 1 agents; there are 2 seats."),
+        ({"agents": ["random"] * 3}, "agents has 3 agents; there are 2 seats."),
+        ({"agents": [first_legal] * 2, "opponent": 1}, "agents has 2 agents; there are 1 seats."),
+        ({"agents": {"launch": first_legal}}, "agents has a dict for ['launch']; it needs an agent for each"),
+        ({"agents": [{**dict.fromkeys(ADVENTURES, "random"), "mlem": "random"}, "random"]}, "it needs an agent"),
         ({"threads": 0}, "threads=0 is not allowed"),
     ],
 )
@@ -342,9 +345,15 @@ def test_wrong_settings_are_refused_in_words(settings, words):
 @pytest.mark.parametrize(
     ("policy", "words"),
     [
-        (lambda observations, masks: masks[:, 0] * 0 - 1, "The policy of seat 1: launch, row .: action -1 .* player 1"),
-        (lambda observations, masks: np.zeros((len(masks), 2), dtype=int), "The policy of seat 1 must return . whole"),
-        (lambda observations, masks: 1 // 0, "The policy of seat 1 raised ZeroDivisionError"),
+        (
+            lambda observations, masks: masks[:, 0] * 0 - 1,
+            "The agent '<lambda>' of seat 1 in launch: launch, row .: action -1 .* player 1",
+        ),
+        (
+            lambda observations, masks: np.zeros((len(masks), 2), dtype=int),
+            "The agent '<lambda>' of seat 1 in launch must return . whole",
+        ),
+        (lambda observations, masks: 1 // 0, "The agent '<lambda>' of seat 1 in launch raised ZeroDivisionError"),
     ],
 )
 def test_a_policy_that_breaks_the_rules_is_named(policy, words):

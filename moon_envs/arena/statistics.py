@@ -44,12 +44,16 @@ def bootstrap_means(values: np.ndarray, seed: int = 0, resamples: int = RESAMPLE
     """
     random = np.random.default_rng(seed)
     deals = len(values)
-    means = np.empty((resamples, *values.shape[1:]))
-    at_once = max(1, VALUES_AT_ONCE // max(values.size, 1))
+    columns = np.asarray(values, dtype=np.float64).reshape(deals, -1)
+    means = np.empty((resamples, columns.shape[1]))
+    at_once = max(1, VALUES_AT_ONCE // deals)
     for first in range(0, resamples, at_once):
-        drawn = random.integers(deals, size=(min(at_once, resamples - first), deals))
-        means[first : first + len(drawn)] = values[drawn].mean(axis=1)
-    return means
+        samples = min(at_once, resamples - first)
+        drawn = random.integers(deals, size=(samples, deals)) + np.arange(samples)[:, None] * deals
+        # How often each deal was drawn: products of matrices are much faster than picking the deals themselves.
+        times = np.bincount(drawn.ravel(), minlength=samples * deals).reshape(samples, deals)
+        means[first : first + samples] = times @ columns / deals
+    return means.reshape(resamples, *values.shape[1:])
 
 
 def estimate_mean(values: np.ndarray, seed: int = 0) -> Estimate:

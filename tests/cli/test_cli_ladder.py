@@ -155,7 +155,7 @@ def test_wrong_input_is_one_line_and_code_2(fails, command, word):
 @pytest.mark.parametrize(
     ("name", "settings", "word"),
     [
-        ("missing", "", "agents_of_ours has no function or agent of the name 'missing'"),
+        ("missing", "", "agents_of_ours.py has no function or agent of the name 'missing'"),
         ("number", "", "has no function or agent of the name 'number'"),
         ("LaunchOnly", "", "'launch only' plays launch, not journey, colony,"),
         ("LaunchOnly", "--game mlem", "'launch only' plays launch, not mlem"),

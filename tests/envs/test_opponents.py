@@ -91,9 +91,9 @@ def test_names_functions_and_lists():
         while not terminated:
             *_, terminated, _, info = environment.step(environment.unwrapped.sample())
         assert len(info["opponent_points"]) == 2
-    with pytest.raises(ConfigurationError, match="opponents has 1 policies; there are 2 other seats"):
+    with pytest.raises(ConfigurationError, match="opponents has 1 agents; there are 2 other seats"):
         gymnasium.make("moon_envs/Launch-v0", players=3, opponents=["random"])
-    with pytest.raises(ConfigurationError, match="a name other than 'random'"):
+    with pytest.raises(ConfigurationError, match="a name other than random, greedy, flat, mcts"):
         agents.register_agent("random", first_legal)
 
 
@@ -124,10 +124,13 @@ def test_an_opponent_that_breaks_the_rules_changes_nothing():
         for _ in range(40):
             batch.step(batch.sample())
         for armed, words in (
-            ("illegal", "The policy of seat [02]: mlem, row .: action -1 .* is not legal for player [02]"),
+            (
+                "illegal",
+                "The agent 'policy' of seat [02, ]+ in mlem: mlem, row .: action -1 .* is not legal for player [02]",
+            ),
             ("shape", "must return . whole numbers, one action for each row; it returned shape"),
             ("floats", "it returned shape .* of float64"),
-            ("raises", "The policy of seat [02] raised ZeroDivisionError: oh"),
+            ("raises", "The agent 'policy' of seat [02, ]+ in mlem raised ZeroDivisionError: oh"),
         ):
             before, actions = batch.states.tobytes(), batch.sample().copy()
             masks = batch.mask.tobytes()
@@ -145,7 +148,7 @@ def test_an_opponent_that_breaks_the_rules_changes_nothing():
 def test_a_policy_that_is_wrong_from_the_first_decision():
     """Also in games that have just begun: it was accepted there, and asked for ever."""
     for autoreset in AutoresetMode:
-        with pytest.raises(IllegalActionError, match="The policy of seat 0"):
+        with pytest.raises(IllegalActionError, match="The agent .* of seat 0 in mlem"):
             gymnasium.make_vec(
                 "moon_envs/Mlem-v0",
                 4,
@@ -273,7 +276,7 @@ def test_a_policy_that_cannot_be_copied():
             raise RuntimeError("no")
 
     batch = Batch("mlem", 1, 2, seat=0, opponents=Stubborn())
-    with pytest.raises(AgentError, match="a policy of the opponents cannot be copied: no"):
+    with pytest.raises(AgentError, match="an agent of the opponents cannot be copied: no"):
         batch.clone()
 
 

@@ -136,7 +136,7 @@ def test_options_of_a_reset():
         ({"opponent": "hard"}, "opponent='hard'"),
         ({"opponents": 5, "players": 2}, "opponents=5"),
         ({"opponents": {"a": 1}, "players": 2}, "opponents="),
-        ({"opponents": [], "players": 3}, "opponents has 0 policies"),
+        ({"opponents": [], "players": 3}, "opponents has 0 agents"),
     ],
 )
 def test_settings(settings, words):

@@ -1,0 +1,149 @@
+"""The report of an arena as one file: a page of HTML with its plots inside, or Markdown with plots of text."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from moon_envs.arena.plots import Bar, svg_plot, text_plot
+from moon_envs.arena.results import ArenaResult
+from moon_envs.arena.tables import (
+    Table,
+    comparison_table,
+    headline,
+    points_table,
+    rating_bars,
+    share_bars,
+    standing_table,
+)
+from moon_envs.errors import ConfigurationError, SaveError
+from moon_envs.files import check_writable, read_file, write_file
+
+MARK = "<!-- moon-envs arena -->"
+MOST_BYTES = 1 << 26
+STYLE = """\
+body { font-family: system-ui, sans-serif; max-width: 70em; margin: 2em auto; padding: 0 1em; color: #222; }
+table { border-collapse: collapse; margin: 1em 0; }
+th, td { padding: 0.25em 0.8em; border-bottom: 1px solid #ddd; text-align: left; }
+th.number, td.number { text-align: right; font-variant-numeric: tabular-nums; }
+svg { max-width: 100%; height: auto; }
+"""
+
+
+def write_report(result: ArenaResult, path: str | Path) -> None:
+    """Write a report; its kind follows from the name, `.html` or `.md`.
+
+    Raises:
+        ConfigurationError: as in `check_report`.
+        OSError: the file cannot be written.
+
+    Example:
+        >>> import pathlib, tempfile
+        >>> from moon_envs.arena import run_arena, write_report
+        >>> result = run_arena("launch", ["random", "greedy"], games=40)
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = pathlib.Path(folder) / "report.html"
+        ...     write_report(result, path)
+        ...     "<svg" in path.read_text(encoding="utf-8")
+        True
+    """
+    path = Path(path)
+    check_report(path)
+    page = html_page(result) if path.suffix == ".html" else markdown_page(result)
+    write_file(path, page.encode())
+
+
+def check_report(path: Path) -> None:
+    """Refuse a file that a report cannot be written to.
+
+    Raises:
+        ConfigurationError: it cannot be written, has another ending than .html and .md, or holds something else.
+    """
+    if path.suffix not in (".html", ".md"):
+        raise ConfigurationError(f"{path}: a report has a name that ends in .html or .md.")
+    check_writable(path, ConfigurationError)
+    if path.exists() and not _is_report(path):
+        raise ConfigurationError(f"{path} exists and is not the report of an arena; choose another name.")
+
+
+def _is_report(path: Path) -> bool:
+    try:
+        return MARK.encode() in read_file(path, MOST_BYTES, SaveError)[:200]
+    except SaveError:
+        return False
+
+
+def html_page(result: ArenaResult) -> str:
+    """The report as a page of HTML that needs nothing else."""
+    title = html.escape(headline(result))
+    parts = [
+        "<!DOCTYPE html>",
+        MARK,
+        f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>\n{STYLE}</style></head><body>',
+        f"<h1>{title}</h1>",
+        "<ul>" + "".join(f"<li>{html.escape(note)}</li>" for note in _words(result)) + "</ul>",
+        _html_plot("Ratings", rating_bars(result)),
+        _html_plot("Share of the victories", share_bars(result)),
+        *(_html_table(table) for table in _tables(result)),
+        "</body></html>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def markdown_page(result: ArenaResult) -> str:
+    """The report as Markdown."""
+    parts = [
+        MARK,
+        f"# {_plain(headline(result))}",
+        "\n".join(f"- {_plain(note)}" for note in _words(result)),
+        _markdown_plot("Ratings", rating_bars(result)),
+        _markdown_plot("Share of the victories", share_bars(result)),
+        *(_markdown_table(table) for table in _tables(result)),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _words(result: ArenaResult) -> list[str]:
+    return [*result.notes, *(table.explanation for table in _tables(result))]
+
+
+def _tables(result: ArenaResult) -> list[Table]:
+    return [standing_table(result), comparison_table(result), points_table(result)]
+
+
+def _html_plot(title: str, bars: Sequence[Bar]) -> str:
+    return f"<h2>{title}</h2>\n{svg_plot(bars)}"
+
+
+def _html_table(table: Table) -> str:
+    kinds = [' class="number"' if column.startswith(">") else "" for column in table.columns]
+    head = _html_row("th", kinds, (column.removeprefix(">") for column in table.columns))
+    rows = "\n".join(_html_row("td", kinds, row) for row in table.rows)
+    return f"<h2>{html.escape(table.title)}</h2>\n<table>\n{head}\n{rows}\n</table>"
+
+
+def _html_row(tag: str, kinds: Iterable[str], cells: Iterable[str]) -> str:
+    row = zip(kinds, cells, strict=True)
+    return "<tr>" + "".join(f"<{tag}{kind}>{html.escape(cell)}</{tag}>" for kind, cell in row) + "</tr>"
+
+
+def _markdown_plot(title: str, bars: Sequence[Bar]) -> str:
+    fence = "```"
+    while any(fence in bar.name for bar in bars):
+        fence += "`"
+    return f"## {title}\n\n{fence}text\n{text_plot(bars)}\n{fence}"
+
+
+def _markdown_table(table: Table) -> str:
+    lines = [
+        "| " + " | ".join(_plain(column.removeprefix(">")) for column in table.columns) + " |",
+        "| " + " | ".join("---:" if column.startswith(">") else "---" for column in table.columns) + " |",
+        *("| " + " | ".join(map(_plain, row)) + " |" for row in table.rows),
+    ]
+    return f"## {_plain(table.title)}\n\n" + "\n".join(lines)
+
+
+def _plain(text: str) -> str:
+    """A text that Markdown takes as it is."""
+    return "".join(f"\\{letter}" if letter in "\\`*_|<>[]#" else letter for letter in " ".join(text.split()))

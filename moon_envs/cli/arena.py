@@ -1,0 +1,139 @@
+"""`moon-envs arena`: agents against each other, in every seat, on the same deals."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from moon_envs import registry
+from moon_envs.cli.arguments import (
+    MOST_GAMES_AT_ONCE,
+    MOST_THREADS,
+    CommandError,
+    add_configuration_arguments,
+    chosen_options,
+    whole_number,
+)
+from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table, progress_bar
+
+if TYPE_CHECKING:
+    from moon_envs.arena import Arena, ArenaResult
+
+EXAMPLES = """\
+examples:
+  moon-envs arena launch random greedy
+  moon-envs arena launch random greedy flat:100 mcts:100 --players 4 --games 2000 --report arena.html
+  moon-envs arena mlem greedy my_module:my_policy --games 500 --json
+  moon-envs arena launch greedy mcts:1000 --games 500 --save arena.json
+  moon-envs arena launch greedy mcts:1000 --games 500 --resume arena.json
+
+An agent is a name (random, greedy, flat:N, mcts:N), module:function or file.py:function with a function
+(observations, masks) -> actions or an Agent. Deal i is dealt from seed + i and played with every seating of a balanced
+block, so --games is rounded up to whole deals. Neither --threads nor --batch changes a game.
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "arena",
+        help="let agents play against each other and report ratings, victories and points",
+        description="Let agents play against each other, every agent in every seat equally often, on the same deals, "
+        "and report ratings, shares of the victories, points and paired comparisons with their intervals.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
+    parser.add_argument("agents", metavar="AGENT", nargs="+", help="two agents or more")
+    parser.add_argument(
+        "--games", type=whole_number(1), default=1000, metavar="N", help="number of games (default: 1000)"
+    )
+    add_configuration_arguments(parser)
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=0, metavar="S", help="seed of the first deal (default: 0)"
+    )
+    parser.add_argument(
+        "--threads",
+        type=whole_number(1, MOST_THREADS),
+        metavar="T",
+        help="number of threads for the games (default: all cores); agents that search use all cores",
+    )
+    parser.add_argument(
+        "--batch",
+        type=whole_number(1, MOST_GAMES_AT_ONCE),
+        metavar="B",
+        help="games played at once, rounded up to whole deals (default: 512, or 4096 if all agents are random)",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--report", metavar="FILE", help="write a report to FILE.html or FILE.md")
+    parser.add_argument("--save", metavar="FILE", help="keep complete deals in FILE, to be resumed")
+    parser.add_argument(
+        "--resume", metavar="FILE", help="go on from the deals in FILE; new ones are kept there, or where --save says"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play and report."""
+    from moon_envs.arena import Arena
+    from moon_envs.arena.report import check_report, write_report
+
+    report, resumed, save = (_path(text) for text in (arguments.report, arguments.resume, arguments.save))
+    if report is not None:
+        check_report(report)
+        if report in (resumed, save):
+            raise CommandError(f"{report} cannot be the report and the file of the run; choose another name.")
+    arena = Arena(
+        registry.game(arguments.game),
+        arguments.agents,
+        arguments.players,
+        arguments.seed,
+        threads=arguments.threads,
+        batch_size=arguments.batch,
+        **chosen_options(arguments),
+    )
+    if resumed is not None:
+        arena.resume(resumed)
+    result = _play(arena, arguments.games, resumed if save is None else save)
+    if arguments.json:
+        print_json(result.as_json())
+    else:
+        print_result(result)
+    if report is not None:
+        write_report(result, report)
+    return EXIT_INTERRUPTED if result.interrupted else 0
+
+
+def _path(text: str | None) -> Path | None:
+    return None if text is None else Path(text).expanduser()
+
+
+def _play(arena: Arena, games: int, save: Path | None) -> ArenaResult:
+    """The result; when interrupted, that of the deals that are complete."""
+    with progress_bar("games") as progress:
+        total = arena.deals_for(games) * arena.games_of_a_deal
+        done = arena.complete_deals * arena.games_of_a_deal
+        task = progress.add_task(arena.game.id, total=total, completed=min(done, total))
+        try:
+            return arena.play(games, save=save, on_games=lambda more: progress.advance(task, more))
+        except KeyboardInterrupt:
+            if not arena.complete_deals:
+                raise
+    return arena.result()
+
+
+def print_result(result: ArenaResult) -> None:
+    """Print the result as tables."""
+    from moon_envs.arena.tables import comparison_table, headline, points_table, standing_table
+
+    timing = result.timing
+    tables = [standing_table(result), comparison_table(result), points_table(result)]
+    print(headline(result))
+    print()
+    for table in tables:
+        print_table(table.title, table.columns, table.rows)
+    for words in [*(table.explanation for table in tables), *result.notes]:
+        print(words)
+    if timing.wall_seconds:
+        speed = f"{many(timing.games / timing.wall_seconds)} games/s, {many(timing.decisions / timing.wall_seconds)}"
+        print(f"Played {many(timing.games)} games in {timing.wall_seconds:.1f} s: {speed} decisions/s.")

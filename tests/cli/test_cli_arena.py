@@ -1,0 +1,260 @@
+"""`moon-envs arena`: agents against each other."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+import moon_envs
+from moon_envs.arena import Arena, results, run_arena
+from moon_envs.arena.statistics import bootstrap_means
+from moon_envs.cli.arena import EXAMPLES
+
+AGENTS = """\
+import numpy as np
+from moon_envs.agents import Agent
+
+def first_legal(observations, masks):
+    return masks.argmax(axis=1)
+
+def illegal(observations, masks):
+    return np.full(len(masks), -1)
+
+def raising(observations, masks):
+    raise RuntimeError("out of\\nideas")
+
+calls = 0
+
+def interrupting(observations, masks):
+    global calls
+    calls += 1
+    if calls > 60 and len(masks) < 12:
+        raise KeyboardInterrupt
+    return masks.argmax(axis=1)
+
+def at_once(observations, masks):
+    raise KeyboardInterrupt
+
+class OnlyMlem(Agent):
+    name, games = "only mlem", ("mlem",)
+
+    def act(self, waiting):
+        return waiting.mask.argmax(axis=1)
+
+not_a_function = 3
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled_search():
+    """Compile before anything looks at the error stream, where compiling announces itself."""
+    run_arena("launch", ["random", "greedy"], games=2)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """A folder of one's own, with a module of agents."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "agents.py").write_text(AGENTS)
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def few_resamples(monkeypatch):
+    """Nothing here looks at the widths of intervals."""
+    monkeypatch.setattr(results, "bootstrap_means", functools.partial(bootstrap_means, resamples=50))
+
+
+def files(folder) -> set[str]:
+    return {path.name for path in folder.iterdir()} - {"agents.py", "__pycache__"}
+
+
+def without_timing(text: str) -> str:
+    return json.dumps({name: value for name, value in json.loads(text).items() if name != "timing"})
+
+
+def test_json_is_the_result(run):
+    ran = run("arena launch random greedy agents.py:first_legal --games 30 --players 3 --seed 4 --json --threads 1")
+    assert ran.code == 0 and ran.err == ""
+    report = json.loads(ran.out)
+    first_legal = moon_envs.agents.find_agent("agents.py:first_legal")
+    result = run_arena("launch", ["random", "greedy", first_legal], 30, 3, 4)
+    assert without_timing(ran.out) == without_timing(json.dumps(result.as_json()))
+    assert (report["games"], report["deals"], report["games_per_deal"]) == (30, 5, 6)
+    assert {agent["agent"] for agent in report["agents"]} == {"random", "greedy", "agents.py:first_legal"}
+    assert report["timing"]["decisions_per_second"] > 0
+
+
+def test_tables(run):
+    ran = run("arena launch random greedy --games 40")
+    assert ran.code == 0 and ran.err == ""
+    for word in (
+        "arena of 2 agents, 2 players, 40 games on 20 deals, seed 0",
+        *("Standings", "rating", "share of victories", "seat 1", "won alone", "Differences, paired by deal"),
+        *("greedy - random", "games without pairing", "system_errors", "total", "odds of ten to one", "decisions/s"),
+    ):
+        assert word in ran.out
+    assert "too narrow" not in ran.out
+
+
+def test_reports(run, folder):
+    for name, words in (("report.html", "<svg"), ("report.md", "```text")):
+        ran = run(f"arena launch random greedy --games 40 --report {name}")
+        assert ran.code == 0 and "Standings" in ran.out
+        assert words in (folder / name).read_text(encoding="utf-8")
+    assert files(folder) == {"report.html", "report.md"}
+
+
+def test_help_explains_agents_and_resuming(run):
+    assert EXAMPLES in run("arena --help").out
+
+
+@pytest.mark.parametrize(
+    ("command", "word"),
+    [
+        ("launch", "AGENT"),
+        ("launch random", "two agents or more"),
+        ("chess random random", "chess"),
+        ("launch random nobody", "agents='nobody' is not allowed; allowed: random, greedy"),
+        ("launch random mcts:0", "from 1 to 1000000"),
+        ("launch random flat:-1", "from 1 to 1000000"),
+        ("launch random mcts:99999999999999999999", "from 1 to 1000000"),
+        ("launch random mcts:many", "from 1 to 1000000"),
+        ("launch random agents.py:nothing", "agents has no function or agent of the name 'nothing'"),
+        ("launch random agents.py:not_a_function", "no function or agent"),
+        ("launch random no_such_file.py:act", "FileNotFoundError"),
+        ("launch random agents.py:OnlyMlem", "The agent 'only mlem' plays mlem, not launch."),
+        ("launch random greedy --players 1", "players=1 is the solo mode"),
+        ("launch random greedy --players 9", "players=9"),
+        ("launch random greedy --opponent 3", "solo"),
+        ("launch random greedy --option weather=1", "weather"),
+        ("launch random greedy --games 0", "1 or more"),
+        ("launch random greedy --seed -1", "0 or more"),
+        ("launch random greedy --threads 0", "1 to 1024"),
+        ("launch random greedy --batch 0", "--batch"),
+        ("launch random agents.py:illegal", "The agent 'agents.py:illegal' of seat 0 in launch: launch, row 1"),
+        ("launch random agents.py:raising", "raised RuntimeError: out of ideas"),
+        ("launch random agents.py:raising --report no/folder.html", "no/folder.html: cannot be written: No such file"),
+        ("launch random agents.py:raising --report report.pdf", "ends in .html or .md"),
+        ("launch random agents.py:raising --report agents.py/report.md", "Not a directory"),
+        ("launch random agents.py:raising --save no/folder", "no/folder: cannot be written: No such file"),
+        ("launch random agents.py:raising --save .", "it is not a file"),
+        ("launch random agents.py:raising --save agents.py", "agents.py exists; resume the run that it holds"),
+        ("launch random agents.py:raising --save a.md --report a.md", "cannot be the report and the file of the run"),
+        ("launch random agents.py:raising --resume missing", "cannot resume 'missing': cannot be read: No such file"),
+        ("launch random agents.py:raising --resume agents.py", "it is not the file of an arena"),
+    ],
+)
+def test_wrong_input_is_one_line_and_code_2(fails, folder, command, word):
+    assert word in fails(f"arena {command}")
+    assert files(folder) == set() and (folder / "agents.py").read_text() == AGENTS
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
+def test_a_folder_without_permission(fails, folder):
+    (folder / "locked").mkdir(mode=0o500)
+    assert "Permission denied" in fails("arena launch random agents.py:raising --report locked/report.md")
+
+
+def test_a_file_of_another_run(run, fails, folder):
+    assert run("arena launch random greedy --games 4 --save run.json").code == 0
+    before = (folder / "run.json").read_bytes()
+    for command, word in (
+        ("journey random greedy", "game is 'launch' there, 'journey' here"),
+        ("launch greedy random", "agents is ['random', 'greedy'] there"),
+        ("launch random greedy --players 3", "players is 2 there, 3 here"),
+        ("launch random greedy --seed 1", "seed is 0 there, 1 here"),
+        ("launch random greedy --option missions=64,66,68", "options is"),
+    ):
+        assert word in fails(f"arena {command} --games 8 --resume run.json")
+    (folder / "run.json").write_bytes(before[:-20])
+    assert "damaged" in fails("arena launch random greedy --games 8 --resume run.json")
+    assert (folder / "run.json").read_bytes() == before[:-20] and files(folder) == {"run.json"}
+
+
+def test_a_resumed_run_is_the_same(run, folder):
+    assert run("arena launch random greedy --games 10 --seed 2 --save run.json").code == 0
+    resumed = run("arena launch random greedy --games 40 --seed 2 --resume run.json --save more.json --json")
+    whole = run("arena launch random greedy --games 40 --seed 2 --json")
+    assert resumed.code == whole.code == 0 and without_timing(resumed.out) == without_timing(whole.out)
+    assert json.loads(resumed.out)["timing"]["games"] == 30
+    assert json.loads((folder / "run.json").read_text())["deals"] == 5
+    assert json.loads((folder / "more.json").read_text())["deals"] == 20
+
+
+def test_an_interrupt_reports_complete_deals(run, folder):
+    ran = run("arena launch random agents.py:interrupting --games 40 --save run.json --report report.md")
+    assert ran.code == 130 and ran.err == ""
+    assert "Interrupted: deals that were cut off are left out" in ran.out
+    assert "Interrupted" in (folder / "report.md").read_text()
+    kept = json.loads((folder / "run.json").read_text())["deals"]
+    assert 0 < kept < 20 and f" on {kept} deals" in ran.out
+
+
+def test_an_interrupt_before_the_first_deal(run):
+    assert run("arena launch random agents.py:at_once") == (130, "", "")
+
+
+def test_an_agent_that_fails_later_loses_nothing(fails, folder, monkeypatch):
+    portions, play = [], Arena._play_portion
+
+    def fail_at_the_third(self, batch, deals, on_games):
+        portions.append(len(deals))
+        if len(portions) == 3:
+            monkeypatch.setattr(self._agents[1], "policy", lambda observations, masks: masks.argmin(axis=1))
+        play(self, batch, deals, on_games)
+
+    monkeypatch.setattr(Arena, "_play_portion", fail_at_the_third)
+    error = fails("arena launch random agents.py:first_legal --games 40 --batch 8 --save run.json")
+    assert "The agent 'agents.py:first_legal' of seat 0 in launch" in error and "(deals 8 to 11, 2 rows each)" in error
+    assert json.loads((folder / "run.json").read_text())["deals"] == 8
+
+
+INTERRUPTED = """
+import os, signal, sys, threading
+from moon_envs.arena import Arena
+from moon_envs.cli.main import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+keep = Arena._keep
+
+def keep_first_portion(self, batch, deals, seconds):
+    keep(self, batch, deals, seconds)
+    Arena._keep = keep
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+
+Arena._keep = keep_first_portion
+sys.exit(main("arena launch random {other} --games 100000000 --batch 64 --save run.json --json".split()))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("other", ["random", "greedy"])
+def test_ctrl_c(folder, other):
+    """The signal itself, in the middle of compiled loops; what was saved can be resumed."""
+    program = [sys.executable, "-c", INTERRUPTED.format(other=other)]
+    ended = subprocess.run(program, capture_output=True, text=True, check=False, timeout=120)
+    assert ended.returncode == 130 and ended.stderr == "", (ended.returncode, ended.stderr)
+    report = json.loads(ended.stdout)
+    assert report["interrupted"] and report["games"] == 2 * report["deals"] < 100_000_000
+    arena = Arena("launch", ["random", other])
+    arena.resume(folder / "run.json")
+    assert arena.complete_deals == report["deals"]
+
+
+def test_an_interrupt_while_deals_are_kept_loses_none_of_them(run, monkeypatch):
+    """The signal of Ctrl-C: it waits until they are kept."""
+    keep = Arena._keep
+
+    def interrupted_keep(self, batch, deals, seconds):
+        os.kill(os.getpid(), signal.SIGINT)
+        keep(self, batch, deals, seconds)
+
+    monkeypatch.setattr(Arena, "_keep", interrupted_keep)
+    ran = run("arena launch random greedy --games 100 --batch 40 --json")
+    assert ran.code == 130 and json.loads(ran.out)["games"] == 40
