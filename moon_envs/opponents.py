@@ -8,7 +8,7 @@ import numpy as np
 
 from moon_envs.agents import Agent, RandomAgent, Waiting, ask, find_agents
 from moon_envs.agents.names import RANDOM
-from moon_envs.agents.playing import different_agents
+from moon_envs.agents.playing import different_agents, prepare
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
 
@@ -35,7 +35,7 @@ class Opponents:
             other: agent for other, agent in zip(seats, chosen, strict=True) if type(agent) is not RandomAgent
         }
         for agent in self.agents.values():
-            agent.prepare(game, configuration)
+            prepare(agent, game, configuration)
 
     def ask(self, batch: BatchRows, asked: np.ndarray) -> np.ndarray:
         """One action for each row that is asked, 0 elsewhere; all rows that wait for one agent in one call.

@@ -10,9 +10,25 @@ import numpy as np
 from moon_envs.agents.contract import Agent, RandomAgent, Waiting
 from moon_envs.checks import as_array
 from moon_envs.errors import AgentError, MoonEnvsError
+from moon_envs.game import Configuration, Game
 
 if TYPE_CHECKING:
     from moon_envs.batch import Batch
+
+
+def prepare(agent: Agent, game: Game, configuration: Configuration) -> None:
+    """Let an agent get ready for a game and configuration.
+
+    Raises:
+        ConfigurationError: the agent cannot play this.
+        AgentError: the agent raised anything else.
+    """
+    try:
+        agent.prepare(game, configuration)
+    except (MoonEnvsError, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:  # whatever a stranger's agent does
+        raise AgentError(f"The agent {agent.name!r} raised {type(error).__name__}: {error}") from error
 
 
 def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> np.ndarray:
@@ -76,7 +92,7 @@ def play_games(
     places_of = {id(agent): place for place, agent in enumerate(playing)}
     who = np.array([places_of[id(agent)] for agent in agents])
     for agent in playing:
-        agent.prepare(batch.game, batch.configuration)
+        prepare(agent, batch.game, batch.configuration)
     if all(type(agent) is RandomAgent for agent in playing):
         unfinished = int((batch.actor >= 0).sum())
         batch.play_out()

@@ -138,6 +138,19 @@ def test_an_agent_that_uses_the_batch_that_asks_it():
     assert batch.states.tobytes() == before
 
 
+@pytest.mark.parametrize("error", [ZeroDivisionError("oh"), SystemExit("oh")], ids=repr)
+def test_an_agent_that_cannot_get_ready(error):
+    class Unready(Strange):
+        def prepare(self, game, configuration):
+            raise error
+
+    words = f"The agent 'strange' raised {type(error).__name__}: oh"
+    with pytest.raises(AgentError, match=words):
+        Batch(CRATER, 1, 2, seat=0, opponents=Unready())
+    with pytest.raises(AgentError, match=words):
+        play_games(Batch(CRATER, 1, 2, autoreset="disabled"), [Unready()] * 2)
+
+
 def test_an_agent_whose_name_is_no_word():
     agent = Strange()
     agent.name, agent.do = None, raising(ValueError())
