@@ -109,7 +109,8 @@ class TreeSearch(SearchAgent):
         simulations: simulations for each decision.
         reward: what a simulation pays, as in `Search`.
         exploration: as in `Search`.
-        reuse: begin with the tree of the decision before, if that was the same player's.
+        reuse: begin with the tree of the decision before, if that was the same player's. A game that is saved and
+            resumed begins without a tree.
         seed: another seed plays the same games differently.
         threads: None for all cores.
     """

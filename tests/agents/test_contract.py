@@ -153,6 +153,20 @@ def test_games_of_searching_agents_depend_on_the_game_only(name):
             alone.load(saved)
 
 
+def test_agents_that_reuse_trees_play_each_game_by_itself():
+    """The trees of one game are not those of another, whatever row it has and whichever batch asks in between."""
+    five = Batch("launch", 5, 1, seed=20, opponent=1, autoreset="disabled", threads=1)
+    play_games(five, [agents.TreeSearch(12, reuse=True)])
+    alone, other = (Batch("launch", 1, 1, seed=seed, opponent=1, autoreset="disabled", threads=1) for seed in (23, 7))
+    agent = agents.TreeSearch(12, reuse=True)
+    play_games(other, [agent])
+    play_games(alone, [agent])
+    assert alone.states[0].tobytes() == five.states[3].tobytes()
+    fresh = Batch("launch", 5, 1, seed=20, opponent=1, autoreset="disabled", threads=1)
+    play_games(fresh, [agents.TreeSearch(12)])
+    assert fresh.states.tobytes() != five.states.tobytes()
+
+
 def test_another_seed_plays_differently():
     def points(seed):
         batch = Batch("launch", 6, 1, seed=0, opponent=1, autoreset="disabled")
