@@ -137,5 +137,5 @@ def _markdown_plot(title: str, bars: Sequence[Bar]) -> str:
 
 
 def _markdown_table(table: Table) -> str:
-    rows = [map(plain_markdown, row) for row in table.rows]
+    rows = [[plain_markdown(cell) for cell in row] for row in table.rows]
     return f"## {plain_markdown(table.title)}\n\n{markdown_table(table.columns, rows)}"
