@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,13 +28,15 @@ from moon_envs.arena.ladder_protocol import (
     Rung,
     chosen_rungs,
 )
-from moon_envs.arena.ladder_report import COLLECTION, markdown_table, score_text
+from moon_envs.arena.ladder_report import COLLECTION, score_text
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.cli.arguments import MOST_THREADS, whole_number
-from moon_envs.cli.ladder import check_writable, climb_with_progress
+from moon_envs.cli.ladder import climb_with_progress
 from moon_envs.cli.measure import machine_report
 from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import ConfigurationError, MoonEnvsError
+from moon_envs.files import check_writable, write_file
+from moon_envs.text_tables import markdown_table
 
 AGENTS = ("random", "greedy", "flat:100", "mcts:100", "mcts:1000")
 SCORES = Path(__file__).with_name("reference_scores.json")
@@ -63,9 +64,7 @@ class Scores:
         today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
         self._lines.append({**about, **result.as_json(), "date": today, "machine": machine})
         lines = ",\n".join(json.dumps(line) for line in self._lines)
-        unfinished = self._path.with_name(self._path.name + ".unfinished")
-        unfinished.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-        os.replace(unfinished, self._path)
+        write_file(self._path, f"[\n{lines}\n]\n".encode())
 
     def lines(self, games: int) -> list[dict[str, Any]]:
         """What was played under this version of the protocol with so many games."""
@@ -151,7 +150,7 @@ def _cell(result: RungResult | None) -> str:
 def write_page(page: Path, words: str) -> None:
     """Put the table between the markers of a page."""
     before, after = page_around_table(page)
-    page.write_text(f"{before}{BEGIN}\n{words}\n{END}{after}", encoding="utf-8")
+    write_file(page, f"{before}{BEGIN}\n{words}\n{END}{after}".encode())
 
 
 def page_around_table(page: Path) -> tuple[str, str]:
@@ -187,8 +186,8 @@ def _run(arguments: argparse.Namespace) -> int:
         if deviations:
             raise ConfigurationError(f"These would not be reference scores: {'; '.join(deviations)}.")
     page_around_table(arguments.page)
-    check_writable(arguments.page, "--page")
-    check_writable(arguments.scores, "--scores")
+    check_writable(arguments.page, ConfigurationError)
+    check_writable(arguments.scores, ConfigurationError)
     scores = Scores(arguments.scores)
     machine = machine_in_words()
     try:

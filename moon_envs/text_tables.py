@@ -1,9 +1,12 @@
-"""Tables as plain text: what `print` shows of the tables of a game, on a terminal, in a pipe or in a docstring."""
+"""Tables as text: plain, for a terminal, a pipe or a docstring, and in Markdown."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
+
+LONE_BAR = re.compile(r"(?<!\\)\|")
 
 
 def text_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
@@ -26,3 +29,23 @@ def text_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
         for line in lines
     )
     return "\n".join("  ".join(cells).rstrip() for cells in aligned)
+
+
+def markdown_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+    """A table in Markdown of cells that are Markdown (see `plain_markdown`). ">" aligns a column to the right.
+
+    Example:
+        >>> print(markdown_table(("rung", ">win share"), [("launch/astra-1", "12.5%")]))
+        | rung | win share |
+        | --- | ---: |
+        | launch/astra-1 | 12.5% |
+    """
+    lines = [[column.removeprefix(">") for column in columns]]
+    lines.append(["---:" if column.startswith(">") else "---" for column in columns])
+    lines += [[LONE_BAR.sub(r"\|", str(cell)) for cell in row] for row in rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
+def plain_markdown(text: str) -> str:
+    """A text that Markdown takes as it is."""
+    return "".join(f"\\{letter}" if letter in "\\`*_|<>[]#" else letter for letter in " ".join(text.split()))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
-
 from moon_envs.arena.ladder_protocol import GAME_VERSIONS, VERSION
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.arena.statistics import Estimate
+from moon_envs.text_tables import markdown_table
 
 SCORE_COLUMNS = ("environment", ">score", ">95 % interval")
 RUNG_COLUMNS = ("rung", ">win share", ">95 % interval", ">points", ">95 % interval", ">won alone", ">shared", ">lost")
@@ -79,21 +77,6 @@ def ladder_page(result: LadderResult) -> str:
         markdown_table(RUNG_COLUMNS, [rung_row(one) for one in result.rungs]),
     ]
     return "\n\n".join(parts) + "\n"
-
-
-def markdown_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table in Markdown. Columns whose name begins with ">" are aligned to the right.
-
-    Example:
-        >>> print(markdown_table(("rung", ">win share"), [("launch/astra-1", "12.5%")]))
-        | rung | win share |
-        | --- | ---: |
-        | launch/astra-1 | 12.5% |
-    """
-    lines = [[column.removeprefix(">") for column in columns]]
-    lines.append(["---:" if column.startswith(">") else "---" for column in columns])
-    lines += [[str(cell).replace("|", "\\|") for cell in row] for row in rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 def _bounds(estimate: Estimate, form: str) -> str:

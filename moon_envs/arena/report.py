@@ -19,6 +19,7 @@ from moon_envs.arena.tables import (
 )
 from moon_envs.errors import ConfigurationError, SaveError
 from moon_envs.files import check_writable, read_file, write_file
+from moon_envs.text_tables import markdown_table, plain_markdown
 
 MARK = "<!-- moon-envs arena -->"
 MOST_BYTES = 1 << 26
@@ -95,8 +96,8 @@ def markdown_page(result: ArenaResult) -> str:
     """The report as Markdown."""
     parts = [
         MARK,
-        f"# {_plain(headline(result))}",
-        "\n".join(f"- {_plain(note)}" for note in _words(result)),
+        f"# {plain_markdown(headline(result))}",
+        "\n".join(f"- {plain_markdown(note)}" for note in _words(result)),
         _markdown_plot("Ratings", rating_bars(result)),
         _markdown_plot("Share of the victories", share_bars(result)),
         *(_markdown_table(table) for table in _tables(result)),
@@ -136,14 +137,5 @@ def _markdown_plot(title: str, bars: Sequence[Bar]) -> str:
 
 
 def _markdown_table(table: Table) -> str:
-    lines = [
-        "| " + " | ".join(_plain(column.removeprefix(">")) for column in table.columns) + " |",
-        "| " + " | ".join("---:" if column.startswith(">") else "---" for column in table.columns) + " |",
-        *("| " + " | ".join(map(_plain, row)) + " |" for row in table.rows),
-    ]
-    return f"## {_plain(table.title)}\n\n" + "\n".join(lines)
-
-
-def _plain(text: str) -> str:
-    """A text that Markdown takes as it is."""
-    return "".join(f"\\{letter}" if letter in "\\`*_|<>[]#" else letter for letter in " ".join(text.split()))
+    rows = [[plain_markdown(cell) for cell in row] for row in table.rows]
+    return f"## {plain_markdown(table.title)}\n\n{markdown_table(table.columns, rows)}"

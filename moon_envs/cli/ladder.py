@@ -11,6 +11,7 @@ from moon_envs.arena.ladder_protocol import MOST_GAMES, chosen_rungs
 from moon_envs.cli.arguments import MOST_THREADS, CommandError, whole_number
 from moon_envs.cli.output import EXIT_INTERRUPTED, print_json, print_table, progress_bar
 from moon_envs.errors import MoonEnvsError
+from moon_envs.files import check_writable, write_file
 
 if TYPE_CHECKING:
     from moon_envs.arena.ladder import Climb, LadderResult, Rung, RungResult
@@ -61,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     climb = Climb(arguments.agent, chosen_rungs(arguments.game), arguments.games, arguments.threads)
     if arguments.report:
-        check_writable(arguments.report, "--report")
+        check_writable(arguments.report, CommandError)
     try:
         climb_with_progress(climb)
     except KeyboardInterrupt:
@@ -95,34 +96,12 @@ def climb_with_progress(climb: Climb, on_result: Callable[[RungResult], None] = 
             on_result(result)
 
 
-def check_writable(path: Path, argument: str) -> None:
-    """Find out before hours of play whether a file can be written.
-
-    Args:
-        path: of the file.
-        argument: what gave it.
-
-    Raises:
-        CommandError: it cannot.
-    """
-    try:
-        existed = path.exists()
-        with path.open("a", encoding="utf-8"):
-            pass
-        if not existed:
-            path.unlink()
-    except OSError as error:
-        raise CommandError(f"{argument} {path}: cannot be written: {error.strerror or error}.") from error
-    except ValueError as error:  # a name that no file can have
-        raise CommandError(f"{argument} {str(path)!r}: cannot be written: {error}.") from error
-
-
 def _report(result: LadderResult, arguments: argparse.Namespace) -> None:
     from moon_envs.arena.ladder_report import ladder_page
 
     try:
         if arguments.report:
-            arguments.report.write_text(ladder_page(result), encoding="utf-8")
+            write_file(arguments.report, ladder_page(result).encode())
     finally:
         if arguments.json:
             print_json(result.as_json())

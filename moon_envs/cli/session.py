@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +16,7 @@ from moon_envs.batch import Batch
 from moon_envs.checks import shown
 from moon_envs.cli.arguments import CommandError
 from moon_envs.errors import MoonEnvsError, SaveError
-from moon_envs.files import read_file
+from moon_envs.files import read_file, write_file
 from moon_envs.game import Configuration, Game
 
 MOST_BYTES_OF_A_SAVE = 1 << 20
@@ -115,14 +113,7 @@ class Session:
         path = path.resolve()
         if path.exists() and not _holds_a_save(path):
             raise CommandError(f"{path} exists and is not a saved game; choose another name.")
-        partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
-        try:
-            partial.write_bytes(data)
-            partial.replace(path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                partial.unlink()
-            raise
+        write_file(path, data)
 
 
 def new_session(

@@ -187,7 +187,7 @@ def test_games_and_results_that_are_not_there():
     [
         (
             ValueError("no idea"),
-            r"'failing' of seat 0 in crater raised ValueError: no idea \(deals 10 to 19, 2 rows each",
+            r"'failing' of seat 0 in crater raised ValueError: no idea \(asked about rows 0 to 18\) \(deals 10 to 19",
         ),
         (lambda waiting: np.full(len(waiting), 99), r"'failing' of seat 0 in crater.*row 0.*99.*\(deals 10 to 19"),
         (lambda waiting: [0], r"'failing' of seat 0 in crater must return 10 whole numbers"),

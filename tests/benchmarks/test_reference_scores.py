@@ -92,7 +92,7 @@ def test_the_page_is_kept_around_the_table(files):
         (["--agents", "nobody"], "agent='nobody' is not allowed"),
         (["--game", "chess"], "no game 'chess' on the ladder"),
         (["--page", "no/such/page.md"], "no/such/page.md"),
-        (["--scores", "no/such/scores.json"], "--scores no/such/scores.json: cannot be written"),
+        (["--scores", "no/such/scores.json"], "no/such/scores.json: cannot be written"),
     ],
 )
 def test_wrong_input(files, played, capsys, arguments, words):

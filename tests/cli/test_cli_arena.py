@@ -126,7 +126,7 @@ def test_help_explains_agents_and_resuming(run):
         ("launch random flat:-1", "from 1 to 1000000"),
         ("launch random mcts:99999999999999999999", "from 1 to 1000000"),
         ("launch random mcts:many", "from 1 to 1000000"),
-        ("launch random agents.py:nothing", "agents has no function or agent of the name 'nothing'"),
+        ("launch random agents.py:nothing", "agents.py has no function or agent of the name 'nothing'"),
         ("launch random agents.py:not_a_function", "no function or agent"),
         ("launch random no_such_file.py:act", "FileNotFoundError"),
         ("launch random agents.py:OnlyMlem", "The agent 'only mlem' plays mlem, not launch."),

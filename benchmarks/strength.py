@@ -1,0 +1,79 @@
+"""Whether the agents in the box are a ladder: greedy against random and mcts:1000 against greedy in every game.
+
+One shell line: `python -m benchmarks.strength` (`--games`, `--agents`, `--json FILE`; games by their ids, all by
+default). Two players, every deal in both seatings; neighbours in the list of agents meet. Prints the share of the
+victories of the stronger one with its bootstrap interval over deals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+import moon_envs
+from moon_envs.arena import run_arena
+from moon_envs.cli.measure import machine_report
+
+AGENTS = ("random", "greedy", "mcts:1000")
+PLAYERS = 2
+SEED = 2_000_000
+
+
+def measure(game: str, weaker: str, stronger: str, games: int) -> dict[str, Any]:
+    """A match of two agents."""
+    started = time.perf_counter()
+    result = run_arena(game, [stronger, weaker], games=games, players=PLAYERS, seed=SEED)
+    standing = {one.agent: one for one in result.standings}
+    share = standing[stronger].win_share
+    return {
+        "game": game,
+        "stronger": stronger,
+        "weaker": weaker,
+        "games": result.games,
+        "win_share": share.as_json(),
+        "points": {agent: one.points.mean for agent, one in standing.items()},
+        "is_significant": share.low > 0.5,
+        "seconds": time.perf_counter() - started,
+    }
+
+
+def main() -> None:
+    """Play the matches and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game_ids", nargs="*", metavar="GAME", help="game ids, all games if none is given")
+    parser.add_argument("--games", type=int, default=200, help="games of a match (default: 200)")
+    parser.add_argument("--agents", nargs="+", default=AGENTS, help=f"weakest first (default: {' '.join(AGENTS)})")
+    parser.add_argument("--json", type=Path, help="write the results here, too")
+    arguments = parser.parse_args()
+    results = []
+    for game in arguments.game_ids or moon_envs.game_ids():
+        for weaker, stronger in zip(arguments.agents, arguments.agents[1:], strict=False):
+            results.append(measure(game, weaker, stronger, arguments.games))
+            print(json.dumps(results[-1]), file=sys.stderr, flush=True)
+    table = Table(title=f"Two players, {arguments.games} games of a match, 95 % intervals")
+    for column in ("game", "match", "share of the victories", "points", "significant"):
+        table.add_column(column)
+    for one in results:
+        share = one["win_share"]
+        table.add_row(
+            one["game"],
+            f"{one['stronger']} : {one['weaker']}",
+            f"{share['mean']:.1%} [{share['low']:.1%}, {share['high']:.1%}]",
+            f"{one['points'][one['stronger']]:.1f} : {one['points'][one['weaker']]:.1f}",
+            "yes" if one["is_significant"] else "no",
+        )
+    Console().print(table)
+    print(json.dumps(machine_report()))
+    if arguments.json:
+        arguments.json.write_text(json.dumps({"machine": machine_report(), "results": results}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
