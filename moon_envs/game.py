@@ -263,7 +263,7 @@ class Game:
         """
         own = self.new_states(configuration)
         for name in self.state.configuration_names:
-            other = np.flatnonzero((states[name] != own[name]).reshape(len(states), -1).any(axis=1))
+            other = np.flatnonzero((states[name] != own[name]).reshape(len(states), max(own[name].size, 1)).any(axis=1))
             if len(other):
                 has, needed = states[name][other[0]], own[name][0]
                 raise error(f"{self.id}: a game with {name}={has} does not fit; allowed here: {name}={needed}.")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.agents import Agent, RandomAgent, Waiting, ask, find_agents
+from moon_envs.agents import Agent, RandomAgent, Waiting, ask, find_agents, prepare
 from moon_envs.agents.names import RANDOM
-from moon_envs.agents.playing import different_agents, prepare
+from moon_envs.agents.playing import different_agents
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
 

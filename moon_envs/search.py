@@ -170,8 +170,7 @@ class Search:
             ConfigurationError: a record that no game can go on from, or of another game or configuration.
         """
         self.game.check_states(states, self.configuration.players)
-        if len(states):
-            self.game.check_configuration(states, self.configuration)
+        self.game.check_configuration(states, self.configuration)
         return self.search_checked(states, _check_seeds(seed, len(states)), _check_rows(rows, len(states)))
 
     def search_checked(self, states: np.ndarray, seeds: np.ndarray, rows: np.ndarray | None = None) -> Searched:

@@ -5,7 +5,7 @@ The same names work in `opponents=`, `moon-envs play --against`, `selfplay --age
 
 from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent, Waiting
 from moon_envs.agents.names import agent_names, find_agent, find_agents, register_agent
-from moon_envs.agents.playing import ask, play_games
+from moon_envs.agents.playing import ask, play_games, prepare
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
 
 __all__ = [
@@ -22,5 +22,6 @@ __all__ = [
     "find_agent",
     "find_agents",
     "play_games",
+    "prepare",
     "register_agent",
 ]

@@ -9,7 +9,7 @@ from typing import Any
 
 import moon_envs
 from moon_envs import registry
-from moon_envs.agents import Agent, find_agent, play_games
+from moon_envs.agents import Agent, find_agent, play_games, prepare
 from moon_envs.agents.searching import SearchAgent
 from moon_envs.arena.ladder_protocol import (
     FIELD,
@@ -183,7 +183,7 @@ def _play_rung(agent: Agent, rung: Rung, games: int, threads: int | None, on_ste
 
 def _prepare(agent: Agent, batch: Batch) -> None:
     try:
-        agent.prepare(batch.game, batch.configuration)
+        prepare(agent, batch.game, batch.configuration)
     except (MoonEnvsError, MemoryError):
         raise
     except Exception as error:  # whatever a stranger's agent does

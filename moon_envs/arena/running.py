@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.agents import Agent, RandomAgent, find_agent, play_games
+from moon_envs.agents import Agent, RandomAgent, find_agent, play_games, prepare
 from moon_envs.arena.results import ArenaResult, Timing
 from moon_envs.arena.run_file import Deals, joined, no_deals, read_run, write_run
 from moon_envs.arena.schedule import balanced_seatings
@@ -83,7 +83,7 @@ class Arena:
         self.agents = _different_names([agent.name for agent in self._agents])
         self.seatings = balanced_seatings(len(self.agents), self.configuration.players)
         for agent in self._agents:
-            agent.prepare(self.game, self.configuration)
+            prepare(agent, self.game, self.configuration)
         is_random = all(isinstance(agent, RandomAgent) for agent in self._agents)
         fitting = RANDOM_GAMES_AT_ONCE if is_random else GAMES_AT_ONCE
         at_once = check_whole_number(

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs import saves
-from moon_envs.agents import Agent, Waiting, ask, find_agents
+from moon_envs.agents import Agent, Waiting, ask, find_agents, prepare
 from moon_envs.agents.names import RANDOM, is_in_the_box
 from moon_envs.batch import Batch
 from moon_envs.checks import shown
@@ -183,7 +183,7 @@ def _agents(game: Game, configuration: Configuration, seat: int, hotseat: bool, 
     others = [(seat + 1 + place) % configuration.players for place in range(configuration.players - 1)]
     agents = dict(zip(others, find_agents("--against", against or RANDOM, len(others), "other seat"), strict=True))
     for agent in agents.values():
-        agent.prepare(game, configuration)
+        prepare(agent, game, configuration)
     return agents
 
 
