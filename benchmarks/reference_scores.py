@@ -1,11 +1,13 @@
-"""What the bots in the box reach on the ladder: the reference table of LADDER.md.
+"""What the bots in the box reach on the ladder: the reference tables of README.md and LADDER.md.
 
     python -m benchmarks.reference_scores
-    python -m benchmarks.reference_scores --agents random greedy --games 20 --scores /tmp/scores.json --page /tmp/a.md
+    python -m benchmarks.reference_scores --agents random greedy --games 20 --scores /tmp/a.json --page /tmp/a.md \
+        --summary /tmp/b.md
 
 Every rung of every agent is written to `reference_scores.json` as soon as it is played, and is not played again under
 the same version of the protocol, number of games and version of the game: an interrupted run is resumed by the same
-command. The table is made of all that the file holds for this number of games.
+command. The tables are made of all that the file holds for this number of games: the scores of the environments go
+between the markers of `--summary`, those and every rung between the markers of `--page`.
 """
 
 from __future__ import annotations
@@ -38,9 +40,10 @@ from moon_envs.errors import ConfigurationError, MoonEnvsError
 from moon_envs.files import check_writable, write_file
 from moon_envs.text_tables import markdown_table
 
-AGENTS = ("random", "greedy", "flat:100", "mcts:100", "mcts:1000")
+AGENTS = ("random", "greedy", "flat:50", "mcts:25", "mcts:100")
 SCORES = Path(__file__).with_name("reference_scores.json")
 PAGE = Path(__file__).parents[1] / "LADDER.md"
+SUMMARY = Path(__file__).parents[1] / "README.md"
 KEY = ("agent", "ladder", "version", "game", "games", "rung")
 BEGIN, END = "<!-- reference-scores -->", "<!-- end of reference-scores -->"
 
@@ -111,8 +114,8 @@ def play(agent: str, rungs: Sequence[Rung], games: int, threads: int | None, sco
     climb_with_progress(Climb(agent, scores.missing(agent, rungs, games), games, threads), keep)
 
 
-def table(scores: Scores, games: int) -> str:
-    """The reference table in Markdown: scores with intervals, then win shares and points of every rung."""
+def score_table(scores: Scores, games: int) -> str:
+    """The scores of the environments with intervals, in Markdown."""
     results, lines = scores.results(games), scores.lines(games)
     if not results:
         return "Not measured yet."
@@ -131,16 +134,16 @@ def table(scores: Scores, games: int) -> str:
     score_rows.append((COLLECTION, *(score_text(score) if score else "-" for score in collections)))
     seconds = [sum(one.seconds for one in result.rungs) for result in results.values()]
     score_rows.append(("minutes", *(f"{one / 60:.1f}" for one in seconds)))
+    return f"Scores with their 95 % intervals; {about}\n\n{markdown_table(('environment', *columns), score_rows)}"
+
+
+def rung_table(scores: Scores, games: int) -> str:
+    """Win shares and points of every rung, in Markdown."""
+    results = scores.results(games)
+    columns = [f">`{agent}`" for agent in results]
     by_rung = {agent: {one.rung.id: one for one in result.rungs} for agent, result in results.items()}
     rung_rows = [(f"`{rung.id}`", *(_cell(found.get(rung.id)) for found in by_rung.values())) for rung in RUNGS]
-    return "\n\n".join(
-        [
-            f"Scores with their 95 % intervals; {about}",
-            markdown_table(("environment", *columns), score_rows),
-            "Win share and mean points on every rung:",
-            markdown_table(("rung", *columns), rung_rows),
-        ]
-    )
+    return f"Win share and mean points on every rung:\n\n{markdown_table(('rung', *columns), rung_rows)}"
 
 
 def _cell(result: RungResult | None) -> str:
@@ -170,7 +173,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=whole_number(1, MOST_GAMES), default=GAMES_OF_A_RUNG, help="games on each rung")
     parser.add_argument("--threads", type=whole_number(1, MOST_THREADS), help="number of threads (default: all cores)")
     parser.add_argument("--scores", type=Path, default=SCORES, help=f"the file of scores (default: {SCORES.name})")
-    parser.add_argument("--page", type=Path, default=PAGE, help=f"the page with the table (default: {PAGE.name})")
+    parser.add_argument("--page", type=Path, default=PAGE, help=f"the page with all tables (default: {PAGE.name})")
+    parser.add_argument("--summary", type=Path, default=SUMMARY, help=f"with the scores (default: {SUMMARY.name})")
     arguments = parser.parse_args(argv)
     try:
         return _run(arguments)
@@ -185,8 +189,9 @@ def _run(arguments: argparse.Namespace) -> int:
         deviations = Climb(agent, rungs).deviations
         if deviations:
             raise ConfigurationError(f"These would not be reference scores: {'; '.join(deviations)}.")
-    page_around_table(arguments.page)
-    check_writable(arguments.page, ConfigurationError)
+    for page in (arguments.page, arguments.summary):
+        page_around_table(page)
+        check_writable(page, ConfigurationError)
     check_writable(arguments.scores, ConfigurationError)
     scores = Scores(arguments.scores)
     machine = machine_in_words()
@@ -196,8 +201,14 @@ def _run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     finally:
-        write_page(arguments.page, table(scores, arguments.games))
+        _write_tables(arguments, scores)
     return 0
+
+
+def _write_tables(arguments: argparse.Namespace, scores: Scores) -> None:
+    words = score_table(scores, arguments.games)
+    write_page(arguments.summary, words)
+    write_page(arguments.page, f"{words}\n\n{rung_table(scores, arguments.games)}")
 
 
 def machine_in_words() -> str:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from benchmarks import reference_scores
-from benchmarks.reference_scores import BEGIN, END, PAGE, main
+from benchmarks.reference_scores import BEGIN, END, PAGE, SUMMARY, main
 from moon_envs.arena import ladder
 from moon_envs.arena.ladder import run_ladder
 from moon_envs.arena.ladder_report import score_text
@@ -15,10 +15,11 @@ from moon_envs.arena.ladder_report import score_text
 
 @pytest.fixture
 def files(tmp_path):
-    """A page with markers, no scores yet, and the arguments that name both."""
-    page, scores = tmp_path / "page.md", tmp_path / "scores.json"
-    page.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
-    return page, scores, ["--page", str(page), "--scores", str(scores)]
+    """A page with markers, no scores yet, and the arguments that name them and a summary."""
+    page, scores, summary = tmp_path / "page.md", tmp_path / "scores.json", tmp_path / "summary.md"
+    for one in (page, summary):
+        one.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
+    return page, scores, ["--page", str(page), "--scores", str(scores), "--summary", str(summary)]
 
 
 @pytest.fixture
@@ -83,7 +84,11 @@ def test_the_page_is_kept_around_the_table(files):
     assert text.startswith(f"before\n{BEGIN}\n") and text.endswith(f"\n{END}\nafter\n") and "old" not in text
     for word in ("ladder-v0, 2 games", "cores", "numba", "95 % intervals", "| the collection | - |", "| minutes |"):
         assert word in text
-    assert BEGIN in PAGE.read_text(encoding="utf-8") and END in PAGE.read_text(encoding="utf-8")
+    summary = page.with_name("summary.md").read_text()
+    assert summary.startswith(f"before\n{BEGIN}\n") and summary.endswith(f"\n{END}\nafter\n") and "old" not in summary
+    assert "| the collection | - |" in summary and "launch/astra-3" not in summary
+    for real in (PAGE, SUMMARY):
+        assert BEGIN in real.read_text(encoding="utf-8") and END in real.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -92,6 +97,7 @@ def test_the_page_is_kept_around_the_table(files):
         (["--agents", "nobody"], "agent='nobody' is not allowed"),
         (["--game", "chess"], "no game 'chess' on the ladder"),
         (["--page", "no/such/page.md"], "no/such/page.md"),
+        (["--summary", "no/such/page.md"], "no/such/page.md"),
         (["--scores", "no/such/scores.json"], "no/such/scores.json: cannot be written"),
     ],
 )
