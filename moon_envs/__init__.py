@@ -8,6 +8,7 @@ Importing this package compiles nothing.
 
 from moon_envs import agents, arena, saves
 from moon_envs.batch import Batch
+from moon_envs.datasets import Decisions, RecordedGames, load_games
 from moon_envs.envs.registration import register_environments
 from moon_envs.errors import (
     CompilationError,
@@ -33,9 +34,11 @@ __all__ = [
     "ComponentsError",
     "Configuration",
     "ConfigurationError",
+    "Decisions",
     "Game",
     "IllegalActionError",
     "MoonEnvsError",
+    "RecordedGames",
     "Recording",
     "SaveError",
     "Search",
@@ -46,6 +49,7 @@ __all__ = [
     "arena",
     "game",
     "game_ids",
+    "load_games",
     "register_game",
     "saves",
 ]

@@ -79,6 +79,7 @@ def play_games(
     agents: Sequence[Agent],
     seating: np.ndarray | None = None,
     on_step: Callable[[int], None] = lambda finished: None,
+    on_actions: Callable[[np.ndarray, np.ndarray], None] | None = None,
 ) -> None:
     """Play every game of a batch to its end. Random agents are played by the compiled loops.
 
@@ -87,13 +88,15 @@ def play_games(
         agents: who plays.
         seating: (rows, players), which of the agents sits where in each game; None for agent i on seat i everywhere.
         on_step: called after every step with the number of games that it has finished.
+        on_actions: called before every step with the rows that move and their actions. Games of random agents are then
+            played step by step, too.
     """
     playing = different_agents(agents)  # an agent on several seats is asked for all of them at once
     places_of = {id(agent): place for place, agent in enumerate(playing)}
     who = np.array([places_of[id(agent)] for agent in agents])
     for agent in playing:
         prepare(agent, batch.game, batch.configuration)
-    if all(type(agent) is RandomAgent for agent in playing):
+    if on_actions is None and all(type(agent) is RandomAgent for agent in playing):
         unfinished = int((batch.actor >= 0).sum())
         batch.play_out()
         on_step(unfinished)
@@ -110,5 +113,7 @@ def play_games(
             if len(places) and type(agent) is not RandomAgent:
                 waiting = Waiting(batch, running[places])
                 actions[places] = ask(agent, waiting, lambda row, one: batch.explain_illegal(one, row))
+        if on_actions is not None:
+            on_actions(running, actions)
         batch.step(actions, running)
         on_step(int((batch.actor[running] < 0).sum()))

@@ -33,6 +33,7 @@ examples:
   moon-envs selfplay launch --players 1 --opponent 3
   moon-envs selfplay launch --option missions=64,67,69 --json
   moon-envs selfplay mlem --players 2 --games 100 --agents mcts:100 greedy
+  moon-envs selfplay launch --players 2 --games 1000 --agents greedy --record games
 
 Game i is dealt from seed + i and decided with random numbers of its own, so the games depend on --seed, --games, the
 mode and the agents only: never on --threads or --batch.
@@ -67,6 +68,9 @@ def add_parser(commands: Any) -> None:
         metavar="B",
         help="games played at once (default: 4096)",
     )
+    parser.add_argument(
+        "--record", metavar="DIR", help="write all games to a new or empty folder, for moon_envs.load_games"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
@@ -83,6 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         agents=one_or_all(arguments.agents),
         threads=arguments.threads,
         batch_size=arguments.batch,
+        record=arguments.record,
     )
     if report is None:
         raise KeyboardInterrupt
@@ -102,6 +107,7 @@ def report_games(
     agents: Any = "random",
     threads: int | None = None,
     batch_size: int = 4096,
+    record: str | None = None,
 ) -> dict[str, Any] | None:
     """Play games, game i dealt from seed + i, and report on them; when interrupted, on those that are over.
 
@@ -113,6 +119,7 @@ def report_games(
         agents: who plays, one for all seats or one for each, see `moon_envs.agents`.
         threads: how many threads; None for all cores.
         batch_size: how many games are played at once.
+        record: a new or empty folder for the games that end, see `moon_envs.load_games`.
 
     Returns:
         The report as JSON can hold it. All but `timing` depends on the game, configuration, games, seed and agents
@@ -123,6 +130,7 @@ def report_games(
     from moon_envs.agents import find_agents, play_games
     from moon_envs.batch import Batch
     from moon_envs.cli.tally import Tally
+    from moon_envs.datasets import ActionLog, GameWriter
     from moon_envs.engine.threads import interrupts_deferred
 
     players = find_agents("--agents", agents, configuration.players)
@@ -130,7 +138,17 @@ def report_games(
     batch = Batch(
         game, size, configuration.players, seed, autoreset="disabled", threads=threads, **configuration.options
     )
+    names = [agent.name for agent in players]
+    log = None if record is None else ActionLog(size)
+    writer = None if record is None else GameWriter(record, game, configuration, names)
     tally = Tally(game, configuration)
+
+    def keep(rows: np.ndarray) -> None:
+        tally.add(batch, rows)
+        if log is not None and writer is not None:
+            writer.add(batch.states["seed"][rows], log.games(np.flatnonzero(rows)))
+            log.clear()
+
     clock = _Clock()
     interrupted = False
     nothing = np.zeros(size, dtype=np.bool_)
@@ -144,18 +162,22 @@ def report_games(
                 with clock:
                     batch.reset(seed + first, rows)
                     played = rows
-                    play_games(batch, players, on_step=lambda finished: progress.advance(task, finished))
+                    play_games(
+                        batch,
+                        players,
+                        on_step=lambda finished: progress.advance(task, finished),
+                        on_actions=None if log is None else log.add,
+                    )
                 with interrupts_deferred():
-                    tally.add(batch, played & batch.done)
+                    keep(played & batch.done)
                     played = nothing
         except KeyboardInterrupt:
             interrupted = True
             with interrupts_deferred():
-                tally.add(batch, played & batch.done)
+                keep(played & batch.done)
     if interrupted and tally.games == 0:
         return None
-    names = [agent.name for agent in players]
-    timing = _timing(tally, clock, batch, is_random=set(names) == {"random"})
+    timing = _timing(tally, clock, batch, is_random=log is None and set(names) == {"random"})
     return _report(game, configuration, names, seed, tally, interrupted, timing)
 
 
