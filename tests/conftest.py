@@ -30,9 +30,11 @@ SLOW_TESTS = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests."""
+    """Mark the slow tests, and refuse names that are not the same in every worker, before anything is compiled."""
     begun = set()
     for item in items:
+        if " at 0x" in item.nodeid:
+            raise pytest.UsageError(f"{item.nodeid}: give this test an id without an address.")
         test = item.nodeid.removeprefix("tests/").partition("[")[0]
         is_first = test not in begun
         begun.add(test)

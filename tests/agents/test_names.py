@@ -74,7 +74,6 @@ def folder(tmp_path, monkeypatch):
         (FirstLegal, FirstLegal, "first legal"),
         (AN_AGENT, FirstLegal, "first legal"),
     ],
-    ids=str,
 )
 def test_what_is_found(given, kind, name):
     found = find_agent(given)
@@ -106,7 +105,7 @@ NO_NAMES = ("", ":", ":f", "nobody", "json:", "json:no name", "random ", "RANDOM
         (NeedsMore, "TypeError.*'more'"),
         *((wrong, "agent=.* is not allowed; allowed:") for wrong in (None, 5, 1.5, True, b"random", {}, object())),
     ],
-    ids=lambda value: str(value)[:30],
+    ids=lambda value: str(value)[:30] if isinstance(value, (str, bytes, int, float)) else None,
 )
 def test_what_is_refused(given, words):
     with pytest.raises(ConfigurationError, match=words):

@@ -103,7 +103,9 @@ def apply_without_end(state, fuel):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kernels", [{"legal": legal_sometimes_nothing}, {"apply": apply_without_end}], ids=str)
+@pytest.mark.parametrize(
+    "kernels", [{"legal": legal_sometimes_nothing}, {"apply": apply_without_end}], ids=["nothing legal", "no end"]
+)
 def test_search_in_games_without_actions_or_end(broken, kernels):
     """Words instead of an endless play-out, as often as it is asked."""
     game = broken("search", **kernels)
