@@ -30,7 +30,7 @@ SLOW_TESTS = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests, and refuse names that are not the same in every worker, before anything is compiled."""
+    """Mark the slow tests, and refuse names that are not the same in every worker."""
     begun = set()
     for item in items:
         if " at 0x" in item.nodeid:
