@@ -189,6 +189,5 @@ def _table_words(report: dict[str, Any]) -> str:
     if report["opponent"] is None:
         return f"{report['players']} players, {who}"
     levels = sorted(set(report["opponent"]))
-    return f"solo, {who}, ASTRA " + (
-        f"level {levels[0]}" if len(levels) == 1 else f"levels {', '.join(map(str, report['opponent']))}"
-    )
+    words = f"level {levels[0]}" if len(levels) == 1 else f"levels {', '.join(map(str, report['opponent']))}"
+    return f"solo, ASTRA {words}, {who}"
