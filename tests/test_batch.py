@@ -198,7 +198,7 @@ def test_two_threads_in_one_batch():
     batch.step(batch.sample())
 
 
-def test_a_policy_cannot_use_the_batch_that_asks_it():
+def test_an_agent_cannot_use_the_batch_that_asks_it():
     batches = []
 
     def meddle(observation, mask):
@@ -208,7 +208,7 @@ def test_a_policy_cannot_use_the_batch_that_asks_it():
 
     batches.append(Batch(CRATER, 2, players=2, seat=0, opponents=meddle))
     before = contents(batches[0])
-    with pytest.raises(MoonEnvsError, match="a policy cannot use the batch that is asking it"):
+    with pytest.raises(MoonEnvsError, match="an agent cannot use the batch that is asking it"):
         batches[0].step(np.argmax(batches[0].mask, axis=1))
     after = contents(batches[0])
     assert {name for name in before if before[name] != after[name]} <= {"actions"}
