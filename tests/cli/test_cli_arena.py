@@ -162,7 +162,8 @@ def test_a_folder_without_permission(fails, folder):
     assert "Permission denied" in fails("arena launch random agents.py:raising --report locked/report.md")
 
 
-def test_a_file_of_another_run(run, fails, folder):
+def test_a_file_of_another_run(run, fails, folder, monkeypatch):
+    monkeypatch.setenv("MOON_ENVS_QUIET", "1")  # a game that is not compiled yet would say so
     assert run("arena launch random greedy --games 4 --save run.json").code == 0
     before = (folder / "run.json").read_bytes()
     for command, word in (
