@@ -1,4 +1,4 @@
-"""What the bots in the box reach on the ladder: the reference tables of README.md and LADDER.md.
+"""What the bots in the box reach on the ladder: the reference tables of README.md and moon_envs/arena/LADDER.md.
 
     python -m benchmarks.reference_scores
     python -m benchmarks.reference_scores --agents random greedy --games 20 --scores /tmp/a.json --page /tmp/a.md \
@@ -42,7 +42,7 @@ from moon_envs.text_tables import markdown_table
 
 AGENTS = ("random", "greedy", "flat:50", "mcts:25", "mcts:100")
 SCORES = Path(__file__).with_name("reference_scores.json")
-PAGE = Path(__file__).parents[1] / "LADDER.md"
+PAGE = Path(__file__).parents[1] / "moon_envs" / "arena" / "LADDER.md"
 SUMMARY = Path(__file__).parents[1] / "README.md"
 KEY = ("agent", "ladder", "version", "game", "games", "rung")
 BEGIN, END = "<!-- reference-scores -->", "<!-- end of reference-scores -->"

@@ -46,7 +46,13 @@ def test_the_workflow_runs_the_whole_test_command_and_every_python():
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
 
 
-PAGES = ("README.md", "LADDER.md", "CONTRIBUTING.md", "CHANGELOG.md", "moon_envs/games/ADDING_A_GAME.md")
+PAGES = (
+    "README.md",
+    "moon_envs/arena/LADDER.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "moon_envs/games/ADDING_A_GAME.md",
+)
 
 
 @pytest.mark.parametrize("page", PAGES)

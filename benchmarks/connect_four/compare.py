@@ -105,12 +105,12 @@ class Player:
 
     def play(self, seconds: float) -> None:
         """Let the contestant play once, and keep the result."""
-        self._process.stdin.write(f"{seconds}\n")  # type: ignore[union-attr]  # a pipe
-        self._process.stdin.flush()  # type: ignore[union-attr]  # a pipe
+        self._process.stdin.write(f"{seconds}\n")
+        self._process.stdin.flush()
         self.contestant.repeats.append(self._answer())
 
     def _answer(self) -> dict[str, Any]:
-        line = self._process.stdout.readline()  # type: ignore[union-attr]  # a pipe
+        line = self._process.stdout.readline()
         if not line:
             raise SystemExit(f"{self.contestant.title}: the process ended with code {self._process.wait()}.")
         return json.loads(line)

@@ -76,7 +76,7 @@ def c_program() -> Measure:
         steps, wall, cpu = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
         return int(steps), float(wall), float(cpu)
 
-    measure.folder = folder  # type: ignore[attr-defined]  # the folder lives as long as this function
+    measure.folder = folder  # the folder lives as long as this function
     return measure
 
 

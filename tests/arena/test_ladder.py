@@ -18,7 +18,7 @@ from moon_envs.arena.ladder_results import LadderResult
 from moon_envs.arena.statistics import Estimate
 from moon_envs.errors import AgentError, ConfigurationError
 
-PAGE = (Path(__file__).parents[2] / "LADDER.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "moon_envs/arena/LADDER.md").read_text(encoding="utf-8")
 ADVENTURES = ("launch", "journey", "colony", "mine", "dome", "virus", "escape", "battle")
 ADVENTURE_RUNGS = [
     ("astra-1", 1, {"opponent": 1}),
