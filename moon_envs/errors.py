@@ -36,6 +36,10 @@ class ComponentsError(MoonEnvsError, ValueError):
     """A file of printed facts that cannot be read, or has a value that is not allowed."""
 
 
+class NetworkError(MoonEnvsError, ValueError):
+    """A file of a network that is damaged, or made for another game or version."""
+
+
 class ConcurrentUseError(MoonEnvsError, RuntimeError):
     """A batch that another thread is using; nothing has moved."""
 

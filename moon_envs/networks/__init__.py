@@ -1,0 +1,17 @@
+"""Networks that play: what they see of a game, and running them with numpy alone.
+
+They are trained elsewhere (`training_examples/ppo.py`) and kept as small `.npz` files; those in the box are the agents
+called `baseline`.
+
+Example:
+    >>> import moon_envs
+    >>> from moon_envs.networks import Inputs
+    >>> inputs = Inputs(moon_envs.game("launch"), solo=True)
+    >>> inputs.table.width, inputs.player.width, inputs.actions
+    (117, 253, 138)
+"""
+
+from moon_envs.networks.inputs import Block, Category, Inputs
+from moon_envs.networks.network import Network
+
+__all__ = ["Block", "Category", "Inputs", "Network"]
