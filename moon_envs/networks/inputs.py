@@ -58,6 +58,12 @@ class Block:
     categories: tuple[Category, ...]
 
     @property
+    def plain_spans(self) -> list[tuple[int, int]]:
+        """The same as pairs of a first column and the one after the last."""
+        parts = np.split(self.plain, np.flatnonzero(np.diff(self.plain) > 1) + 1)
+        return [(int(part[0]), int(part[-1]) + 1) for part in parts if len(part)]
+
+    @property
     def width(self) -> int:
         """How many numbers a network gets."""
         return len(self.plain) + sum(len(category.columns) * category.width for category in self.categories)

@@ -1,0 +1,1 @@
+"""What the training programs share: the network in PyTorch, games as rows, and the folder of a run."""

@@ -1,0 +1,71 @@
+"""Many games in several configurations as rows of the same arrays, and who sits where in them."""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+
+import moon_envs
+
+
+class Games:
+    """Games in several configurations; the arrays have one row for each game, whatever its configuration."""
+
+    def __init__(self, game, modes, count, reward, seed, columns):
+        sizes = [len(part) for part in np.array_split(np.arange(count), len(modes))]
+        self.batches = [
+            moon_envs.Batch(game, size, seed=seed * 1_000_003 + number * 10_007, reward=reward, **mode)
+            for number, (mode, size) in enumerate(zip(modes, sizes, strict=True))
+            if size
+        ]
+        ends = np.cumsum([len(batch) for batch in self.batches])
+        self.rows = [slice(end - len(batch), end) for end, batch in zip(ends, self.batches, strict=True)]
+        self.players = np.concatenate([np.full(len(b), b.configuration.players) for b in self.batches])
+        self.count, self.columns, self.most_players = count, columns, int(self.players.max())
+        self.actions = len(game.actions)
+
+    def look(self, observation, mask, actor):
+        """Write what the players who decide know."""
+        for rows, batch in zip(self.rows, self.batches, strict=True):
+            observation[rows, : batch.observation.shape[1]] = batch.observation
+            mask[rows] = batch.mask
+            actor[rows] = batch.actor
+
+    def step(self, actions, reward, done):
+        """Carry out one action in each game."""
+        for rows, batch in zip(self.rows, self.batches, strict=True):
+            batch.step(actions[rows])
+            reward[rows, : batch.configuration.players] = batch.reward
+            done[rows] = batch.done
+
+    def results(self):
+        """Of the games that ended in the last step: rows, outcomes and points of the players."""
+        for rows, batch in zip(self.rows, self.batches, strict=True):
+            ended = np.flatnonzero(batch.done)
+            if len(ended):
+                players = batch.configuration.players
+                points = batch.final_points[ended].sum(axis=2)[:, :players]
+                yield rows.start + ended, batch.final_outcome[ended], points
+
+
+class Seats:
+    """Who sits where: the network that learns, a past self, or a bot. Drawn anew when a game ends."""
+
+    LEARNER, PAST, BOT = 0, 1, 2
+
+    def __init__(self, games: Games, pool: float, has_bots: bool):
+        self.players, self.has_bots = games.players, has_bots
+        several = np.flatnonzero(games.players > 1)
+        self.in_pool = np.zeros(games.count, dtype=bool)
+        self.in_pool[several[:: max(1, round(1 / pool))] if pool > 0 else []] = True
+        self.who = np.zeros((games.count, games.most_players), dtype=np.int64)
+        self.draw(np.arange(games.count))
+
+    def draw(self, rows):
+        """One seat learns in a game of the pool, the others are a past self; in every other such game, a bot."""
+        rows = rows[self.in_pool[rows]]
+        if len(rows):
+            learner = (torch.rand(len(rows)).numpy() * self.players[rows]).astype(np.int64)
+            other = np.where(self.has_bots & (rows % 2 == 0), self.BOT, self.PAST)
+            self.who[rows] = other[:, None]
+            self.who[rows, learner] = self.LEARNER

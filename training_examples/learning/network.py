@@ -1,0 +1,73 @@
+"""The network of `moon_envs.networks` in PyTorch: what is trained here is run by numpy there."""
+
+from __future__ import annotations
+
+import torch
+from torch.nn import functional
+
+from moon_envs.networks import Inputs, Network
+from moon_envs.networks.network import LOWEST_SCORE, parameter_shapes
+
+
+class TorchNetwork(torch.nn.Module):
+    """The network of `moon_envs.networks`, to be trained; `export` gives the one that numpy runs."""
+
+    def __init__(self, inputs: Inputs, hidden: int, rival_width: int):
+        super().__init__()
+        self.inputs = inputs
+        self.weights = torch.nn.ParameterDict()
+        gains = {"policy": 0.01, "value": 1.0}
+        for name, shape in parameter_shapes(inputs, hidden, rival_width).items():
+            value = torch.zeros(shape)
+            if name.endswith(".weight"):
+                torch.nn.init.orthogonal_(value, gains.get(name.split(".")[0], 2**0.5))
+            elif name.startswith("embedding."):
+                torch.nn.init.normal_(value, std=0.5)
+            self.weights[name.replace(".", "/")] = torch.nn.Parameter(value)
+
+    def forward(self, observation, mask, rivals):
+        """Scores of the actions and values, for observations with the columns of the most players."""
+        table, player = self.inputs.table, self.inputs.player
+        own_end = table.size + player.size
+        seen = [
+            self.encode("table", table, observation[:, : table.size]),
+            self.encode("player", player, observation[:, table.size : own_end]),
+            mask,
+        ]
+        if not self.inputs.solo:
+            seen += self.see_rivals(observation[:, own_end:], rivals)
+        first = torch.relu(self.layer("first", torch.cat(seen, 1)))
+        second = torch.relu(self.layer("second", first))
+        scores = self.layer("policy", second).masked_fill(mask == 0, float(LOWEST_SCORE))
+        return scores, self.layer("value", second)[:, 0]
+
+    def layer(self, name, inputs):
+        """One linear layer."""
+        return functional.linear(inputs, self.weights[f"{name}/weight"], self.weights[f"{name}/bias"])
+
+    def encode(self, where, block, columns):
+        """A block with its categories as one column for each value, or embedded."""
+        parts = [columns[:, first:last] for first, last in block.plain_spans]
+        for category in block.categories:
+            first, last = int(category.columns[0]), int(category.columns[-1])
+            values = (columns[:, first : last + 1] * (category.values - 1)).round().long()
+            if category.is_one_hot:
+                parts.append((values.unsqueeze(2) == torch.arange(category.values)).float().flatten(1))
+            else:
+                stands = self.weights[f"embedding/{where}/{category.name}"]
+                parts.append(functional.embedding(values, stands).flatten(1))
+        return torch.cat(parts, 1)
+
+    def see_rivals(self, columns, rivals):
+        """Mean and largest of what is seen of each rival; those who are not there count for nothing."""
+        size = self.inputs.player.size
+        most = columns.shape[1] // size
+        each = self.encode("player", self.inputs.player, columns.reshape(-1, size))
+        seen = torch.relu(self.layer("rival", each)).reshape(len(columns), most, -1)
+        seen = seen * (torch.arange(most) < rivals.unsqueeze(1)).unsqueeze(2)
+        return [seen.sum(1) / rivals.unsqueeze(1), seen.amax(1)]
+
+    def export(self, reward, trained: str) -> Network:
+        """The network for numpy."""
+        weights = {name.replace("/", "."): value.detach().numpy().copy() for name, value in self.weights.items()}
+        return Network(self.inputs, weights, reward, trained)

@@ -1,0 +1,147 @@
+"""The folder of a training run: checkpoints that resume exactly, learning curves as CSV, TensorBoard and a picture."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import signal
+import sys
+import time
+from pathlib import Path
+
+import torch
+
+from moon_envs.files import write_file
+
+CHECKPOINT, CURVES, PICTURE, NETWORK = "checkpoint.pt", "curves.csv", "curves.png", "network.npz"
+SECONDS_BETWEEN_CHECKPOINTS = 30
+SECONDS_BETWEEN_LINES = 30
+
+
+class Run:
+    """A folder with everything that a training leaves.
+
+    Args:
+        folder: where; it is made if it is not there.
+        about: what the training is for: game, version, network. A checkpoint that differs is refused.
+        resume: whether to go on from the checkpoint.
+    """
+
+    def __init__(self, folder: Path, about: dict, resume: bool):
+        self.folder, self.about = folder, about
+        self.rows: list[dict] = []
+        self.seconds = 0.0  # of training, over all sessions
+        if resume and not (folder / CHECKPOINT).exists():
+            sys.exit(f"{folder}: there is no {CHECKPOINT} to resume from; start without --resume.")
+        if not resume and (folder / CHECKPOINT).exists():
+            sys.exit(f"{folder}: holds a checkpoint. --resume goes on from it; --folder names another place.")
+        folder.mkdir(parents=True, exist_ok=True)
+        self._board = _tensorboard(folder)
+        self._saved = self._lined = time.monotonic()
+        self.is_stopped = False
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._stop)
+
+    def _stop(self, number, frame):
+        """Stop after the present update, so that nothing is lost; at once if asked twice."""
+        if self.is_stopped:
+            sys.exit(130)
+        self.is_stopped = True
+        print("\nStopping after this update; once more to stop at once.", file=sys.stderr)
+
+    def load(self) -> dict:
+        """The checkpoint; the curves go on where it was written."""
+        path = self.folder / CHECKPOINT
+        try:
+            saved = torch.load(path, weights_only=True)
+            about, self.seconds, logged = saved["about"], saved["seconds"], saved["logged"]
+            state = saved["state"]
+        except Exception as error:  # whatever damaged bytes lead to
+            sys.exit(f"{path}: is not a checkpoint of this program: {type(error).__name__}: {error}".splitlines()[0])
+        for name, value in self.about.items():
+            if about.get(name) != value:
+                sys.exit(
+                    f"{path}: was made with {name}={about.get(name)!r}, not {value!r}; give the same, or --folder."
+                )
+        if (self.folder / CURVES).exists():
+            with open(self.folder / CURVES, newline="") as file:
+                self.rows = list(csv.DictReader(file))[:logged]
+        return state
+
+    def save(self, state: dict) -> None:
+        """Write a checkpoint, all of it or nothing, and the curves."""
+        data = io.BytesIO()
+        saved = {"about": self.about, "seconds": self.seconds, "logged": len(self.rows), "state": state}
+        torch.save(saved, data)
+        write_file(self.folder / CHECKPOINT, data.getvalue())
+        self.write_curves()
+        self._saved = time.monotonic()
+
+    @property
+    def is_time_to_save(self) -> bool:
+        """Whether the last checkpoint is so old that losing more would hurt."""
+        return time.monotonic() - self._saved > SECONDS_BETWEEN_CHECKPOINTS
+
+    def log(self, row: dict[str, float]) -> None:
+        """Note one point of the learning curves; now and then, a line where nobody sees the progress bar."""
+        self.rows.append(row)
+        if self._board is not None:
+            for name, value in row.items():
+                self._board.add_scalar(name, float(value), int(row["decisions"]))
+        if not sys.stderr.isatty() and time.monotonic() - self._lined > SECONDS_BETWEEN_LINES:
+            self._lined = time.monotonic()
+            print(in_words(row), flush=True)
+
+    @contextlib.contextmanager
+    def progress(self, minutes: float):
+        """A progress bar over the time of the training; yields what is to be called with a point of the curves."""
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+        columns = TextColumn("{task.description}"), BarColumn(20), TimeRemainingColumn()
+        with Progress(*columns, disable=not sys.stderr.isatty(), transient=True) as bar:
+            task = bar.add_task(str(self.folder), total=minutes * 60, completed=self.seconds)
+            yield lambda row: bar.update(task, completed=self.seconds, description=in_words(row))
+
+    def write_curves(self) -> None:
+        """Write the curves as CSV."""
+        if self.rows:
+            text = io.StringIO()
+            table = csv.DictWriter(text, self.rows[-1].keys(), lineterminator="\n")
+            table.writeheader()
+            table.writerows(self.rows)
+            write_file(self.folder / CURVES, text.getvalue().encode())
+
+    def draw_curves(self, names: list[str]) -> None:
+        """Draw the curves as a picture, if matplotlib is installed."""
+        try:
+            from matplotlib.figure import Figure
+        except ModuleNotFoundError:
+            print(f"No {PICTURE}: matplotlib is not installed.")
+            return
+        figure = Figure(figsize=(4 * len(names), 3.2), layout="constrained")
+        for place, name in zip(figure.subplots(1, len(names), squeeze=False)[0], names, strict=True):
+            place.plot([float(row["minutes"]) for row in self.rows], [float(row[name]) for row in self.rows])
+            place.set_xlabel("minutes")
+            place.set_title(name.replace("_", " "))
+            place.grid(alpha=0.3)
+        figure.suptitle(str(self.folder))
+        picture = io.BytesIO()
+        figure.savefig(picture, format="png", dpi=100)
+        write_file(self.folder / PICTURE, picture.getvalue())
+
+
+def in_words(row: dict[str, float]) -> str:
+    """A point of the curves in one line."""
+    return (
+        f"{row['minutes']:6.1f} min {row['decisions'] / 1e6:8.2f} M decisions {row['decisions_per_second']:8.0f}/s   "
+        f"won {row['won']:6.1%}   points {row['points']:7.1f}   entropy {row['entropy']:5.3f}"
+    )
+
+
+def _tensorboard(folder: Path):
+    try:
+        from torch.utils.tensorboard import SummaryWriter
+    except ModuleNotFoundError:
+        return None
+    return SummaryWriter(str(folder))

@@ -1,0 +1,430 @@
+"""Masked PPO on two cores, for every game and mode: solo, or self-play with past selves and bots. One file.
+
+    pip install "moon_envs[train]"
+    python training_examples/ppo.py launch --minutes 10                      # solo against ASTRA, all eight levels
+    python training_examples/ppo.py launch --option opponent=1 --minutes 10  # one level
+    python training_examples/ppo.py mlem --players 2 3 4 5 --minutes 10      # self-play, all variants
+    python training_examples/ppo.py launch --minutes 20 --resume             # goes on where it was interrupted
+
+The folder of the run (runs/GAME-MODE-SEED) gets network.npz, which plays without PyTorch under its name:
+
+    moon-envs ladder runs/launch-solo-0/network.npz --games launch
+    moon-envs arena launch runs/launch-several-0/network.npz greedy mcts:100
+
+How it works: all games are rows of the same arrays, whatever their number of players or level, and one call of the
+network decides in all rows. A row stands still for nobody: in every step the player whose turn it is decides. Each
+decision is paid what its player gets until that player's next one. Where one action is legal nothing is decided.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+
+import numpy as np
+
+import moon_envs
+from moon_envs.agents import NetworkAgent, Waiting, find_agent, play_games
+from moon_envs.cli.arguments import option
+from moon_envs.networks import Inputs, Network
+
+try:
+    import torch
+    from learning.games import Games, Seats
+    from learning.network import TorchNetwork
+    from learning.runs import NETWORK, Run
+    from torch.nn import functional
+except ModuleNotFoundError:
+    sys.exit('ppo.py needs PyTorch: pip install "moon_envs[train]"')
+
+
+@dataclass
+class Arguments:
+    """What can be set; every field is an argument of the command line."""
+
+    game: str = "launch"
+    players: list[int] = field(default_factory=list)  # 1 for solo, or numbers from 2 on; solo if the game has it
+    option: list[str] = field(default_factory=list)  # NAME=VALUE of the game; none for all its modes
+    minutes: float = 10.0  # how long to learn, what was done before --resume included
+    decisions: int = 0  # or how many decisions; 0 for no limit
+    seed: int = 0
+    folder: str = ""  # of the run; runs/GAME-MODE-SEED if empty
+    resume: bool = False
+    games: int = 1024  # at once
+    steps: int = 64  # decisions of each game between two updates
+    epochs: int = 2
+    minibatch: int = 4096
+    learning_rate: float = 1e-3
+    discount: float = 1.0  # games end by themselves
+    trace: float = 0.95  # lambda of the generalised advantage
+    clip: float = 0.2
+    entropy: float = 0.01
+    outcome: float = 0.5  # what winning is worth beside the points
+    hidden: int = 192
+    rival_width: int = 64
+    pool: float = 0.2  # share of the games of several players against past selves and bots
+    bots: list[str] = field(default_factory=list)  # agents by name, for every other game of the pool
+    past_selves: int = 8
+    snapshot: int = 25  # updates between two of them
+    threads: int = 0  # of PyTorch; 0 takes what is faster now
+    evaluate: int = 400  # games at the end; 0 for none
+
+
+# Learning
+
+
+def draw(scores):
+    """An action for each row with its probability; never one of probability 0."""
+    reached = torch.softmax(scores, 1).cumsum(1, dtype=torch.float64)
+    at = torch.rand(len(reached), 1, dtype=torch.float64) * reached[:, -1:]
+    return (reached > at).byte().argmax(1)
+
+
+class Learner:
+    """The network in training, its games, and what it has seen since the last update."""
+
+    def __init__(self, arguments: Arguments, game, modes):
+        self.arguments, self.game = arguments, game
+        torch.manual_seed(arguments.seed)
+        self.inputs = Inputs(game, solo=modes[0]["players"] == 1)
+        self.reward = {"points_delta": 1.0, "outcome": arguments.outcome}
+        self.network = TorchNetwork(self.inputs, arguments.hidden, arguments.rival_width)
+        self.past_self = TorchNetwork(self.inputs, arguments.hidden, arguments.rival_width)
+        self.past_selves = [self._weights()]
+        self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=True)
+        self.bots = [find_agent(name, "bots") for name in arguments.bots]
+        self.games = Games(game, modes, arguments.games, self.reward, arguments.seed, self.inputs.columns)
+        self.seats = Seats(self.games, arguments.pool, bool(self.bots))
+        self.decisions = self.updates = 0
+        self.seconds = {"games": 0.0, "network": 0.0, "learning": 0.0}
+        self._allocate()
+
+    def _allocate(self):
+        steps, games = self.arguments.steps, self.games
+        shape = (steps, games.count)
+        self.observation = np.zeros((steps + 1, games.count, games.columns), dtype=np.float32)
+        self.mask = np.zeros((steps + 1, games.count, games.actions), dtype=np.float32)
+        self.actor = np.zeros((steps + 1, games.count), dtype=np.int64)
+        self.learns = np.zeros((steps + 1, games.count), dtype=bool)
+        self.value = np.zeros((steps + 1, games.count), dtype=np.float32)
+        self.reward_paid = np.zeros((*shape, games.most_players), dtype=np.float32)
+        self.done = np.zeros(shape, dtype=bool)
+        self.action = np.zeros(shape, dtype=np.int64)
+        self.log_probability = np.zeros(shape, dtype=np.float32)
+        self.rivals = torch.from_numpy(games.players - 1)
+
+    def _weights(self):
+        return {name: value.detach().clone() for name, value in self.network.state_dict().items()}
+
+    def collect(self):
+        """Play some decisions in each game."""
+        chosen = int(torch.randint(len(self.past_selves), ()))
+        self.past_self.load_state_dict(self.past_selves[chosen])
+        results = []
+        for step in range(self.arguments.steps):
+            begin = time.perf_counter()
+            deciding = self._look(step)
+            looked = time.perf_counter()
+            self._decide(step, deciding)
+            decided = time.perf_counter()
+            self.games.step(self.action[step], self.reward_paid[step], self.done[step])
+            results += self._results()
+            self.seats.draw(np.flatnonzero(self.done[step]))
+            self.seconds["network"] += decided - looked
+            self.seconds["games"] += time.perf_counter() - decided + looked - begin
+        self._look(self.arguments.steps)
+        rows = np.flatnonzero(self.learns[-1])
+        self.value[-1, rows] = self._evaluate(self.network, self.arguments.steps, rows)[1].numpy()
+        self.decisions += self.arguments.steps * self.games.count
+        return results
+
+    def _look(self, step):
+        """Who decides in each row: nobody (-1) where one action is legal, else the kind of player."""
+        self.games.look(self.observation[step], self.mask[step], self.actor[step])
+        deciding = self.seats.who[np.arange(self.games.count), self.actor[step]]
+        deciding = np.where(self.mask[step].sum(axis=1) > 1, deciding, -1)
+        self.learns[step] = deciding == Seats.LEARNER
+        return deciding
+
+    @torch.no_grad()
+    def _evaluate(self, network, step, rows):
+        seen = (torch.from_numpy(array[step][rows]) for array in (self.observation, self.mask))
+        return network(*seen, self.rivals[rows])
+
+    def _decide(self, step, deciding):
+        actions = self.mask[step].argmax(axis=1)
+        for network, kind in ((self.network, Seats.LEARNER), (self.past_self, Seats.PAST)):
+            rows = np.flatnonzero(deciding == kind)
+            if len(rows):
+                scores, values = self._evaluate(network, step, rows)
+                logarithms = torch.log_softmax(scores, 1)
+                drawn = draw(scores)
+                actions[rows] = drawn.numpy()
+                if kind == Seats.LEARNER:
+                    self.value[step, rows] = values.numpy()
+                    self.log_probability[step, rows] = logarithms.gather(1, drawn[:, None])[:, 0].numpy()
+        self._ask_bots(deciding == Seats.BOT, actions)
+        self.action[step] = actions
+
+    def _ask_bots(self, waits, actions):
+        for part, batch in zip(self.games.rows, self.games.batches, strict=True):
+            rows = np.flatnonzero(waits[part])
+            for number, bot in enumerate(self.bots):
+                own = rows[(rows // 2) % len(self.bots) == number]
+                if len(own):
+                    bot.prepare(batch.game, batch.configuration)
+                    actions[part.start + own] = bot.act(Waiting(batch, own))
+
+    def _results(self):
+        """Outcome, points and kind of table for every seat that learns in the games that just ended."""
+        found = []
+        for rows, outcomes, points in self.games.results():
+            learns = self.seats.who[rows, : outcomes.shape[1]] == Seats.LEARNER
+            for place, seat in zip(*np.nonzero(learns), strict=True):
+                found.append((outcomes[place, seat], points[place, seat], self.seats.in_pool[rows[place]]))
+        return found
+
+    def advantages(self):
+        """Advantages, and which decisions to learn from: those whose player's next one, or the end, was seen.
+
+        What a player is paid after a decision, until the own next one, belongs to that decision, whoever decides in
+        between.
+        """
+        arguments, games = self.arguments, self.games
+        advantage = np.zeros(self.done.shape, dtype=np.float32)
+        usable = np.zeros(self.done.shape, dtype=bool)
+        next_value, next_advantage, paid = (np.zeros((games.count, games.most_players)) for _ in range(3))
+        is_known = np.zeros((games.count, games.most_players), dtype=bool)
+        rows = np.flatnonzero(self.learns[-1])
+        next_value[rows, self.actor[-1, rows]] = self.value[-1, rows]
+        is_known[rows, self.actor[-1, rows]] = True
+        for step in reversed(range(arguments.steps)):
+            ended = self.done[step]
+            next_value[ended], next_advantage[ended], paid[ended], is_known[ended] = 0.0, 0.0, 0.0, True
+            paid += self.reward_paid[step]
+            rows = np.flatnonzero(self.learns[step])
+            seat = rows, self.actor[step, rows]
+            surprise = paid[seat] + arguments.discount * next_value[seat] - self.value[step, rows]
+            found = surprise + arguments.discount * arguments.trace * next_advantage[seat]
+            advantage[step, rows] = np.where(is_known[seat], found, 0.0)
+            usable[step, rows] = is_known[seat]
+            next_value[seat], next_advantage[seat] = self.value[step, rows], advantage[step, rows]
+            paid[seat], is_known[seat] = 0.0, True
+        return advantage, usable
+
+    def learn(self, left: float):
+        """Some epochs over what was collected; `left` of the training, from 1 to 0, scales the learning rate."""
+        begin = time.perf_counter()
+        arguments = self.arguments
+        advantage, usable = self.advantages()
+        steps, rows = (torch.from_numpy(index) for index in np.nonzero(usable))
+        observation, mask = (torch.from_numpy(array[:-1]).flatten(0, 1) for array in (self.observation, self.mask))
+        place = steps * self.games.count + rows
+        flat = {
+            "advantage": advantage,
+            "target": advantage + self.value[:-1],
+            "log_probability": self.log_probability,
+            "action": self.action,
+        }
+        flat = {name: torch.from_numpy(array).flatten()[place] for name, array in flat.items()}
+        flat["advantage"] = (flat["advantage"] - flat["advantage"].mean()) / (flat["advantage"].std() + 1e-8)
+        for group in self.optimizer.param_groups:
+            group["lr"] = arguments.learning_rate * left
+        totals = np.zeros(3)
+        parts = max(1, len(place) // arguments.minibatch)
+        for _ in range(arguments.epochs):
+            for part in torch.randperm(len(place)).chunk(parts):
+                at = place[part]
+                scores, values = self.network(observation[at], mask[at], self.rivals[rows[part]])
+                totals += self._update(scores, values, {name: array[part] for name, array in flat.items()})
+        self.updates += 1
+        if self.updates % arguments.snapshot == 0:
+            self.past_selves = [*self.past_selves, self._weights()][-arguments.past_selves :]
+        self.seconds["learning"] += time.perf_counter() - begin
+        return totals / (arguments.epochs * parts)
+
+    def _update(self, scores, values, seen):
+        arguments = self.arguments
+        logarithms, probabilities = torch.log_softmax(scores, 1), torch.softmax(scores, 1)
+        change = (logarithms.gather(1, seen["action"][:, None])[:, 0] - seen["log_probability"]).exp()
+        clipped = change.clamp(1 - arguments.clip, 1 + arguments.clip)
+        policy_loss = -torch.min(change * seen["advantage"], clipped * seen["advantage"]).mean()
+        value_loss = functional.mse_loss(values, seen["target"])
+        entropy = -(probabilities * logarithms).sum(1).mean()
+        self.optimizer.zero_grad()
+        (policy_loss + value_loss - arguments.entropy * entropy).backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
+        self.optimizer.step()
+        return np.array([policy_loss.item(), value_loss.item(), entropy.item()])
+
+    # Checkpoints
+
+    def state(self):
+        """Everything that the next update depends on."""
+        return {
+            "network": self.network.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "past_selves": self.past_selves,
+            "random": torch.get_rng_state(),
+            "who": torch.from_numpy(self.seats.who),
+            "games": [torch.from_numpy(batch.states.view(np.uint8).copy()) for batch in self.games.batches],
+            "decisions": self.decisions,
+            "updates": self.updates,
+        }
+
+    def load_state(self, state):
+        """Go on from a checkpoint."""
+        self.network.load_state_dict(state["network"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.past_selves = state["past_selves"]
+        self.seats.who[:] = state["who"].numpy()
+        for batch, games in zip(self.games.batches, state["games"], strict=True):
+            batch.set_states(games.numpy().view(batch.game.state_dtype))
+        self.decisions, self.updates = state["decisions"], state["updates"]
+        torch.set_rng_state(state["random"])
+
+
+# The run
+
+
+def faster_threads() -> int:
+    """One thread or all cores, whichever multiplies faster now: on a busy machine several wait for each other."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    left, right = torch.rand(2048, 512), torch.rand(512, 192)
+    seconds = {}
+    for threads in (1, cores):
+        torch.set_num_threads(threads)
+        left @ right
+        begin = time.perf_counter()
+        for _ in range(20):
+            torch.relu(left @ right)
+        seconds[threads] = time.perf_counter() - begin
+    return min(seconds, key=seconds.__getitem__)
+
+
+def chosen_modes(game, arguments: Arguments) -> list[dict]:
+    """The configurations to learn in: those of the game with these numbers of players, or the one that was given."""
+    players = arguments.players or [1 if 1 in game.player_counts else game.player_counts[0]]
+    if 1 in players and len(set(players)) > 1:
+        raise moon_envs.ConfigurationError("One network plays solo or with several: give --players 1, or others.")
+    options = dict(option(text) for text in arguments.option)
+    if options:
+        modes = [{"players": count, **options} for count in players]
+    else:
+        modes = [mode for mode in game.modes if mode["players"] in players]
+    for mode in modes or [{"players": count} for count in players]:
+        game.configuration(**mode)  # says what is allowed
+    return modes
+
+
+def train(arguments: Arguments) -> Path:
+    """Learn for some minutes, and leave a network in the folder of the run."""
+    check(arguments)
+    game = moon_envs.game(arguments.game)
+    modes = chosen_modes(game, arguments)
+    torch.set_num_threads(arguments.threads or faster_threads())
+    learner = Learner(arguments, game, modes)
+    kind = "solo" if learner.inputs.solo else "several"
+    folder = Path(arguments.folder or f"runs/{game.id}-{kind}-{arguments.seed}")
+    fixed = ("games", "steps", "hidden", "rival_width", "seed", "pool", "bots")
+    about = {name: value for name, value in asdict(arguments).items() if name in fixed}
+    about |= {"program": "ppo.py", "game": game.id, "modes": str(modes), "inputs": learner.inputs.fingerprint()}
+    run = Run(folder, about, arguments.resume)
+    if arguments.resume:
+        learner.load_state(run.load())
+    with run.progress(arguments.minutes) as show:
+        learn_until_the_end(learner, run, show)
+    run.save(learner.state())
+    trained = f"ppo.py, {learner.decisions} decisions, {run.seconds / 60:.1f} minutes, seed {arguments.seed}"
+    network = learner.network.export(learner.reward, trained)
+    network.save(folder / NETWORK)
+    run.draw_curves(["won", "points", "entropy", "value_loss"])
+    print(f"{folder / NETWORK}: {learner.decisions:,} decisions in {run.seconds / 60:.1f} minutes")
+    parts = {name: seconds / sum(learner.seconds.values()) for name, seconds in learner.seconds.items()}
+    print("time:", ", ".join(f"{name} {part:.1%}" for name, part in parts.items()))
+    if arguments.evaluate and not run.is_stopped:
+        evaluate(network, modes, arguments.evaluate)
+    return folder
+
+
+def learn_until_the_end(learner: Learner, run: Run, show) -> None:
+    """Collect and learn until time or decisions are used up, or somebody interrupts."""
+    arguments, results, begin = learner.arguments, [], time.monotonic() - run.seconds
+    while not run.is_stopped:
+        used = run.seconds / 60 / arguments.minutes
+        if arguments.decisions:
+            used = learner.decisions / arguments.decisions
+        if used >= 1:
+            return
+        results = [*results, *learner.collect()][-4 * learner.games.count :]
+        losses = learner.learn(1 - used)
+        step = time.monotonic() - begin - run.seconds
+        run.seconds += step
+        row = {"minutes": run.seconds / 60, "decisions": learner.decisions, "updates": learner.updates}
+        row["decisions_per_second"] = arguments.steps * learner.games.count / step
+        outcomes, points, in_pool = np.array(results or [(np.nan,) * 3]).T
+        row |= {"won": np.mean(outcomes > 0), "points": np.mean(points)}
+        row["won_in_pool"] = np.mean(outcomes[in_pool == 1] > 0) if (in_pool == 1).any() else np.nan
+        row |= dict(zip(("policy_loss", "value_loss", "entropy"), losses, strict=True))
+        run.log(row)
+        show(row)
+        if run.is_time_to_save:
+            run.save(learner.state())
+            if not arguments.threads:
+                torch.set_num_threads(faster_threads())
+
+
+def evaluate(network: Network, modes: list[dict], games: int) -> None:
+    """How well the network plays, without chance in its choices: against the rivals, or against greedy in the arena."""
+    from moon_envs.arena import run_arena
+
+    agent = NetworkAgent(network)
+    for mode in modes if network.inputs.solo else []:
+        batch = moon_envs.Batch(network.game, games, seed=10**9, autoreset="disabled", **mode)
+        play_games(batch, [agent])
+        won, points = np.mean(batch.final_outcome[:, 0] > 0), batch.final_points.sum(axis=2)[:, 0].mean()
+        print(f"{batch.configuration.describe()}: won {won:.1%} of {games} games, {points:.1f} points")
+    for mode in [] if network.inputs.solo else modes:
+        result = run_arena(network.game.id, [agent, "greedy"], games=games, seed=10**9, **mode)
+        shares = ", ".join(f"{standing.agent} {standing.win_share.mean:.1%}" for standing in result.standings)
+        print(f"{network.game.configuration(**mode).describe()}: shares of the victory {shares}")
+
+
+def check(arguments: Arguments) -> None:
+    """Refuse numbers that cannot be meant."""
+    at_least = {"games": 1, "steps": 2, "epochs": 1, "minibatch": 1, "hidden": 1, "rival_width": 1, "snapshot": 1}
+    at_least |= {"past_selves": 1, "evaluate": 0, "decisions": 0, "threads": 0, "seed": 0, "pool": 0, "minutes": 0}
+    for name, least in at_least.items():
+        if not getattr(arguments, name) >= least:
+            raise moon_envs.ConfigurationError(f"--{name.replace('_', '-')} must be at least {least}.")
+    if not (arguments.minutes > 0 and arguments.pool <= 1 and arguments.learning_rate > 0):
+        raise moon_envs.ConfigurationError("--minutes and --learning-rate must be above 0, --pool from 0 to 1.")
+
+
+def read_arguments() -> Arguments:
+    """The arguments of the command line: a field of `Arguments` each."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
+    defaults = Arguments()
+    for one in fields(Arguments):
+        value = getattr(defaults, one.name)
+        if one.name == "game":
+            parser.add_argument("game", nargs="?", default=value)
+        elif isinstance(value, bool):
+            parser.add_argument(f"--{one.name}", action="store_true")
+        elif isinstance(value, list):
+            kind = int if one.name == "players" else str
+            parser.add_argument(f"--{one.name}", nargs="+", type=kind, default=value)
+        else:
+            parser.add_argument(f"--{one.name.replace('_', '-')}", type=type(value), default=value)
+    return Arguments(**vars(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    try:
+        train(read_arguments())
+    except (moon_envs.MoonEnvsError, argparse.ArgumentTypeError) as error:
+        sys.exit(f"ppo.py: {error}")
