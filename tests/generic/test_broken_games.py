@@ -17,11 +17,12 @@ from moon_envs.engine import compile as compiling
 from moon_envs.engine import entry_points
 from moon_envs.engine.compile import entry_point, kernel
 from moon_envs.engine.random import random_below, shuffle
-from moon_envs.engine.records import Field, Record, StateRecord
+from moon_envs.engine.records import Record
 from moon_envs.errors import BrokenGameError
 from moon_envs.loading import engine
 from moon_envs.tables import Feature, FeatureTable
 from moon_envs.testing import play
+from moon_envs.testing.crater import entry as crater_entry
 from moon_envs.testing.crater import scoring
 from moon_envs.testing.crater.components import FACES, FUEL
 from moon_envs.testing.crater.entry import ENTRY, KERNELS
@@ -39,21 +40,25 @@ COMPILED = {function.__name__: done for function, done in zip(entry_points.ENTRY
 def broken(monkeypatch):
     """Crater with some kernels and tables changed: broken("name", legal=..., tables={...}).
 
-    Only entry points that a change is part of are compiled; the others are Crater's own.
+    Only entry points that a change is part of are compiled; the others are Crater's own. They are compiled as if they
+    stood in Crater's entry module: the imports of this one lead to all of pytest, which would be read for each of them.
     """
     monkeypatch.setattr(compiling, "have_changed", lambda sources: True)  # these kernels are not kept
     monkeypatch.setenv("MOON_ENVS_QUIET", "1")
 
     def make(name, tables=None, **kernels):
+        game = replace(GAME, id=f"broken_{name}", entry_module=f"broken_games_{name}", **(tables or {}))
+        sizes = entry_points.sizes_of(game)
+        changed = {*kernels, *(size for size, value in ENTRY.sizes.items() if sizes[size] != value)}
+
         def compile_what_changed(function, file, game_id):
-            if tables or not kernels.keys().isdisjoint(function.__code__.co_names):
-                return entry_point(function, file, game_id)
-            return COMPILED[function.__name__]
+            if changed.isdisjoint(function.__code__.co_names):
+                return COMPILED[function.__name__]
+            return entry_point(function, file, game_id)
 
         monkeypatch.setattr(entry_points, "entry_point", compile_what_changed)
-        game = replace(GAME, id=f"broken_{name}", entry_module=f"broken_games_{name}", **(tables or {}))
         module = ModuleType(game.entry_module)
-        module.ENTRY = entry_points.compile_game(__file__, game, **{**KERNELS, **kernels})
+        module.ENTRY = entry_points.compile_game(crater_entry.__file__, game, **{**KERNELS, **kernels})
         monkeypatch.setitem(sys.modules, game.entry_module, module)
         return game
 
@@ -115,7 +120,6 @@ def test_search_in_games_without_actions_or_end(broken, kernels):
             search.search(states)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kernels", "match"),
     [
@@ -131,13 +135,19 @@ def test_random_play(broken, monkeypatch, kernels, match):
     fails(testing.check_random_play, broken("play", **kernels), match)
 
 
-@pytest.mark.slow
 def test_values_outside_their_declared_bounds(broken):
     """A record that leaves its own declarations is found before a user's save is refused."""
     narrow = [replace(field, high=4) if field.name == "die" else field for field in STATE.fields]
-    record = Record(narrow)
-    record.owner, record.cleared_from = "broken_bounds", STATE.cleared_from
+    record = record_of(narrow, cleared_from=STATE.cleared_from)
     fails(testing.check_random_play, broken("bounds", tables={"state": record}), r"die is [56]; allowed: 1 to 4")
+
+
+def record_of(fields, cleared_from):
+    """A state record of the same layout as Crater's own."""
+    record = Record(fields)
+    assert record.dtype == STATE.dtype
+    record.owner, record.cleared_from = STATE.owner, cleared_from
+    return record
 
 
 def test_tables(broken):
@@ -232,12 +242,10 @@ def test_finished_games_that_go_on(monkeypatch):
         testing.check_finished_games(GAME, MODE)
 
 
-@pytest.mark.slow
 def test_records_that_are_not_cleared(broken):
     """The same fields, all of them said to be configuration, which the engine leaves alone."""
-    own = [field for field in STATE.fields if not field.name.startswith(("seed", "random", "decisions", "unused"))]
-    state = StateRecord("broken_clearing", configuration=[Field("nothing", np.int64), *own], table=[])
-    fails(testing.check_dirty_records, broken("clearing", tables={"state": state}), "traces of the last")
+    record = record_of(STATE.fields, cleared_from=STATE.dtype.itemsize)
+    fails(testing.check_dirty_records, broken("clearing", tables={"state": record}), "traces of the last")
 
 
 @pytest.mark.parametrize(
