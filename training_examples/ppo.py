@@ -216,39 +216,42 @@ class Learner:
             paid[seat], is_known[seat] = 0.0, True
         return advantage, usable
 
-    def learn(self, left: float):
-        """Some epochs over what was collected; `left` of the training, from 1 to 0, scales the learning rate."""
-        begin = time.perf_counter()
-        arguments = self.arguments
+    def experience(self):
+        """What there is to learn from since the last update: one row for each decision."""
         advantage, usable = self.advantages()
-        steps, rows = (torch.from_numpy(index) for index in np.nonzero(usable))
-        observation, mask = (torch.from_numpy(array[:-1]).flatten(0, 1) for array in (self.observation, self.mask))
-        place = steps * self.games.count + rows
-        flat = {
+        whole = {
+            "observation": self.observation[:-1],
+            "mask": self.mask[:-1],
+            "action": self.action,
+            "log_probability": self.log_probability,
             "advantage": advantage,
             "target": advantage + self.value[:-1],
-            "log_probability": self.log_probability,
-            "action": self.action,
+            "rivals": np.broadcast_to(self.games.players - 1, usable.shape),
         }
-        flat = {name: torch.from_numpy(array).flatten()[place] for name, array in flat.items()}
-        flat["advantage"] = (flat["advantage"] - flat["advantage"].mean()) / (flat["advantage"].std() + 1e-8)
+        return {name: torch.from_numpy(array[usable]) for name, array in whole.items()}
+
+    def learn(self, seen, left: float):
+        """Some epochs over experience; `left` of the training, from 1 to 0, scales the learning rate."""
+        begin = time.perf_counter()
+        arguments = self.arguments
+        seen["advantage"] = (seen["advantage"] - seen["advantage"].mean()) / (seen["advantage"].std() + 1e-8)
         for group in self.optimizer.param_groups:
             group["lr"] = arguments.learning_rate * left
         totals = np.zeros(3)
-        parts = max(1, len(place) // arguments.minibatch)
+        count = len(seen["action"])
+        parts = max(1, count // arguments.minibatch)
         for _ in range(arguments.epochs):
-            for part in torch.randperm(len(place)).chunk(parts):
-                at = place[part]
-                scores, values = self.network(observation[at], mask[at], self.rivals[rows[part]])
-                totals += self._update(scores, values, {name: array[part] for name, array in flat.items()})
+            for part in torch.randperm(count).chunk(parts):
+                totals += self._update({name: array[part] for name, array in seen.items()})
         self.updates += 1
         if self.updates % arguments.snapshot == 0:
             self.past_selves = [*self.past_selves, self._weights()][-arguments.past_selves :]
         self.seconds["learning"] += time.perf_counter() - begin
         return totals / (arguments.epochs * parts)
 
-    def _update(self, scores, values, seen):
+    def _update(self, seen):
         arguments = self.arguments
+        scores, values = self.network(seen["observation"], seen["mask"], seen["rivals"])
         logarithms, probabilities = torch.log_softmax(scores, 1), torch.softmax(scores, 1)
         change = (logarithms.gather(1, seen["action"][:, None])[:, 0] - seen["log_probability"]).exp()
         clipped = change.clamp(1 - arguments.clip, 1 + arguments.clip)
@@ -361,7 +364,7 @@ def learn_until_the_end(learner: Learner, run: Run, show) -> None:
         if used >= 1:
             return
         results = [*results, *learner.collect()][-4 * learner.games.count :]
-        losses = learner.learn(1 - used)
+        losses = learner.learn(learner.experience(), 1 - used)
         step = time.monotonic() - begin - run.seconds
         run.seconds += step
         row = {"minutes": run.seconds / 60, "decisions": learner.decisions, "updates": learner.updates}

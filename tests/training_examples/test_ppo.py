@@ -1,0 +1,223 @@
+"""training_examples/ppo.py: its network, its credit for decisions, its checkpoints, and what it says of bad input."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import moon_envs
+
+torch = pytest.importorskip("torch")
+
+EXAMPLES = Path(__file__).parents[2] / "training_examples"
+SMALL = ["--games", "24", "--steps", "12", "--minibatch", "64", "--threads", "1", "--hidden", "16"]
+
+
+@pytest.fixture
+def ppo(monkeypatch):
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import ppo
+
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield ppo
+    torch.set_num_threads(threads)
+
+
+def small(ppo, **settings):
+    return ppo.Arguments(**{"games": 24, "steps": 12, "minibatch": 64, "threads": 1, "hidden": 16} | settings)
+
+
+def learner_of(ppo, id_, players, **settings):
+    arguments = small(ppo, game=id_, players=players, **settings)
+    game = moon_envs.game(id_)
+    return ppo.Learner(arguments, game, ppo.chosen_modes(game, arguments))
+
+
+def run(folder, *arguments, program="ppo.py"):
+    environment = {**os.environ, "MOON_ENVS_QUIET": "1"}
+    command = [sys.executable, str(EXAMPLES / program), *arguments]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
+@pytest.mark.parametrize("solo", [True, False], ids=["solo", "several"])
+def test_numpy_plays_what_pytorch_has_learned(ppo, id_, solo, tmp_path):
+    from moon_envs.networks import Network
+
+    counts = [count for count in moon_envs.game(id_).player_counts if (count == 1) == solo]
+    if not counts:
+        pytest.skip("the game has no solo mode")
+    learner = learner_of(ppo, id_, counts, games=24 * len(counts))
+    with torch.no_grad():  # not the first weights, of which the policy's are nearly 0
+        for weight in learner.network.parameters():
+            weight.copy_(torch.randn(weight.shape) * 0.1)
+    learner.collect()
+    scores, values = learner._evaluate(learner.network, 5, np.arange(learner.games.count))
+    learner.network.export(learner.reward, "test").save(tmp_path / "network.npz")
+    network = Network.load(tmp_path / "network.npz")
+    for rows, batch in zip(learner.games.rows, learner.games.batches, strict=True):
+        columns = batch.observation.shape[1]
+        found = network.evaluate(learner.observation[5, rows, :columns], learner.mask[5, rows].astype(np.int8))
+        assert np.allclose(found[0], scores[rows], atol=0.02)  # half precision
+        assert np.allclose(found[1], values[rows], atol=0.02)
+
+
+@pytest.mark.parametrize(("id_", "players"), [("launch", [1]), ("launch", [2, 3]), ("mlem", [3]), ("luna_capital", [2])])
+def test_a_decision_is_credited_until_its_players_next_one(ppo, id_, players):
+    """Against a plain computation, player by player and game by game."""
+    learner = learner_of(ppo, id_, players, steps=150, trace=0.9, discount=0.97)
+    learner.collect()
+    advantage, usable = learner.advantages()
+    checked = 0
+    for row in range(learner.games.count):
+        for seat in range(learner.games.players[row]):
+            checked += check_seat(learner, advantage, usable, row, seat)
+    assert checked == usable.sum() > 100
+
+
+def check_seat(learner, advantage, usable, row, seat):
+    """Follow one seat forward, collect its decisions with what they were paid, and compute advantages backward."""
+    games, decisions = [], []
+    for step in range(learner.arguments.steps):
+        if learner.learns[step, row] and learner.actor[step, row] == seat:
+            decisions.append([step, 0.0])
+        if decisions:
+            decisions[-1][1] += float(learner.reward_paid[step, row, seat])
+        if learner.done[step, row]:
+            games.append((decisions, 0.0))
+            decisions = []
+    follows = learner.learns[-1, row] and learner.actor[-1, row] == seat
+    games.append((decisions, float(learner.value[-1, row]) if follows else None))
+    count = 0
+    for decisions, value_after in games:
+        later = 0.0
+        for step, paid in reversed(decisions):
+            if value_after is None:
+                assert not usable[step, row]
+            else:
+                expected = paid + 0.97 * value_after - learner.value[step, row] + 0.97 * 0.9 * later
+                assert usable[step, row]
+                assert advantage[step, row] == pytest.approx(expected, abs=1e-5)
+                later = expected
+                count += 1
+            value_after = float(learner.value[step, row])
+    return count
+
+
+def test_seats_of_the_pool(ppo):
+    learner = learner_of(ppo, "launch", [2, 4], pool=0.5, bots=["random"])
+    who, players = learner.seats.who, learner.games.players
+    for row in range(learner.games.count):
+        kinds = set(who[row, : players[row]].tolist())
+        if learner.seats.in_pool[row]:
+            assert list(who[row, : players[row]]).count(0) == 1 and kinds in ({0, 1}, {0, 2})
+        else:
+            assert kinds == {0}
+    assert {1, 2} <= set(who.flatten().tolist())
+    learner.collect()
+    decided_by = who[np.arange(len(who)), learner.actor[0]]
+    assert not learner.learns[0][decided_by != 0].any()
+
+
+@pytest.mark.parametrize(("id_", "players"), [("launch", [1]), ("mlem", [2, 3])])
+def test_a_checkpoint_resumes_exactly(ppo, id_, players):
+    settings = {"pool": 0.5, "bots": ["random"], "snapshot": 1}
+
+    def go_on(learner, updates):
+        for _ in range(updates):
+            learner.collect()
+            learner.learn(learner.experience(), 0.5)
+        return learner
+
+    straight = go_on(learner_of(ppo, id_, players, **settings), 4)
+    first = go_on(learner_of(ppo, id_, players, **settings), 2)
+    state = first.state()
+    state = {**state, "network": {name: value.clone() for name, value in state["network"].items()}}
+    second = learner_of(ppo, id_, players, **settings)
+    second.load_state(state)
+    go_on(second, 2)
+    for one, other in zip(straight.network.parameters(), second.network.parameters(), strict=True):
+        assert torch.equal(one, other)
+    assert second.decisions == straight.decisions
+
+
+def test_learning(ppo):
+    learner = learner_of(ppo, "launch", [1], games=256, steps=32, minibatch=512, hidden=64, learning_rate=1e-3)
+    points = []
+    for _ in range(40):
+        points += [result[1] for result in learner.collect()]
+        learner.learn(learner.experience(), 1.0)
+    assert np.mean(points[-500:]) > np.mean(points[:500]) + 15
+
+
+def test_command_line(tmp_path):
+    solo = run(tmp_path, "launch", "--option", "opponent=1", *SMALL, "--decisions", "1000", "--evaluate", "8")
+    assert solo.returncode == 0, solo.stderr
+    assert "opponent=1: won" in solo.stdout and "decisions" in solo.stdout
+    folder = tmp_path / "runs" / "launch-solo-0"
+    assert {"checkpoint.pt", "curves.csv", "network.npz"} <= {file.name for file in folder.iterdir()}
+    several = ["mlem", "--players", "2", "3", "--bots", "random", "--folder", "mlem", *SMALL, "--decisions", "1000"]
+    several = run(tmp_path, *several, "--option", "ufo=true", "--evaluate", "4")
+    assert several.returncode == 0, several.stderr
+    assert "shares of the victory" in several.stdout
+    again = run(tmp_path, "launch", *SMALL)
+    assert again.returncode == 1 and "--resume" in again.stderr and len(again.stderr.splitlines()) == 1
+    resumed = ["launch", "--option", "opponent=1", *SMALL, "--decisions", "2000", "--evaluate", "0", "--resume"]
+    assert run(tmp_path, *resumed).returncode == 0
+    assert (folder / "curves.csv").read_text().count("\n") > 4
+
+
+def test_an_interrupt_loses_nothing(tmp_path):
+    command = [sys.executable, str(EXAMPLES / "ppo.py"), "launch", *SMALL, "--minutes", "5"]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    folder = tmp_path / "runs" / "launch-solo-0"
+    while not folder.exists() and process.poll() is None:
+        time.sleep(0.1)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    printed, errors = process.communicate(timeout=60)
+    assert process.returncode == 0, errors
+    assert "Stopping after this update" in errors and "decisions in" in printed
+    resumed = run(tmp_path, "launch", *SMALL, "--decisions", "1", "--resume", "--evaluate", "0")
+    assert resumed.returncode == 0, resumed.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["launc"], "There is no game 'launc'"),
+        (["launch", "--option", "opponent=9"], "opponent=9 is not allowed; allowed: 1 to 8"),
+        (["launch", "--option", "opponent"], "is not of the form name=value"),
+        (["launch", "--players", "1", "2"], "give --players 1, or others"),
+        (["launch", "--players", "7"], "players=7 is not allowed"),
+        (["launch", "--games", "0"], "--games must be at least 1"),
+        (["launch", "--minutes", "-1"], "--minutes must be at least 0"),
+        (["launch", "--bots", "nobody"], "bots='nobody' is not allowed"),
+        (["launch", "--resume"], "there is no checkpoint.pt"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_bad_input_is_one_clear_line(arguments, words, tmp_path):
+    failed = run(tmp_path, *arguments)
+    assert failed.returncode not in (0, -11) and words in failed.stderr
+    assert "Traceback" not in failed.stderr
+
+
+def test_checkpoints_of_something_else(tmp_path):
+    assert run(tmp_path, "launch", *SMALL, "--decisions", "300", "--evaluate", "0", "--folder", "here").returncode == 0
+    kept = (tmp_path / "here" / "checkpoint.pt").read_bytes()
+    for other in (["journey"], ["launch", "--players", "2"], ["launch", "--hidden", "8"], ["launch", "--games", "8"]):
+        failed = run(tmp_path, *other, *(SMALL if len(other) < 3 else [*SMALL, *other[1:]]), "--folder", "here", "--resume")
+        assert failed.returncode == 1 and "was made with" in failed.stderr, other
+        assert "Traceback" not in failed.stderr
+        assert (tmp_path / "here" / "checkpoint.pt").read_bytes() == kept
+    (tmp_path / "here" / "checkpoint.pt").write_bytes(kept[: len(kept) // 2])
+    failed = run(tmp_path, "launch", *SMALL, "--folder", "here", "--resume")
+    assert failed.returncode == 1 and "is not a checkpoint of this program" in failed.stderr
+    assert "Traceback" not in failed.stderr
