@@ -16,6 +16,7 @@ from moon_envs.notices import QUIET, notice
 
 ENGINE = "moon_envs.engine.loops"
 SEARCH = "moon_envs.engine.search.loops"
+NETWORK_SEARCH = "moon_envs.engine.search.network_loops"
 NETWORK = "moon_envs.engine.network.loops"
 
 
@@ -64,8 +65,13 @@ def engine() -> Any:
 
 
 def search_engine() -> Any:
-    """The compiled loops of search."""
+    """The compiled loops of searches by play-outs."""
     return _imported(SEARCH, "the search", lambda: is_engine_compiled(SEARCH))
+
+
+def network_search_engine() -> Any:
+    """The compiled loops of searches with a network."""
+    return _imported(NETWORK_SEARCH, "the search with networks", lambda: is_engine_compiled(NETWORK_SEARCH))
 
 
 def network_engine() -> Any:
