@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import as_array, check_whole_number, shown
+from moon_envs.checks import as_array, check_number, check_whole_number, shown
 from moon_envs.errors import BrokenGameError, ConfigurationError
 from moon_envs.game import Game
 from moon_envs.loading import network_search_engine
@@ -17,10 +17,10 @@ from moon_envs.rewards import check_reward
 from moon_envs.search import (
     FEWEST_ROWS,
     MOST_DEPTH,
+    MOST_EXPLORATION,
     MOST_ROWS,
     MOST_SIMULATIONS,
     PositionSearch,
-    check_exploration,
 )
 
 Evaluator = Callable[[np.ndarray, np.ndarray], tuple[Any, Any]]
@@ -94,12 +94,12 @@ class NetworkSearch(PositionSearch):
     ):
         super().__init__(game, players, **options)
         self.simulations = check_whole_number("simulations", simulations, 1, MOST_SIMULATIONS)
-        self.exploration = check_exploration(exploration)
+        self.exploration = check_number("exploration", exploration, 0, MOST_EXPLORATION)
         if in_flight is None:
             in_flight = min(MOST_IN_FLIGHT, max(1, self.simulations // SIMULATIONS_FOR_EACH_IN_FLIGHT))
         self.in_flight = check_whole_number("in_flight", in_flight, 1, MOST_IN_FLIGHT, also="None")
-        self.noise = _check_number("noise", noise, 0, 1)
-        self.noise_concentration = _check_number("noise_concentration", noise_concentration, 1e-3, 1e3)
+        self.noise = check_number("noise", noise, 0, 1)
+        self.noise_concentration = check_number("noise_concentration", noise_concentration, 1e-3, 1e3)
         self.network = network
         if isinstance(network, (Network, str, Path)):
             if reward is not None:
@@ -189,10 +189,3 @@ def _checked(what: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
             f"The network must return {what} of shape {shape}; it returned {array.shape} of {array.dtype}."
         )
     return array
-
-
-def _check_number(name: str, value: Any, low: float, high: float) -> float:
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not is_number or not low <= value <= high:
-        raise ConfigurationError(f"{name}={shown(value)} is not allowed; allowed: {low} to {high}.")
-    return float(value)

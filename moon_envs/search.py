@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.checks import as_array, check_flag, check_whole_number, is_whole_number, shown
+from moon_envs.checks import as_array, check_flag, check_number, check_whole_number, is_whole_number, shown
 from moon_envs.errors import BrokenGameError, ConfigurationError
 from moon_envs.game import Game
 from moon_envs.guard import UseGuard
@@ -207,7 +207,7 @@ class Search(PositionSearch):
     ):
         super().__init__(game, players, **options)
         self.simulations = check_whole_number("simulations", simulations, 1, MOST_SIMULATIONS)
-        self.exploration = check_exploration(exploration)
+        self.exploration = check_number("exploration", exploration, 0, MOST_EXPLORATION)
         self.depth = MOST_DEPTH if depth is None else check_whole_number("depth", depth, 1, MOST_DEPTH, also="None")
         self.rewards = check_reward(reward)
         self.play_out = check_flag("play_out", play_out)
@@ -286,14 +286,6 @@ class Search(PositionSearch):
         for place in np.flatnonzero(memory.kept_count[: len(rows)]):
             tree = memory.kept[place, : memory.kept_count[place]].copy()
             self._kept[int(rows[place])] = memory.kept_mark[place], tree
-
-
-def check_exploration(value: Any) -> float:
-    """The weight of the unknown, if it is a number within bounds."""
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not is_number or not 0 <= value <= MOST_EXPLORATION:
-        raise ConfigurationError(f"exploration={shown(value)} is not allowed; allowed: 0 to {MOST_EXPLORATION:.0f}.")
-    return float(value)
 
 
 def _check_seeds(seed: Any, count: int) -> np.ndarray:

@@ -11,8 +11,18 @@ Example:
     (117, 253, 138)
 """
 
-from moon_envs.networks.finding import baseline_names, find_network, load_network
+from moon_envs.networks.finding import BASELINE, baseline_names, find_network, load_network
 from moon_envs.networks.inputs import Block, Category, Inputs
-from moon_envs.networks.network import Network
+from moon_envs.networks.network import Network, parameter_shapes
 
-__all__ = ["Block", "Category", "Inputs", "Network", "baseline_names", "find_network", "load_network"]
+__all__ = [
+    "BASELINE",
+    "Block",
+    "Category",
+    "Inputs",
+    "Network",
+    "baseline_names",
+    "find_network",
+    "load_network",
+    "parameter_shapes",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
-from moon_envs.errors import ConfigurationError, NetworkError
+from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
 from moon_envs.networks.inputs import Inputs
 from moon_envs.networks.network import Network
@@ -63,15 +63,11 @@ def baseline_names() -> list[str]:
 
 
 def _baseline(game: Game, configuration: Configuration) -> Network:
-    name = f"{game.id}-{'solo' if configuration.is_solo else 'several'}"
-    names = baseline_names()
-    if name not in names:
-        known = ", ".join(names) or "none"
+    path = BOX / f"{game.id}-{'solo' if configuration.is_solo else 'several'}{SUFFIX}"
+    if not path.is_file():
+        known = ", ".join(baseline_names()) or "none"
         raise ConfigurationError(f"There is no baseline for {game.id} {_mode(configuration.is_solo)}; known: {known}.")
-    try:
-        return load_network(BOX / f"{name}{SUFFIX}")
-    except NetworkError as error:
-        raise ConfigurationError(f"The baseline for {game.id} cannot be used: {error}") from error
+    return load_network(path)
 
 
 def _mode(solo: bool) -> str:

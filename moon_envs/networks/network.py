@@ -60,8 +60,7 @@ class Network:
     Example:
         >>> import numpy as np
         >>> import moon_envs
-        >>> from moon_envs.networks import Inputs, Network
-        >>> from moon_envs.networks.network import parameter_shapes
+        >>> from moon_envs.networks import Inputs, Network, parameter_shapes
         >>> inputs = Inputs(moon_envs.game("launch"), solo=True)
         >>> weights = {name: np.zeros(shape) for name, shape in parameter_shapes(inputs).items()}
         >>> network = Network(inputs, weights)
@@ -86,6 +85,13 @@ class Network:
         self.rival_width = 0 if inputs.solo else len(parameters["rival.bias"])
         self.parameters = {name: np.asarray(value, dtype=np.float32) for name, value in parameters.items()}
         self._layers = self._arrays_of_layers()
+
+    def __copy__(self) -> Network:
+        """Nothing in it changes: agents and searches of a process share it."""
+        return self
+
+    def __deepcopy__(self, memo: dict) -> Network:
+        return self
 
     @property
     def game(self) -> Game:

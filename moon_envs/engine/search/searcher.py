@@ -29,8 +29,10 @@ PLAY_OUT_ARRAYS = (*KEPT_ARRAYS, "logarithms")
 
 # Of searches with a network. By place: what the network is asked about and what it says. By row: noise for the policy
 # of the root. For each tree: how many simulations have begun. For each simulation: where it is, and a policy.
-NETWORK_ARRAYS = ("observations", "masks", "scores", "position_values", "noise")
-NETWORK_ARRAYS += ("feature_low", "feature_scale", "feature_width", "simulations_begun", "simulation", "policy")
+NETWORK_ARRAYS = (
+    *("observations", "masks", "scores", "position_values", "noise"),
+    *("feature_low", "feature_scale", "feature_width", "simulations_begun", "simulation", "policy"),
+)
 
 SEARCHER = np.dtype(
     [(name, np.int64) for name in (*ROOT_ARRAYS, *TREE_ARRAYS, *WORKING_ARRAYS, *PLAY_OUT_ARRAYS, *NETWORK_ARRAYS)]
