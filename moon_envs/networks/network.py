@@ -175,7 +175,7 @@ class Network:
         shapes = parameter_shapes(inputs, hidden, rival_width)
         if {name: value.shape for name, value in parameters.items()} != shapes:
             raise NetworkError(f"{path}: the weights do not have the shapes that its description says.")
-        if not all(np.isfinite(value).all() for value in parameters.values()):
+        if not all(value.dtype.kind == "f" and np.isfinite(value).all() for value in parameters.values()):
             raise NetworkError(f"{path}: a weight is not a finite number.")
         return cls(inputs, parameters, about["reward"], about["trained"])
 
