@@ -19,6 +19,7 @@ from moon_envs.errors import (
     SaveError,
 )
 from moon_envs.game import Configuration, Game
+from moon_envs.network_search import NetworkSearch
 from moon_envs.recording import Recording
 from moon_envs.registry import game, game_ids, register_game
 from moon_envs.search import Search, Searched
@@ -38,6 +39,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "MoonEnvsError",
+    "NetworkSearch",
     "RecordedGames",
     "Recording",
     "SaveError",

@@ -60,6 +60,18 @@ def check_whole_number(
     raise error(f"{where}{name}={shown(value)} is not allowed; allowed: {allowed}{more}.")
 
 
+def check_number(name: str, value: Any, low: float, high: float) -> float:
+    """The value as a float, if it is a number within bounds.
+
+    Raises:
+        ConfigurationError: says what is allowed.
+    """
+    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if not is_number or not low <= value <= high:
+        raise ConfigurationError(f"{name}={shown(value)} is not allowed; allowed: {low:.10g} to {high:.10g}.")
+    return float(value)
+
+
 def as_array(value: Any) -> np.ndarray:
     """Whatever was given as an array; lists of unequal lengths become an array of objects, which no check takes."""
     try:

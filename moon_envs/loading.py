@@ -16,6 +16,8 @@ from moon_envs.notices import QUIET, notice
 
 ENGINE = "moon_envs.engine.loops"
 SEARCH = "moon_envs.engine.search.loops"
+NETWORK_SEARCH = "moon_envs.engine.search.network_loops"
+NETWORK = "moon_envs.engine.network.loops"
 
 
 def is_game_compiled(entry_module: str, game: str) -> bool:
@@ -63,8 +65,18 @@ def engine() -> Any:
 
 
 def search_engine() -> Any:
-    """The compiled loops of search."""
+    """The compiled loops of searches by play-outs."""
     return _imported(SEARCH, "the search", lambda: is_engine_compiled(SEARCH))
+
+
+def network_search_engine() -> Any:
+    """The compiled loops of searches with a network."""
+    return _imported(NETWORK_SEARCH, "the search with networks", lambda: is_engine_compiled(NETWORK_SEARCH))
+
+
+def network_engine() -> Any:
+    """The compiled layers of networks."""
+    return _imported(NETWORK, "the layers of networks", lambda: is_engine_compiled(NETWORK))
 
 
 def _imported(module: str, what: str, is_compiled: Any) -> ModuleType:

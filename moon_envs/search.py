@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.checks import as_array, check_flag, check_whole_number, is_whole_number, shown
+from moon_envs.checks import as_array, check_flag, check_number, check_whole_number, is_whole_number, shown
 from moon_envs.errors import BrokenGameError, ConfigurationError
 from moon_envs.game import Game
 from moon_envs.guard import UseGuard
 from moon_envs.loading import search_engine
 from moon_envs.registry import game as find_game
 from moon_envs.rewards import check_reward
+
+if TYPE_CHECKING:
+    from moon_envs.engine.threads import RowThreads
 
 MOST_SIMULATIONS = 1_000_000
 MOST_DEPTH = 256
@@ -41,115 +45,59 @@ class Searched:
     visits: np.ndarray
     values: np.ndarray
 
+    @property
+    def position_values(self) -> np.ndarray:
+        """What the simulations of each position paid on average, (k,) float64; NaN where the game is over."""
+        tried = self.visits.sum(axis=1)
+        paid = np.where(self.visits > 0, self.visits * np.nan_to_num(self.values), 0.0).sum(axis=1)
+        return np.divide(paid, tried, out=np.full(len(tried), np.nan), where=tried > 0)
 
-class Search:
-    """Information-set Monte-Carlo tree search for one game and configuration.
 
-    Every simulation starts by redrawing what the player who decides cannot know, and the future; it walks the tree
-    (UCT among the actions that are legal there) and plays out randomly. What is hidden is brought into one fixed order
-    before, so the result is a function of what the player knows and of the seed, to the last bit.
+class PositionSearch(ABC):
+    """What all searches share: positions and seeds come in, what is hidden is brought into one fixed order.
 
     Args:
         game: a game id or a `Game`.
         players: the number of players; 1 is the solo mode.
-        simulations: how many simulations each position gets.
-        exploration: the weight of the unknown in UCT; payoffs are scaled to 0..1 within what was seen.
-        depth: the most decisions in the tree: 1 is flat Monte Carlo; None as deep as it grows.
-        reward: what a simulation pays: "outcome", "points", or a mixture like `{"outcome": 1, "points": 1}`.
-        play_out: whether simulations go on to the end of the game. Without, they end with the last decision in the
-            tree and pay the points as the player knows them then.
-        tries: try every legal action so often, instead of `simulations` shared out by UCT; needs depth 1.
-        reuse: begin a decision with the tree of the decision before, if that was the same player's and the best action
-            was carried out. The tree of every game is kept until its next decision, up to 2 MB of it.
-        threads: None for all cores, or a number. The result never depends on it.
         **options: the options of the game.
-
-    Example:
-        >>> import moon_envs
-        >>> batch = moon_envs.Batch("launch", num_games=2, players=1, seed=0, opponent=1)
-        >>> search = moon_envs.Search("launch", players=1, simulations=20, opponent=1)
-        >>> found = search.search(batch.states, seed=7)
-        >>> found.visits.sum(axis=1)
-        array([20, 20])
-        >>> batch.step(found.choices)
     """
 
-    def __init__(
-        self,
-        /,
-        game: str | Game,
-        players: int | None = None,
-        simulations: int = 1000,
-        *,
-        exploration: float = EXPLORATION,
-        depth: int | None = None,
-        reward: str | Mapping[str, float] = "outcome",
-        play_out: bool = True,
-        tries: int | None = None,
-        reuse: bool = False,
-        threads: int | None = None,
-        **options: Any,
-    ):
+    _threads: RowThreads
+    _memory: Any
+    _loops: Any
+
+    # What copies allocate for themselves.
+    _left_out: tuple[str, ...] = ("_threads", "_guard", "_loops", "_memory", "_roots")
+
+    def __init__(self, game: str | Game, players: int | None, **options: Any):
         self.game = find_game(game)
         self.configuration = self.game.configuration(players, **options)
-        self.simulations = check_whole_number("simulations", simulations, 1, MOST_SIMULATIONS)
-        self.exploration = _check_exploration(exploration)
-        self.depth = MOST_DEPTH if depth is None else check_whole_number("depth", depth, 1, MOST_DEPTH, also="None")
-        self.rewards = check_reward(reward)
-        self.play_out = check_flag("play_out", play_out)
-        self.tries = 0 if tries is None else check_whole_number("tries", tries, 1, MOST_SIMULATIONS, also="None")
-        self.reuse = check_flag("reuse", reuse)
-        if not self.play_out and self.rewards.outcome:
-            raise ConfigurationError("Without play_out a simulation has no outcome: use reward='points'.")
-        if self.tries and self.depth != 1:
-            raise ConfigurationError("tries= tries every legal action equally often: it needs depth=1.")
-        self._kept: dict[int, tuple[np.uint64, np.ndarray]] = {}
-        self._allocate(threads)
 
     def __getstate__(self) -> dict[str, Any]:
         """The settings and the trees that are kept: copies have memory and threads of their own."""
         with self._guard:
-            left_out = ("_threads", "_guard", "_loops", "_memory", "_roots")
-            settings = {name: value for name, value in vars(self).items() if name not in left_out}
-            return {"settings": settings | {"_kept": dict(self._kept)}, "threads": self.threads}
+            return {"settings": self._settings(), "threads": self.threads}
+
+    def _settings(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in self._left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Allocate what `__getstate__` has left out."""
         vars(self).update(state["settings"])
         self._allocate(state["threads"])
 
+    @abstractmethod
     def _allocate(self, threads: int | None) -> None:
-        self._loops = search_engine()
-        from moon_envs.engine.search.memory import Searchers
-        from moon_envs.engine.threads import RowThreads, available_cores, thread_count
+        """Allocate memory and threads, and call `_take_memory`."""
 
-        game = self.game
-        most_nodes = (len(game.actions) if self.depth == 1 else self.simulations) + 1
-        kept = min(most_nodes, MOST_NODES_KEPT) if self.reuse else 0
-        rows = min(MOST_ROWS, max(FEWEST_ROWS, NODES_KEPT_AT_ONCE // kept)) if kept else MOST_ROWS
-        wanted = available_cores() if threads is None else threads
-        self._threads = RowThreads(thread_count(wanted, rows), rows)
-        self._guard = UseGuard(game.id, "search")
-        self._memory = Searchers(
-            self._threads.count,
-            rows,
-            state_size=game.state_dtype.itemsize,
-            players=self.configuration.players,
-            actions=len(game.actions),
-            features=game.features.size(self.configuration.players),
-            capacity=most_nodes + kept,
-            kept_capacity=kept,
-            logarithms=2 * self.simulations + 2,
-            most_depth=self.depth,
-            simulations=self.simulations,
-            simulations_of_action=self.tries,
-            plays_out=self.play_out,
-            exploration=self.exploration,
-            outcome_weight=self.rewards.outcome,
-            points_weight=(self.rewards.points + self.rewards.points_delta) / game.points_scale,
-            entry=game.entry,
-        )
-        self._roots = self._memory.roots.view(game.state_dtype)[:, 0]
+    @abstractmethod
+    def _find(self, rows: np.ndarray) -> None:
+        """Search from the roots in the memory, which belong to these games, and leave there what was found."""
+
+    def _take_memory(self, memory: Any, loops: Any, threads: RowThreads) -> None:
+        self._memory, self._loops, self._threads = memory, loops, threads
+        self._guard = UseGuard(self.game.id, "search")
+        self._roots = memory.roots.view(self.game.state_dtype)[:, 0]
 
     @property
     def threads(self) -> int:
@@ -190,20 +138,8 @@ class Search:
         memory, count = self._memory, len(states)
         memory.roots[:count] = np.ascontiguousarray(states).view(np.uint8).reshape(count, -1)
         memory.seeds[:count] = seeds
-        memory.begun_count[:] = 0
         memory.stuck[0] = 0
-        if self.reuse:
-            memory.states[:count] = memory.roots[:count]
-            self._begin_with_kept_trees(rows)
-        memory.run(self._loops.find_players_to_move, 0, count)
-        self._order_what_is_hidden(count)
-        simulations = self.tries * len(self.game.actions) if self.tries else self.simulations
-        piece = max(1, SIMULATIONS_OF_A_PIECE // simulations)
-        self._threads.run_in_pieces(memory.run, self._loops.search_rows, rows=count, arrays=memory, piece=piece)
-        if memory.stuck[0]:
-            raise BrokenGameError(f"{self.game.id}: a play-out found no legal action, or no end of the game.")
-        if self.reuse:
-            self._keep_trees(rows)
+        self._find(rows)
         found.choices[part] = memory.choices[:count]
         found.visits[part] = memory.visits[:count]
         found.values[part] = memory.values[:count]
@@ -219,6 +155,120 @@ class Search:
             root = self._roots[place]
             for order in self.game.unknown_orders(root, int(self._memory.players_to_move[place])):
                 root[order.field][order.places] = np.sort(root[order.field][order.places])
+
+
+class Search(PositionSearch):
+    """Information-set Monte-Carlo tree search for one game and configuration.
+
+    Every simulation starts by redrawing what the player who decides cannot know, and the future; it walks the tree
+    (UCT among the actions that are legal there) and plays out randomly. What is hidden is brought into one fixed order
+    before, so the result is a function of what the player knows and of the seed, to the last bit.
+
+    Args:
+        game: a game id or a `Game`.
+        players: the number of players; 1 is the solo mode.
+        simulations: how many simulations each position gets.
+        exploration: the weight of the unknown in UCT; payoffs are scaled to 0..1 within what was seen.
+        depth: the most decisions in the tree: 1 is flat Monte Carlo; None as deep as it grows.
+        reward: what a simulation pays: "outcome", "points", or a mixture like `{"outcome": 1, "points": 1}`.
+        play_out: whether simulations go on to the end of the game. Without, they end with the last decision in the
+            tree and pay the points as the player knows them then.
+        tries: try every legal action so often, instead of `simulations` shared out by UCT; needs depth 1.
+        reuse: begin a decision with the tree of the decision before, if that was the same player's and the best action
+            was carried out. The tree of every game is kept until its next decision, up to 3 MB of it.
+        threads: None for all cores, or a number. The result never depends on it.
+        **options: the options of the game.
+
+    Example:
+        >>> import moon_envs
+        >>> batch = moon_envs.Batch("launch", num_games=2, players=1, seed=0, opponent=1)
+        >>> search = moon_envs.Search("launch", players=1, simulations=20, opponent=1)
+        >>> found = search.search(batch.states, seed=7)
+        >>> found.visits.sum(axis=1)
+        array([20, 20])
+        >>> batch.step(found.choices)
+    """
+
+    def __init__(
+        self,
+        /,
+        game: str | Game,
+        players: int | None = None,
+        simulations: int = 1000,
+        *,
+        exploration: float = EXPLORATION,
+        depth: int | None = None,
+        reward: str | Mapping[str, float] = "outcome",
+        play_out: bool = True,
+        tries: int | None = None,
+        reuse: bool = False,
+        threads: int | None = None,
+        **options: Any,
+    ):
+        super().__init__(game, players, **options)
+        self.simulations = check_whole_number("simulations", simulations, 1, MOST_SIMULATIONS)
+        self.exploration = check_number("exploration", exploration, 0, MOST_EXPLORATION)
+        self.depth = MOST_DEPTH if depth is None else check_whole_number("depth", depth, 1, MOST_DEPTH, also="None")
+        self.rewards = check_reward(reward)
+        self.play_out = check_flag("play_out", play_out)
+        self.tries = 0 if tries is None else check_whole_number("tries", tries, 1, MOST_SIMULATIONS, also="None")
+        self.reuse = check_flag("reuse", reuse)
+        if not self.play_out and self.rewards.outcome:
+            raise ConfigurationError("Without play_out a simulation has no outcome: use reward='points'.")
+        if self.tries and self.depth != 1:
+            raise ConfigurationError("tries= tries every legal action equally often: it needs depth=1.")
+        self._kept: dict[int, tuple[np.uint64, np.ndarray]] = {}
+        self._allocate(threads)
+
+    def _allocate(self, threads: int | None) -> None:
+        from moon_envs.engine.search.memory import Searchers
+        from moon_envs.engine.threads import RowThreads, available_cores, thread_count
+
+        game = self.game
+        most_nodes = (len(game.actions) if self.depth == 1 else self.simulations) + 1
+        kept = min(most_nodes, MOST_NODES_KEPT) if self.reuse else 0
+        rows = min(MOST_ROWS, max(FEWEST_ROWS, NODES_KEPT_AT_ONCE // kept)) if kept else MOST_ROWS
+        wanted = available_cores() if threads is None else threads
+        count = thread_count(wanted, rows)
+        memory = Searchers(
+            count,
+            rows,
+            state_size=game.state_dtype.itemsize,
+            players=self.configuration.players,
+            actions=len(game.actions),
+            features=game.features.size(self.configuration.players),
+            capacity=most_nodes + kept,
+            kept_capacity=kept,
+            logarithms=2 * self.simulations + 2,
+            most_depth=self.depth,
+            simulations=self.simulations,
+            simulations_of_action=self.tries,
+            plays_out=self.play_out,
+            exploration=self.exploration,
+            outcome_weight=self.rewards.outcome,
+            points_weight=(self.rewards.points + self.rewards.points_delta) / game.points_scale,
+            entry=game.entry,
+        )
+        self._take_memory(memory, search_engine(), RowThreads(count, rows))
+
+    def _settings(self) -> dict[str, Any]:
+        return super()._settings() | {"_kept": dict(self._kept)}
+
+    def _find(self, rows: np.ndarray) -> None:
+        memory, count = self._memory, len(rows)
+        memory.begun_count[:] = 0
+        if self.reuse:
+            memory.states[:count] = memory.roots[:count]
+            self._begin_with_kept_trees(rows)
+        memory.run(self._loops.find_players_to_move, 0, count)
+        self._order_what_is_hidden(count)
+        simulations = self.tries * len(self.game.actions) if self.tries else self.simulations
+        piece = max(1, SIMULATIONS_OF_A_PIECE // simulations)
+        self._threads.run_in_pieces(memory.run, self._loops.search_rows, rows=count, arrays=memory, piece=piece)
+        if memory.stuck[0]:
+            raise BrokenGameError(f"{self.game.id}: a play-out found no legal action, or no end of the game.")
+        if self.reuse:
+            self._keep_trees(rows)
 
     # A tree is kept for each game, with a mark of the decision that it is for: the one that follows if the best action
     # is carried out.
@@ -236,13 +286,6 @@ class Search:
         for place in np.flatnonzero(memory.kept_count[: len(rows)]):
             tree = memory.kept[place, : memory.kept_count[place]].copy()
             self._kept[int(rows[place])] = memory.kept_mark[place], tree
-
-
-def _check_exploration(value: Any) -> float:
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not is_number or not 0 <= value <= MOST_EXPLORATION:
-        raise ConfigurationError(f"exploration={shown(value)} is not allowed; allowed: 0 to {MOST_EXPLORATION:.0f}.")
-    return float(value)
 
 
 def _check_seeds(seed: Any, count: int) -> np.ndarray:

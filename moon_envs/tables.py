@@ -292,6 +292,18 @@ class FeatureTable:
         features = [feature for _, _, feature in self.layout(players)]
         return np.repeat([f.columns(encoding) for f in features], [f.size for f in features])
 
+    def as_compact(self, observation: np.ndarray, players: int, encoding: str) -> np.ndarray:
+        """Observations of an encoding as compact ones, to the last bit as a batch writes them."""
+        widths = self.widths(players, encoding)
+        if (widths == 1).all():
+            return observation
+        starts, wide = np.cumsum(widths) - widths, np.repeat(widths, widths)
+        value = (np.arange(len(wide)) - np.repeat(starts, widths)).astype(np.float32)
+        scale = (1.0 / np.maximum(wide - 1, 1)).astype(np.float32)
+        # One of the columns of a category is 1, so nothing is rounded where they are added up.
+        weights = np.where(wide == 1, np.float32(1), value * scale)
+        return np.add.reduceat(observation * weights, starts, axis=1)
+
     def categories(self, players: int) -> list[tuple[int, int]]:
         """Column and number of values of every category in a compact observation: what a network may embed.
 

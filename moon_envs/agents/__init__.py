@@ -5,6 +5,7 @@ The same names work in `opponents=`, `moon-envs play --against`, `selfplay --age
 
 from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent, Waiting
 from moon_envs.agents.names import agent_names, find_agent, find_agents, register_agent
+from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
 from moon_envs.agents.playing import ask, play_games, prepare
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
 
@@ -12,6 +13,8 @@ __all__ = [
     "Agent",
     "FlatMonteCarlo",
     "Greedy",
+    "NetworkAgent",
+    "NetworkTreeSearch",
     "Policy",
     "PolicyAgent",
     "RandomAgent",

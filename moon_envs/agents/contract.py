@@ -52,6 +52,11 @@ class Waiting:
         return self._batch.observation[self._rows]
 
     @functools.cached_property
+    def compact_observation(self) -> np.ndarray:
+        """The same in the encoding "compact", whichever the batch has: what networks take."""
+        return self.game.features.as_compact(self.observation, self.configuration.players, self._batch.encoding)
+
+    @functools.cached_property
     def mask(self) -> np.ndarray:
         """1 for every legal action, (k, actions) int8."""
         return self._batch.mask[self._rows]

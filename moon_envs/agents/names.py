@@ -12,14 +12,18 @@ from types import ModuleType
 from typing import Any
 
 from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent
+from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
 from moon_envs.checks import shown
 from moon_envs.errors import ConfigurationError
+from moon_envs.networks import BASELINE
+from moon_envs.networks.finding import SUFFIX
 from moon_envs.search import MOST_SIMULATIONS
 
-RANDOM = "random"
+RANDOM, TREE = "random", "mcts"
 PLAIN: dict[str, Callable[[], Agent]] = {RANDOM: RandomAgent, "greedy": Greedy}
-WITH_BUDGET: dict[str, Callable[[int], Agent]] = {"flat": FlatMonteCarlo, "mcts": TreeSearch}
+WITH_BUDGET: dict[str, Callable[[int], Agent]] = {"flat": FlatMonteCarlo, TREE: TreeSearch}
+WITH_NETWORK: dict[str, Callable[[int, str], Agent]] = {TREE: NetworkTreeSearch}
 _REGISTERED: dict[str, Agent | Policy] = {}
 
 
@@ -33,21 +37,26 @@ def register_agent(name: str, agent: Agent | Policy) -> None:
         >>> "first legal" in moon_envs.agents.agent_names()
         True
     """
-    taken = isinstance(name, str) and (name in PLAIN or name.partition(":")[0] in WITH_BUDGET)
+    taken = isinstance(name, str) and _is_own(name)
     if not isinstance(name, str) or not name or taken or not (callable(agent) or isinstance(agent, Agent)):
-        names = ", ".join([*PLAIN, *WITH_BUDGET])
+        names = ", ".join([*PLAIN, *WITH_BUDGET, BASELINE])
         raise ConfigurationError(f"An agent needs a name other than {names}, and must be an Agent or a function.")
     _REGISTERED[name] = agent
 
 
 def agent_names() -> list[str]:
     """The names that are known; N stands for a number of simulations."""
-    return [*PLAIN, *(f"{name}:N" for name in WITH_BUDGET), *_REGISTERED]
+    searching = [f"{name}:N" for name in WITH_BUDGET]
+    return [*PLAIN, *searching, BASELINE, *(f"{name}:N+{BASELINE}" for name in WITH_NETWORK), *_REGISTERED]
 
 
 def is_in_the_box(name: str) -> bool:
-    """Whether a name means an agent of this package, for which nothing of anybody else's is imported."""
-    return name not in _REGISTERED and (name in PLAIN or name.partition(":")[0] in WITH_BUDGET)
+    """Whether a name means an agent of this package, for which nothing of anybody else's is imported or read."""
+    return _is_own(name) and name not in _REGISTERED and not name.endswith(SUFFIX)
+
+
+def _is_own(name: str) -> bool:
+    return name in PLAIN or name == BASELINE or name.partition(":")[0] in WITH_BUDGET
 
 
 def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[Agent]:
@@ -95,8 +104,9 @@ def find_agent(given: Any, name: str = "agent", seat: str = "") -> Agent:
         return _as_agent(given, name)
     a_list = f", or a list with one of these for each {seat}" if seat else ""
     raise ConfigurationError(
-        f"{name}={shown(given)} is not allowed; allowed: {', '.join(agent_names())}, module:function, "
-        f"file.py:function, a function (observations, masks) -> actions, an Agent{a_list}."
+        f"{name}={shown(given)} is not allowed; allowed: {', '.join(agent_names())}, file.npz or mcts:N+file.npz of a "
+        "network, module:function, file.py:function, a function (observations, masks) -> actions, "
+        f"an Agent{a_list}."
     )
 
 
@@ -105,20 +115,31 @@ def _find_name(given: str, name: str) -> Agent | None:
         return _as_agent(_REGISTERED[given], name, given)
     if given in PLAIN:
         return PLAIN[given]()
-    kind, colon, rest = given.rpartition(":")
     if given in WITH_BUDGET:
         return WITH_BUDGET[given](1000)
-    if kind in WITH_BUDGET:
-        is_number = rest.isascii() and rest.isdecimal() and len(rest) <= len(str(MOST_SIMULATIONS))
-        if not is_number or not 1 <= int(rest) <= MOST_SIMULATIONS:
-            raise ConfigurationError(
-                f"{name}={shown(given)} is not allowed; {kind}:N takes a number of simulations from 1 to "
-                f"{MOST_SIMULATIONS}."
-            )
-        return WITH_BUDGET[kind](int(rest))
+    kind, colon, rest = given.partition(":")
+    if colon and kind in WITH_BUDGET:
+        return _with_budget(kind, rest, f"{name}={shown(given)} is not allowed; ")
+    if given == BASELINE or given.endswith(SUFFIX):
+        return NetworkAgent(given)
+    kind, colon, rest = given.rpartition(":")
     if not colon or not kind or not rest.isidentifier():
         return None
     return _as_agent(_attribute(_imported(kind, given, name), rest, given, name), name, given)
+
+
+def _with_budget(kind: str, rest: str, refused: str) -> Agent:
+    """The agent of `kind:N` or `kind:N+network`."""
+    budget, plus, network = rest.partition("+")
+    is_number = budget.isascii() and budget.isdecimal() and len(budget) <= len(str(MOST_SIMULATIONS))
+    if not is_number or not 1 <= int(budget) <= MOST_SIMULATIONS:
+        raise ConfigurationError(f"{refused}{kind}:N takes a number of simulations from 1 to {MOST_SIMULATIONS}.")
+    if not plus:
+        return WITH_BUDGET[kind](int(budget))
+    if kind not in WITH_NETWORK or not (network == BASELINE or network.endswith(SUFFIX)):
+        allowed = " or ".join(f"{one}:N+{BASELINE}, {one}:N+file{SUFFIX}" for one in WITH_NETWORK)
+        raise ConfigurationError(f"{refused}with a network: {allowed}.")
+    return WITH_NETWORK[kind](int(budget), network)
 
 
 def _as_agent(found: Any, name: str, given: str | None = None) -> Agent:

@@ -10,7 +10,7 @@ import numpy as np
 from moon_envs.agents.contract import Agent, Waiting, mix_all
 from moon_envs.checks import check_whole_number
 from moon_envs.game import Configuration, Game
-from moon_envs.search import EXPLORATION, MOST_SIMULATIONS, Search
+from moon_envs.search import EXPLORATION, MOST_SIMULATIONS, PositionSearch, Search
 
 Reward = str | Mapping[str, float]
 
@@ -30,12 +30,14 @@ class SearchAgent(Agent):
         **settings: of `Search`.
     """
 
+    _kind: type[PositionSearch] = Search
+
     def __init__(self, name: str, seed: int, threads: int | None, **settings: Any):
         self.name = name
         self._seed = check_whole_number("seed", seed, 0, MOST_SEED)
         self._threads = threads
         self._settings = settings
-        self._search: Search | None = None
+        self._search: PositionSearch | None = None
 
     def use_threads(self, threads: int | None) -> None:
         """Search with so many threads from now on, None for all cores; the choices do not depend on it."""
@@ -47,7 +49,7 @@ class SearchAgent(Agent):
         super().prepare(game, configuration)
         search = self._search
         if search is None or search.game is not game or search.configuration != configuration:
-            self._search = Search(
+            self._search = self._kind(
                 game, configuration.players, threads=self._threads, **self._settings, **configuration.options
             )
 

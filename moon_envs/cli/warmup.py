@@ -14,7 +14,7 @@ from typing import Any
 from moon_envs.cli.arguments import chosen_games
 from moon_envs.cli.output import print_json
 from moon_envs.game import Game
-from moon_envs.loading import ENGINE, SEARCH, is_engine_compiled
+from moon_envs.loading import ENGINE, NETWORK, NETWORK_SEARCH, SEARCH, is_engine_compiled
 from moon_envs.notices import QUIET
 
 EXAMPLES = """\
@@ -43,7 +43,8 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Compile the games one after the other."""
     games = chosen_games(arguments)
-    report = [_compile_engine("engine", ENGINE, arguments.json), _compile_engine("search", SEARCH, arguments.json)]
+    shared = {"engine": ENGINE, "search": SEARCH, "networks": NETWORK, "search with networks": NETWORK_SEARCH}
+    report = [_compile_engine(name, module, arguments.json) for name, module in shared.items()]
     for number, game in enumerate(games, start=1):
         report.append(_compile_game(game, f"{number} of {len(games)}", arguments.json))
     if arguments.json:

@@ -1,4 +1,4 @@
-"""Networks that play: what they see of a game, and running them with numpy alone.
+"""Networks that play: what they see of a game, and running them without any framework.
 
 They are trained elsewhere (`training_examples/ppo.py`) and kept as small `.npz` files; those in the box are the agents
 called `baseline`.
@@ -11,7 +11,18 @@ Example:
     (117, 253, 138)
 """
 
+from moon_envs.networks.finding import BASELINE, baseline_names, find_network, load_network
 from moon_envs.networks.inputs import Block, Category, Inputs
-from moon_envs.networks.network import Network
+from moon_envs.networks.network import Network, parameter_shapes
 
-__all__ = ["Block", "Category", "Inputs", "Network"]
+__all__ = [
+    "BASELINE",
+    "Block",
+    "Category",
+    "Inputs",
+    "Network",
+    "baseline_names",
+    "find_network",
+    "load_network",
+    "parameter_shapes",
+]

@@ -1,4 +1,4 @@
-"""A network run by numpy: an observation and a mask to a score for each action and the value of the position.
+"""A network run without a framework: observation and mask to a score for each action and the value of the position.
 
     rivals  = relu(player block of each rival), pooled: the mean and the largest   (not in the solo mode)
     first   = relu(table block, own block, mask, rivals)
@@ -16,9 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.errors import NetworkError
+from moon_envs.errors import ConfigurationError, NetworkError
 from moon_envs.files import write_file
 from moon_envs.game import Game
+from moon_envs.loading import network_engine
 from moon_envs.networks.file import pack, unpack
 from moon_envs.networks.inputs import Block, Inputs
 from moon_envs.rewards import Rewards, check_reward
@@ -26,7 +27,6 @@ from moon_envs.rewards import Rewards, check_reward
 FORMAT = 1
 HIDDEN, RIVAL_WIDTH = 192, 64
 MOST_WIDTH = 4096
-LOWEST_SCORE = np.float32(-1e9)  # of what is not legal
 
 
 def parameter_shapes(
@@ -60,8 +60,7 @@ class Network:
     Example:
         >>> import numpy as np
         >>> import moon_envs
-        >>> from moon_envs.networks import Inputs, Network
-        >>> from moon_envs.networks.network import parameter_shapes
+        >>> from moon_envs.networks import Inputs, Network, parameter_shapes
         >>> inputs = Inputs(moon_envs.game("launch"), solo=True)
         >>> weights = {name: np.zeros(shape) for name, shape in parameter_shapes(inputs).items()}
         >>> network = Network(inputs, weights)
@@ -85,12 +84,14 @@ class Network:
         self.hidden = len(parameters["first.bias"])
         self.rival_width = 0 if inputs.solo else len(parameters["rival.bias"])
         self.parameters = {name: np.asarray(value, dtype=np.float32) for name, value in parameters.items()}
-        # (inputs, outputs), which multiplies faster than the transposed view.
-        self._weights = {
-            name.partition(".")[0]: np.ascontiguousarray(value.T)
-            for name, value in self.parameters.items()
-            if name.endswith(".weight")
-        }
+        self._layers = self._arrays_of_layers()
+
+    def __copy__(self) -> Network:
+        """Nothing in it changes: agents and searches of a process share it."""
+        return self
+
+    def __deepcopy__(self, memo: dict) -> Network:
+        return self
 
     @property
     def game(self) -> Game:
@@ -100,48 +101,50 @@ class Network:
     def evaluate(self, observation: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Scores of the actions, very low where they are not legal, and values of the positions.
 
+        Each row by itself, in a fixed order of additions: to the last bit the same alone and among others.
+
         Args:
             observation: (k, columns) float32, compact, with any number of players that the network is for.
             mask: (k, actions), 1 for legal actions.
+
+        Raises:
+            ConfigurationError: they do not have the shapes that the network is for.
         """
-        table, player = self.inputs.table, self.inputs.player
-        own = observation[:, table.size : table.size + player.size]
-        seen = [
-            self._encode("table", table, observation[:, : table.size]),
-            self._encode("player", player, own),
-            mask.astype(np.float32),
-        ]
-        if not self.inputs.solo:
-            seen += self._rivals(observation[:, table.size + player.size :])
-        first = self._relu(np.concatenate(seen, axis=1), "first")
-        second = self._relu(first, "second")
-        scores = second @ self._weights["policy"] + self.parameters["policy.bias"]
-        scores[mask == 0] = LOWEST_SCORE
-        values = second @ self._weights["value"] + self.parameters["value.bias"]
-        return scores, values[:, 0]
+        observation = np.ascontiguousarray(observation, dtype=np.float32)
+        legal = np.ascontiguousarray(mask, dtype=np.int8)
+        self._check_shapes(observation, legal)
+        scores, values = np.empty(legal.shape, np.float32), np.empty(len(legal), np.float32)
+        network_engine().evaluate_rows(observation, legal, *self._layers, scores, values)
+        return scores, values
 
-    def _encode(self, where: str, block: Block, columns: np.ndarray) -> np.ndarray:
-        parts = [columns[:, block.plain]]
-        for category in block.categories:
-            values = np.rint(columns[:, category.columns] * (category.values - 1)).astype(np.int64)
-            if category.is_one_hot:
-                stands = np.eye(category.values, dtype=np.float32)
-            else:
-                stands = self.parameters[f"embedding.{where}.{category.name}"]
-            parts.append(stands[values].reshape(len(columns), -1))
-        return np.concatenate(parts, axis=1)
+    def _check_shapes(self, observation: np.ndarray, mask: np.ndarray) -> None:
+        inputs = self.inputs
+        table, player = inputs.table.size, inputs.player.size
+        columns = observation.shape[1] if observation.ndim == 2 else 0
+        players = range(1, 2) if inputs.solo else range(2, inputs.most_players + 1)
+        if columns not in [table + count * player for count in players] or mask.shape != (
+            len(observation),
+            inputs.actions,
+        ):
+            raise ConfigurationError(
+                f"Observations {observation.shape} and masks {mask.shape} are not those of {inputs.game.id} "
+                f"{'alone' if inputs.solo else 'with several players'}; the network takes compact ones, "
+                f"(k, {table} + {player} for each player) and (k, {inputs.actions})."
+            )
 
-    def _rivals(self, columns: np.ndarray) -> list[np.ndarray]:
-        player = self.inputs.player
-        rivals = columns.shape[1] // player.size
-        each = self._encode("player", player, columns.reshape(len(columns) * rivals, player.size))
-        seen = self._relu(each, "rival").reshape(len(columns), rivals, -1)
-        return [seen.mean(axis=1), seen.max(axis=1)]
-
-    def _relu(self, inputs: np.ndarray, name: str) -> np.ndarray:
-        outputs = inputs @ self._weights[name]
-        outputs += self.parameters[f"{name}.bias"]
-        return np.maximum(outputs, 0, out=outputs)
+    def _arrays_of_layers(self) -> tuple[np.ndarray, ...]:
+        """What the compiled loop takes between observation and scores; weights as (inputs, outputs)."""
+        parameters, numbers = self.parameters, [np.zeros(0, np.float32)]
+        blocks = []
+        for where, block in (("table", self.inputs.table), ("player", self.inputs.player)):
+            blocks.append(_describe(where, block, parameters, numbers))
+        nothing = {"rival.weight": np.zeros((0, 0), np.float32), "rival.bias": np.zeros(0, np.float32)}
+        layers = []
+        for names in (("rival",), ("first",), ("second",), ("policy", "value")):
+            weights = [(nothing | parameters)[f"{name}.weight"] for name in names]
+            layers.append(np.ascontiguousarray(np.concatenate(weights).T))
+            layers.append(np.concatenate([(nothing | parameters)[f"{name}.bias"] for name in names]))
+        return (*blocks, np.concatenate(numbers), *layers)
 
     def save(self, path: str | Path) -> None:
         """Write the network to a file."""
@@ -172,9 +175,27 @@ class Network:
         shapes = parameter_shapes(inputs, hidden, rival_width)
         if {name: value.shape for name, value in parameters.items()} != shapes:
             raise NetworkError(f"{path}: the weights do not have the shapes that its description says.")
-        if not all(np.isfinite(value).all() for value in parameters.values()):
+        if not all(value.dtype.kind == "f" and np.isfinite(value).all() for value in parameters.values()):
             raise NetworkError(f"{path}: a weight is not a finite number.")
         return cls(inputs, parameters, about["reward"], about["trained"])
+
+
+def _describe(where: str, block: Block, parameters: Mapping[str, np.ndarray], numbers: list[np.ndarray]) -> np.ndarray:
+    """What the compiled layers must know of every column; embeddings are added to `numbers`."""
+    from moon_envs.engine.network.layers import ONE_INPUT_FOR_EACH
+
+    described = np.zeros((block.size, 4), dtype=np.int64)
+    described[block.plain] = [(place, 0, 0, 1) for place in range(len(block.plain))]
+    first = len(block.plain)
+    for category in block.categories:
+        start = ONE_INPUT_FOR_EACH
+        if not category.is_one_hot:
+            start = sum(len(one) for one in numbers)
+            numbers.append(parameters[f"embedding.{where}.{category.name}"].reshape(-1))
+        for column in category.columns:
+            described[column] = first, category.values, start, category.width
+            first += category.width
+    return described
 
 
 def _check_about(path: str | Path, about: dict[str, Any]) -> Inputs:

@@ -1,4 +1,4 @@
-"""The memory of a search, allocated once and bounded: working space for each thread, and room for some rows."""
+"""The memory of a search, allocated once and bounded: room for some rows, trees, and working space for searchers."""
 
 from __future__ import annotations
 
@@ -7,80 +7,117 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.engine.buffers import SCALED
 from moon_envs.engine.sampling import BYTES_OF_WORD
-from moon_envs.engine.search.searcher import KEPT_ARRAYS, ROOT_ARRAYS, SEARCHER, SHARED_ARRAYS
+from moon_envs.engine.search.searcher import (
+    KEPT_ARRAYS,
+    ROOT_ARRAYS,
+    SEARCHER,
+    SIMULATION,
+    TREE_ARRAYS,
+    WORKING_ARRAYS,
+)
 from moon_envs.engine.search.tree import NODE
 
 
-class Searchers:
-    """One searcher for each thread, and the arrays of what is asked and answered.
+class SearchMemory:
+    """Some searchers, and the arrays of what is asked and answered.
 
     Args:
-        threads: how many threads there are.
         rows: how many roots there is room for.
+        tree_of: which tree each of the searchers works on.
         state_size: bytes of a record.
         players: how many players there are.
         actions: how many actions there are.
         features: how many numbers say what a player knows.
         capacity: the most nodes of a tree.
-        kept_capacity: the most nodes that are kept for a following decision; 0 keeps none.
-        logarithms: how many logarithms are looked up instead of computed.
         **settings: of the search, as in SEARCHER.
     """
 
     def __init__(
         self,
-        threads: int,
         rows: int,
+        tree_of: np.ndarray,
         *,
         state_size: int,
         players: int,
         actions: int,
         features: int,
         capacity: int,
-        kept_capacity: int,
-        logarithms: int,
         **settings: Any,
     ):
         self.rows = rows
         self.roots = np.zeros((rows, state_size), dtype=np.uint8)
-        self.states = np.zeros((rows if kept_capacity else 0, state_size), dtype=np.uint8)
         self.players_to_move = np.zeros(rows, dtype=np.int64)
         self.seeds = np.zeros(rows, dtype=np.uint64)
         self.visits = np.zeros((rows, actions), dtype=np.int64)
         self.values = np.zeros((rows, actions), dtype=np.float64)
         self.choices = np.zeros(rows, dtype=np.int64)
+        self.stuck = np.zeros(1, dtype=np.int64)
+        self._searchers = np.zeros(len(tree_of), dtype=SEARCHER)
+        sizes = {"state_size": state_size, "players": players, "action_count": actions, "feature_count": features}
+        for name, value in (sizes | {"capacity": capacity} | settings).items():
+            self._searchers[name] = value
+        for name in ROOT_ARRAYS:
+            self._point(name, getattr(self, name))
+        trees, count = int(tree_of.max()) + 1, len(tree_of)
+        self._trees = {
+            "nodes": np.zeros((trees, capacity), dtype=NODE),
+            "node_count": np.zeros((trees, 1), dtype=np.int64),
+            **{name: np.zeros((trees, players), dtype=np.float64) for name in ("low", "high", "scale")},
+        }
+        self._working = {
+            "state": np.zeros((count, state_size), dtype=np.uint8),
+            "mask": np.zeros((count, actions + BYTES_OF_WORD), dtype=np.int8),  # read by words, so beyond the end
+            "path": np.zeros((count, settings["most_depth"]), dtype=np.int64),
+            "payoff": np.zeros((count, players), dtype=np.float64),
+            "outcome": np.zeros((count, max(players, 2)), dtype=np.float32),
+            "features": np.zeros((count, features), dtype=np.int16),
+        }
+        for name in TREE_ARRAYS:
+            self._point(name, self._trees[name], tree_of)
+        for name in WORKING_ARRAYS:
+            self._point(name, self._working[name], np.arange(count))
+
+    def _point(self, name: str, array: np.ndarray, owned: np.ndarray | None = None) -> None:
+        """Let all searchers see an array, or each the part that it owns."""
+        self._searchers[name] = array.ctypes.data + (0 if owned is None else owned * array.strides[0])
+
+    @property
+    def address(self) -> int:
+        """Where the searchers are."""
+        return self._searchers.ctypes.data
+
+
+class Searchers(SearchMemory):
+    """For searches by play-outs: one searcher and one tree for each thread.
+
+    Args:
+        threads: how many threads there are.
+        rows: how many roots there is room for.
+        state_size: bytes of a record.
+        kept_capacity: the most nodes that are kept for a following decision; 0 keeps none.
+        logarithms: how many logarithms are looked up instead of computed.
+        **settings: of the search, as in `SearchMemory`.
+    """
+
+    def __init__(
+        self, threads: int, rows: int, *, state_size: int, kept_capacity: int, logarithms: int, **settings: Any
+    ):
+        sizes = {"state_size": state_size, "kept_capacity": kept_capacity, "logarithm_count": logarithms}
+        super().__init__(rows, np.arange(threads), **sizes, **settings)
+        self.states = np.zeros((rows if kept_capacity else 0, state_size), dtype=np.uint8)
         self.begun = np.zeros((rows, kept_capacity), dtype=NODE)
         self.begun_count = np.zeros(rows, dtype=np.int64)
         self.begun_mark = np.zeros(rows, dtype=np.uint64)
         self.kept = np.zeros((rows, kept_capacity), dtype=NODE)
         self.kept_count = np.zeros(rows, dtype=np.int64)
         self.kept_mark = np.zeros(rows, dtype=np.uint64)
-        self.stuck = np.zeros(1, dtype=np.int64)
-        self.logarithms = np.log(np.maximum(np.arange(logarithms), 1.0))
+        self._logarithms = np.log(np.maximum(np.arange(logarithms), 1.0))
+        for name in KEPT_ARRAYS:
+            self._point(name, getattr(self, name))
+        self._point("logarithms", self._logarithms)
         self._idle: queue.SimpleQueue[int] = queue.SimpleQueue()
-        self._working = []
-        self._searchers = np.zeros(threads, dtype=SEARCHER)
-        sizes = {"state_size": state_size, "players": players, "action_count": actions, "feature_count": features}
-        sizes |= {"capacity": capacity, "kept_capacity": kept_capacity, "logarithm_count": logarithms}
-        for searcher in self._searchers:
-            for name in (*ROOT_ARRAYS, *KEPT_ARRAYS, *SHARED_ARRAYS):
-                searcher[name] = getattr(self, name).ctypes.data
-            for name, value in (sizes | settings).items():
-                searcher[name] = value
-            working = {
-                "state": np.zeros(state_size, dtype=np.uint8),
-                "mask": np.zeros(actions + BYTES_OF_WORD, dtype=np.int8),  # read by words, so beyond the end
-                "nodes": np.zeros(capacity, dtype=NODE),
-                "node_count": np.zeros(1, dtype=np.int64),
-                "path": np.zeros(int(searcher["most_depth"]), dtype=np.int64),
-                "outcome": np.zeros(max(players, 2), dtype=np.float32),
-                "features": np.zeros(features, dtype=np.int16),
-                **{name: np.zeros(players, dtype=np.float64) for name in ("payoff", "low", "high", "scale")},
-            }
-            for name, array in working.items():
-                searcher[name] = array.ctypes.data
-            self._working.append(working)
         for index in range(threads):
             self._idle.put(self._searchers[index : index + 1].ctypes.data)
 
@@ -91,3 +128,51 @@ class Searchers:
             loop(searcher, first, last)
         finally:
             self._idle.put(searcher)
+
+
+class NetworkSearchers(SearchMemory):
+    """For searches with a network: one tree for each row, one searcher for each of the simulations on their way.
+
+    What the simulations of rows first..last-1 ask the network is found from place `first * in_flight` on.
+
+    Args:
+        rows: how many roots there is room for.
+        in_flight: how many simulations of a row can be on their way.
+        bounds: the lowest and the highest raw value of every feature.
+        actions: how many actions there are.
+        features: how many numbers say what a player knows.
+        **settings: of the search, as in `SearchMemory`.
+    """
+
+    def __init__(
+        self,
+        rows: int,
+        in_flight: int,
+        bounds: tuple[np.ndarray, np.ndarray],
+        *,
+        actions: int,
+        features: int,
+        **settings: Any,
+    ):
+        count, (low, high) = rows * in_flight, bounds
+        sizes = {"actions": actions, "features": features, "in_flight": in_flight, "encoding": SCALED}
+        super().__init__(rows, np.arange(count) // in_flight, **sizes, **settings)
+        self.in_flight = in_flight
+        self.observations = np.zeros((count, features), dtype=np.float32)
+        self.masks = np.zeros((count, actions), dtype=np.int8)
+        self.scores = np.zeros((count, actions), dtype=np.float32)
+        self.position_values = np.zeros(count, dtype=np.float32)
+        self.noise = np.zeros((rows, actions), dtype=np.float64)
+        self._feature_low = low.astype(np.float32)
+        self._feature_scale = (1.0 / np.maximum(high - low, 1)).astype(np.float32)
+        self._feature_width = np.ones(features, dtype=np.int64)
+        for name in ("observations", "masks", "scores", "position_values", "noise"):
+            self._point(name, getattr(self, name))
+        for name in ("feature_low", "feature_scale", "feature_width"):
+            self._point(name, getattr(self, f"_{name}"))
+        self._begun = np.zeros((rows, 1), dtype=np.int64)
+        self._simulations = np.zeros((count, 1), dtype=SIMULATION)
+        self._policies = np.zeros((count, actions), dtype=np.float64)
+        self._point("simulations_begun", self._begun, np.arange(count) // in_flight)
+        self._point("simulation", self._simulations, np.arange(count))
+        self._point("policy", self._policies, np.arange(count))

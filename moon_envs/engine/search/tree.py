@@ -26,6 +26,8 @@ NODE = np.dtype(
         ("available", np.int32),  # in how many simulations its parent was visited and it could be chosen
         ("action", np.int32),
         ("actor", np.int32),
+        ("prior", np.float32),  # what a network expects of it, before it is tried
+        ("pending", np.int32),  # simulations that went through it and are on their way
     ],
     align=True,
 )
@@ -52,6 +54,7 @@ def begin_tree(searcher):
     root.value, root.visits, root.available = 0.0, 0, 0
     root.first_child, root.next_sibling = NO_NODE, NO_NODE
     root.action, root.actor = -1, -1
+    root.prior, root.pending = 0.0, 0
     node_count(searcher)[0] = 1
 
 
@@ -65,6 +68,7 @@ def add_child(searcher, parent, actor, action):
     node.value, node.visits, node.available = 0.0, 0, 1
     node.first_child, node.next_sibling = NO_NODE, nodes[parent].first_child
     node.action, node.actor = action, actor
+    node.prior, node.pending = 0.0, 0
     nodes[parent].first_child = child
     return child
 

@@ -1,0 +1,99 @@
+"""The layers of a network for one row.
+
+A row is added up in one fixed order, without a matrix product of a library: so what a network says about a position
+depends neither on the rows around it nor on the machine. Most inputs are zeros, which are skipped.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.engine.compile import kernel
+
+# What a description says of each column of a block: its first input, how many values it has (0: a plain number), where
+# the numbers of its values begin (ONE_INPUT_FOR_EACH: nowhere, a value has its own input), and how many inputs it has.
+FIRST_INPUT, VALUES, NUMBERS, WIDTH = range(4)
+ONE_INPUT_FOR_EACH = -1
+
+TOGETHER = 4
+
+
+@kernel
+def put_block(columns, description, numbers, inputs):
+    """Write the inputs of one block of an observation."""
+    inputs[:] = 0
+    for column in range(description.shape[0]):
+        first, values = description[column, FIRST_INPUT], description[column, VALUES]
+        if values == 0:
+            inputs[first] = columns[column]
+            continue
+        # Whatever was given, no index leaves its array.
+        value = min(max(np.int64(np.rint(columns[column] * np.float32(values - 1))), 0), values - 1)
+        width = description[column, WIDTH]
+        if description[column, NUMBERS] == ONE_INPUT_FOR_EACH:
+            inputs[first + value] = 1
+        else:
+            start = description[column, NUMBERS] + value * width
+            for place in range(width):
+                inputs[first + place] = numbers[start + place]
+
+
+@kernel
+def block_width(description):
+    """How many inputs a block has."""
+    width = 0
+    for column in range(description.shape[0]):
+        width += description[column, WIDTH]
+    return width
+
+
+@kernel
+def add_layer(inputs, weights, bias, places, outputs):
+    """The bias and every input times its weights, one after the other; `places` is working space.
+
+    Four inputs that are not zero are added in one go over the outputs, in the same order as one by one.
+    """
+    count = 0
+    for index in range(inputs.shape[0]):
+        if inputs[index] != 0:
+            places[count] = index
+            count += 1
+    for output in range(outputs.shape[0]):
+        outputs[output] = bias[output]
+    whole = count - count % TOGETHER
+    for start in range(0, whole, TOGETHER):
+        one, two, three, four = places[start], places[start + 1], places[start + 2], places[start + 3]
+        first, second, third, fourth = inputs[one], inputs[two], inputs[three], inputs[four]
+        for output in range(outputs.shape[0]):
+            total = outputs[output] + first * weights[one, output]
+            total += second * weights[two, output]
+            total += third * weights[three, output]
+            outputs[output] = total + fourth * weights[four, output]
+    for start in range(whole, count):
+        number, row = inputs[places[start]], weights[places[start]]
+        for output in range(outputs.shape[0]):
+            outputs[output] += number * row[output]
+
+
+@kernel
+def cut_below_zero(outputs):
+    """Relu."""
+    for output in range(outputs.shape[0]):
+        outputs[output] = max(outputs[output], np.float32(0))
+
+
+@kernel
+def pool_rivals(columns, description, numbers, weights, bias, places, block, seen, pooled):
+    """The mean and the largest of what each rival's block gives; `block` and `seen` are working space."""
+    width, size = bias.shape[0], description.shape[0]
+    rivals = columns.shape[0] // size
+    pooled[:] = 0
+    for rival in range(rivals):
+        put_block(columns[rival * size : (rival + 1) * size], description, numbers, block)
+        add_layer(block, weights, bias, places, seen)
+        cut_below_zero(seen)
+        for place in range(width):
+            pooled[place] += seen[place]
+            pooled[width + place] = max(pooled[width + place], seen[place])
+    for place in range(width):
+        pooled[place] /= np.float32(rivals)

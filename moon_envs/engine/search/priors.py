@@ -1,0 +1,141 @@
+"""Choosing by what a network expects of actions before they are tried (PUCT).
+
+A child keeps the prior of the evaluation in which its action was first legal below its parent. In a simulation they are
+scaled to add up to 1 over the legal actions. As in the other trees a bound counts how often a child could have been
+chosen, not how often its parent was visited; simulations on their way count as visits whose payoff is not known yet.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.engine.compile import kernel
+from moon_envs.engine.entry import array_at, table_at
+from moon_envs.engine.search.tree import NO_NODE, ROOT, add_child, node_count, nodes_of
+
+BITS_OF_A_FRACTION = np.uint64(11)  # that 64 random bits have too many
+FRACTION = 2.0**-53
+
+
+@kernel
+def choose_by_prior(searcher, parent, actor, count):
+    """The child with the highest bound; NO_NODE if not all `count` legal actions have one. Equals: the first action."""
+    nodes = nodes_of(searcher)
+    mask = array_at(searcher.mask, searcher.action_count, np.int8)
+    found, total = 0, 0.0
+    child = nodes[parent].first_child
+    while child != NO_NODE:
+        node = nodes[child]
+        if node.actor == actor and mask[node.action] != 0:
+            found += 1
+            total += node.prior
+        child = node.next_sibling
+    if found < count:
+        return NO_NODE
+    best, highest = NO_NODE, -np.inf
+    mean = nodes[parent].value / nodes[parent].visits
+    child = nodes[parent].first_child
+    while child != NO_NODE:
+        node = nodes[child]
+        if node.actor == actor and mask[node.action] != 0:
+            node.available += 1
+            bound = bound_of(searcher, node, actor, mean, total)
+            if bound > highest or (bound == highest and node.action < nodes[best].action):
+                best, highest = child, bound
+        child = node.next_sibling
+    return best
+
+
+@kernel
+def bound_of(searcher, node, actor, mean, total):
+    """PUCT of a child: its mean payoff, between 0 and 1 within what was seen, and the prior the more the less tried.
+
+    A child that has not been tried is taken to pay the `mean` of its parent.
+    """
+    low = array_at(searcher.low, searcher.players, np.float64)[actor]
+    scale = array_at(searcher.scale, searcher.players, np.float64)[actor]
+    if node.visits > 0:
+        mean = node.value / node.visits
+    prior = node.prior / total if total > 0.0 else 0.0
+    tried = 1 + node.visits + node.pending
+    return (mean - low) * scale + searcher.exploration * prior * np.sqrt(node.available) / tried
+
+
+@kernel
+def find_policy(searcher, place):
+    """Write the probability of every legal action by the scores at a place; returns whether they are numbers."""
+    actions = searcher.action_count
+    scores = table_at(searcher.scores, place + 1, actions, np.float32)[place]
+    mask = array_at(searcher.mask, actions, np.int8)
+    policy = array_at(searcher.policy, actions, np.float64)
+    highest = -np.inf
+    for action in range(actions):
+        if mask[action] != 0:
+            highest = max(highest, scores[action])
+    total = 0.0
+    for action in range(actions):
+        policy[action] = np.exp(np.float64(scores[action]) - highest) if mask[action] != 0 else 0.0
+        total += policy[action]
+    for action in range(actions):
+        policy[action] /= total
+    return np.isfinite(total)
+
+
+@kernel
+def draw_action(searcher, random):
+    """A legal action, drawn from the policy with 64 random bits."""
+    mask = array_at(searcher.mask, searcher.action_count, np.int8)
+    policy = array_at(searcher.policy, searcher.action_count, np.float64)
+    left = np.float64(random >> BITS_OF_A_FRACTION) * FRACTION
+    last = 0
+    for action in range(searcher.action_count):
+        if mask[action] != 0:
+            last = action
+            left -= policy[action]
+            if left < 0.0:
+                break
+    return last
+
+
+@kernel
+def add_children(searcher, parent, actor, row):
+    """Give every legal action that has no child below `parent` one with its prior, if there is room for all of them.
+
+    The mask of the searcher holds the legal actions, and loses those that have a child.
+    """
+    nodes = nodes_of(searcher)
+    mask = array_at(searcher.mask, searcher.action_count, np.int8)
+    policy = array_at(searcher.policy, searcher.action_count, np.float64)
+    if parent == ROOT and searcher.noise_share > 0.0:
+        add_noise(searcher, row)
+    child = nodes[parent].first_child
+    while child != NO_NODE:
+        if nodes[child].actor == actor:
+            mask[nodes[child].action] = 0
+        child = nodes[child].next_sibling
+    missing = 0
+    for action in range(searcher.action_count):
+        missing += mask[action] != 0
+    if node_count(searcher)[0] + missing > searcher.capacity:
+        return
+    for action in range(searcher.action_count):
+        if mask[action] != 0:
+            node = nodes[add_child(searcher, parent, actor, action)]
+            node.available = 0
+            node.prior = policy[action]
+
+
+@kernel
+def add_noise(searcher, row):
+    """Mix noise into the policy of the root: a share of it is drawn by lot, in proportion to the numbers of the row."""
+    mask = array_at(searcher.mask, searcher.action_count, np.int8)
+    policy = array_at(searcher.policy, searcher.action_count, np.float64)
+    noise = table_at(searcher.noise, row + 1, searcher.action_count, np.float64)[row]
+    total = 0.0
+    for action in range(searcher.action_count):
+        if mask[action] != 0:
+            total += noise[action]
+    if total > 0.0:
+        for action in range(searcher.action_count):
+            share = noise[action] / total if mask[action] != 0 else 0.0
+            policy[action] += searcher.noise_share * (share - policy[action])

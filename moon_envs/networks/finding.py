@@ -1,0 +1,74 @@
+"""Networks by name: files, loaded once in a process, and those in the box."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Configuration, Game
+from moon_envs.networks.inputs import Inputs
+from moon_envs.networks.network import Network
+
+BASELINE = "baseline"
+SUFFIX = ".npz"
+BOX = Path(__file__).with_name("baselines")
+MOST_NETWORKS_KEPT = 64
+
+
+def find_network(given: Network | str | Path, game: Game, configuration: Configuration) -> Network:
+    """The network meant by itself, the name of its file, or "baseline", for a game and configuration.
+
+    Raises:
+        NetworkError: the file cannot be read or is damaged.
+        ConfigurationError: the network is for another game or mode, or the box has none.
+    """
+    if isinstance(given, Network):
+        network, name = given, "The network"
+    elif given == BASELINE:
+        network, name = _baseline(game, configuration), BASELINE
+    else:
+        network, name = load_network(given), str(given)
+    inputs = network.inputs
+    if inputs.game.id != game.id or inputs.solo != configuration.is_solo:
+        raise ConfigurationError(
+            f"{name} plays {inputs.game.id} {_mode(inputs.solo)}, not {game.id} {_mode(configuration.is_solo)}."
+        )
+    if inputs.game is not game and inputs.fingerprint() != Inputs(game, inputs.solo).fingerprint():
+        raise ConfigurationError(f"{name} was made for other features or actions of {game.id}.")
+    return network
+
+
+def load_network(path: str | Path) -> Network:
+    """The network in a file; the same one as before if the file has not changed.
+
+    Raises:
+        NetworkError: it cannot be read, is damaged, or is for another version of its game.
+    """
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return Network.load(path)  # says what is wrong
+    return _load(str(Path(path).absolute()), str(path), status.st_mtime_ns, status.st_size)
+
+
+@functools.lru_cache(maxsize=MOST_NETWORKS_KEPT)
+def _load(path: str, name: str, changed: int, size: int) -> Network:
+    return Network.load(name)
+
+
+def baseline_names() -> list[str]:
+    """The networks in the box: game and mode, like "launch-solo"."""
+    return sorted(path.stem for path in BOX.glob(f"*{SUFFIX}"))
+
+
+def _baseline(game: Game, configuration: Configuration) -> Network:
+    path = BOX / f"{game.id}-{'solo' if configuration.is_solo else 'several'}{SUFFIX}"
+    if not path.is_file():
+        known = ", ".join(baseline_names()) or "none"
+        raise ConfigurationError(f"There is no baseline for {game.id} {_mode(configuration.is_solo)}; known: {known}.")
+    return load_network(path)
+
+
+def _mode(solo: bool) -> str:
+    return "alone" if solo else "with several players"

@@ -1,0 +1,31 @@
+"""Networks with random weights, for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import moon_envs
+from moon_envs.game import Game
+from moon_envs.networks import Inputs, Network, parameter_shapes
+
+
+def random_network(
+    game: str | Game, solo: bool, seed: int = 0, reward: str | Mapping[str, float] = "outcome", hidden: int = 24
+) -> Network:
+    """A network that has an opinion on everything, for no reason."""
+    inputs, chance = Inputs(moon_envs.game(game), solo), np.random.default_rng(seed)
+    shapes = parameter_shapes(inputs, hidden, 8)
+    weights = {name: chance.normal(0, 1.5 / np.sqrt(shape[-1]), shape) for name, shape in shapes.items()}
+    # What a file holds, so that a network and its file are the same.
+    return Network(inputs, {name: value.astype(np.float16) for name, value in weights.items()}, reward, "not at all")
+
+
+def random_file(folder: Path, game: str, solo: bool, **settings: Any) -> Path:
+    """The same in a file, called as in the box."""
+    path = folder / f"{game}-{'solo' if solo else 'several'}.npz"
+    random_network(game, solo, **settings).save(path)
+    return path
