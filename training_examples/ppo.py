@@ -54,10 +54,10 @@ class Arguments:
     seed: int = 0
     folder: str = ""  # of the run; runs/GAME-MODE-SEED if empty
     resume: bool = False
-    games: int = 1024  # at once
-    steps: int = 64  # decisions of each game between two updates
+    games: int = 256  # at once
+    steps: int = 128  # decisions of each game between two updates
     epochs: int = 2
-    minibatch: int = 4096
+    minibatch: int = 1024
     learning_rate: float = 1e-3
     discount: float = 1.0  # games end by themselves
     trace: float = 0.95  # lambda of the generalised advantage
@@ -98,7 +98,7 @@ class Learner:
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=True)
         self.bots = [find_agent(name, "bots") for name in arguments.bots]
         self.games = Games(game, modes, arguments.games, self.reward, arguments.seed, self.inputs.columns)
-        self.seats = Seats(self.games, arguments.pool, bool(self.bots))
+        self.seats = Seats(self.games, arguments.pool, len(self.bots))
         self.decisions = self.updates = 0
         self.seconds = {"games": 0.0, "network": 0.0, "learning": 0.0}
         self._allocate()
@@ -174,7 +174,7 @@ class Learner:
         for part, batch in zip(self.games.rows, self.games.batches, strict=True):
             rows = np.flatnonzero(waits[part])
             for number, bot in enumerate(self.bots):
-                own = rows[(rows // 2) % len(self.bots) == number]
+                own = rows[self.seats.bot[part][rows] == number]
                 if len(own):
                     bot.prepare(batch.game, batch.configuration)
                     actions[part.start + own] = bot.act(Waiting(batch, own))
@@ -347,8 +347,8 @@ def train(arguments: Arguments) -> Path:
     network.save(folder / NETWORK)
     run.draw_curves(["won", "points", "entropy", "value_loss"])
     print(f"{folder / NETWORK}: {learner.decisions:,} decisions in {run.seconds / 60:.1f} minutes")
-    parts = {name: seconds / sum(learner.seconds.values()) for name, seconds in learner.seconds.items()}
-    print("time:", ", ".join(f"{name} {part:.1%}" for name, part in parts.items()))
+    whole = sum(learner.seconds.values()) or 1.0
+    print("time:", ", ".join(f"{name} {seconds / whole:.1%}" for name, seconds in learner.seconds.items()))
     if arguments.evaluate and not run.is_stopped:
         evaluate(network, modes, arguments.evaluate)
     return folder

@@ -53,11 +53,14 @@ class Seats:
 
     LEARNER, PAST, BOT = 0, 1, 2
 
-    def __init__(self, games: Games, pool: float, has_bots: bool):
-        self.players, self.has_bots = games.players, has_bots
+    def __init__(self, games: Games, pool: float, bots: int):
+        self.players = games.players
         several = np.flatnonzero(games.players > 1)
         self.in_pool = np.zeros(games.count, dtype=bool)
         self.in_pool[several[:: max(1, round(1 / pool))] if pool > 0 else []] = True
+        self.bot = np.full(games.count, -1)  # which of the bots plays in a row of the pool
+        with_bot = np.flatnonzero(self.in_pool)[::2] if bots else []
+        self.bot[with_bot] = np.arange(len(with_bot)) % max(1, bots)
         self.who = np.zeros((games.count, games.most_players), dtype=np.int64)
         self.draw(np.arange(games.count))
 
@@ -66,6 +69,6 @@ class Seats:
         rows = rows[self.in_pool[rows]]
         if len(rows):
             learner = (torch.rand(len(rows)).numpy() * self.players[rows]).astype(np.int64)
-            other = np.where(self.has_bots & (rows % 2 == 0), self.BOT, self.PAST)
+            other = np.where(self.bot[rows] >= 0, self.BOT, self.PAST)
             self.who[rows] = other[:, None]
             self.who[rows, learner] = self.LEARNER

@@ -6,7 +6,9 @@ import torch
 from torch.nn import functional
 
 from moon_envs.networks import Inputs, Network
-from moon_envs.networks.network import LOWEST_SCORE, parameter_shapes
+from moon_envs.networks.network import parameter_shapes
+
+LOWEST_SCORE = -1e9  # of what is not legal
 
 
 class TorchNetwork(torch.nn.Module):
@@ -38,7 +40,7 @@ class TorchNetwork(torch.nn.Module):
             seen += self.see_rivals(observation[:, own_end:], rivals)
         first = torch.relu(self.layer("first", torch.cat(seen, 1)))
         second = torch.relu(self.layer("second", first))
-        scores = self.layer("policy", second).masked_fill(mask == 0, float(LOWEST_SCORE))
+        scores = self.layer("policy", second).masked_fill(mask == 0, LOWEST_SCORE)
         return scores, self.layer("value", second)[:, 0]
 
     def layer(self, name, inputs):
