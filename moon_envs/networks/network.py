@@ -185,7 +185,8 @@ def _describe(where: str, block: Block, parameters: Mapping[str, np.ndarray], nu
     from moon_envs.engine.network.layers import ONE_INPUT_FOR_EACH
 
     described = np.zeros((block.size, 4), dtype=np.int64)
-    described[block.plain] = [(place, 0, 0, 1) for place in range(len(block.plain))]
+    for place, column in enumerate(block.plain):
+        described[column] = place, 0, 0, 1
     first = len(block.plain)
     for category in block.categories:
         start = ONE_INPUT_FOR_EACH

@@ -31,6 +31,7 @@ class NeedsMore(FirstLegal):
 
 
 AN_AGENT = FirstLegal()
+IN_THE_BOX = ["random", "greedy", "flat:N", "mcts:N", "baseline", "mcts:N+baseline"]
 EXITING_AGENT = """
 from moon_envs.agents import RandomAgent
 
@@ -89,7 +90,10 @@ NO_NAMES = ("", ":", ":f", "nobody", "json:", "json:no name", "random ", "RANDOM
     [
         *((f"mcts:{wrong}", "mcts:N takes a number of simulations from 1 to 1000000") for wrong in WRONG_BUDGETS),
         ("flat:0", "flat:N takes"),
-        *((wrong, "is not allowed; allowed: random, greedy, flat:N, mcts:N, module:function") for wrong in NO_NAMES),
+        *(
+            (wrong, "is not allowed; allowed: random, greedy, flat:N, mcts:N, baseline, mcts:N[+]baseline, ")
+            for wrong in NO_NAMES
+        ),
         ("no_module:f", "ModuleNotFoundError: No module named 'no_module'"),
         ("os:nothing", "os has no function or agent of the name 'nothing'"),
         ("os:sep", "os has no function or agent of the name 'sep'"),
@@ -180,7 +184,7 @@ def test_registered_agents():
     agents.register_agent("low", first_legal)
     agents.register_agent("mine:5", AN_AGENT)
     agents.register_agent("a class", FirstLegal)
-    assert agents.agent_names() == ["random", "greedy", "flat:N", "mcts:N", "low", "mine:5", "a class"]
+    assert agents.agent_names() == [*IN_THE_BOX, "low", "mine:5", "a class"]
     assert find_agent("low").name == "low" and find_agent("mine:5") is AN_AGENT
     assert find_agent("a class") is not find_agent("a class")
     batch = Batch(CRATER, 2, 3, seat=0, opponents=["low", "mine:5"])
@@ -191,14 +195,16 @@ def test_registered_agents():
 @pytest.mark.parametrize(
     ("name", "agent"),
     [
-        *((name, first_legal) for name in ("random", "greedy", "mcts", "flat:5", "", 5, None)),
+        *((name, first_legal) for name in ("random", "greedy", "mcts", "flat:5", "baseline", "mcts:5+x", "", 5, None)),
         *(("fine", agent) for agent in (5, "random", None)),
     ],
 )
 def test_what_cannot_be_registered(name, agent):
-    with pytest.raises(ConfigurationError, match="An agent needs a name other than random, greedy, flat, mcts"):
+    with pytest.raises(
+        ConfigurationError, match="An agent needs a name other than random, greedy, flat, mcts, baseline"
+    ):
         agents.register_agent(name, agent)
-    assert agents.agent_names() == ["random", "greedy", "flat:N", "mcts:N"]
+    assert agents.agent_names() == IN_THE_BOX
 
 
 def test_agents_of_several_seats():

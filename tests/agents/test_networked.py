@@ -1,0 +1,230 @@
+"""Agents with a network: names, files, both encodings, every game and number of players."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import moon_envs
+from moon_envs import Batch, agents
+from moon_envs.agents import NetworkAgent, NetworkTreeSearch, find_agent, names, play_games
+from moon_envs.arena import run_arena
+from moon_envs.arena.ladder import run_ladder
+from moon_envs.errors import ConfigurationError, NetworkError
+from moon_envs.networks import finding
+from moon_envs.testing.crater.game import GAME as CRATER
+from tests.networks.random_weights import random_file, random_network
+from tests.search.positions import kinds_of_modes, played
+
+SOLO = {"players": 1, "opponent": 1}
+
+
+@pytest.fixture
+def box(tmp_path, monkeypatch):
+    """A box with a network for launch alone, launch with several players, and mlem."""
+    monkeypatch.setattr(finding, "BOX", tmp_path)
+    for game, solo in (("launch", True), ("launch", False), ("mlem", False)):
+        random_file(tmp_path, game, solo)
+    return tmp_path
+
+
+def test_names(box, monkeypatch):
+    monkeypatch.chdir(box)
+    for name, kind, games in (
+        ("baseline", NetworkAgent, None),
+        ("launch-solo.npz", NetworkAgent, ("launch",)),
+        ("./launch-solo.npz", NetworkAgent, ("launch",)),
+        (str(box / "mlem-several.npz"), NetworkAgent, ("mlem",)),
+        ("mcts:7+baseline", NetworkTreeSearch, None),
+        ("mcts:7+launch-solo.npz", NetworkTreeSearch, ("launch",)),
+        (f"mcts:7+{box}/launch-solo.npz", NetworkTreeSearch, ("launch",)),
+    ):
+        found = find_agent(name)
+        assert (type(found), found.name, found.games) == (kind, name, games)
+    assert names.is_in_the_box("baseline") and names.is_in_the_box("mcts:7+baseline")
+    assert not names.is_in_the_box("launch-solo.npz") and not names.is_in_the_box("mcts:7+launch-solo.npz")
+    assert NetworkAgent(random_network("launch", True)).name == "network"
+    assert NetworkTreeSearch(9, random_network("launch", True)).name == "mcts:9+network"
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        *((f"mcts:{wrong}+baseline", ConfigurationError, "simulations from 1 to 1000000") for wrong in ("0", "", "x")),
+        *(
+            (f"mcts:5+{wrong}", ConfigurationError, r"with a network: mcts:N\+baseline")
+            for wrong in ("", "x", "greedy")
+        ),
+        ("flat:5+baseline", ConfigurationError, r"with a network: mcts:N\+baseline, mcts:N\+file.npz"),
+        ("baseline:5", ConfigurationError, "baseline"),
+        ("baseline ", ConfigurationError, "baseline, mcts:N[+]baseline, file.npz or mcts:N[+]file.npz of a network"),
+        ("mcts+baseline", ConfigurationError, "is not allowed; allowed"),
+        ("nothing.npz", NetworkError, "nothing.npz: cannot be read: No such file"),
+        (".npz", NetworkError, "cannot be read"),
+        ("\0.npz", NetworkError, "cannot be read"),
+        ("mcts:5+nothing.npz", NetworkError, "nothing.npz: cannot be read"),
+        ("mcts:5+folder/no:thing.npz", NetworkError, "folder/no:thing.npz: cannot be read"),
+    ],
+)
+def test_names_that_are_refused(given, error, words, box):
+    with pytest.raises(error, match=words) as raised:
+        find_agent(given)
+    assert "\n" not in str(raised.value)
+    with pytest.raises(error):
+        Batch("launch", 2, 2, seat=0, opponents=given)
+
+
+def test_damaged_files(box):
+    path = box / "launch-solo.npz"
+    path.write_bytes(path.read_bytes()[:1000])
+    for name in (str(path), f"mcts:5+{path}"):
+        with pytest.raises(NetworkError, match="is not the file of a network"):
+            find_agent(name)
+    for name in ("baseline", "mcts:5+baseline"):
+        with pytest.raises(NetworkError, match="is not the file of a network"):
+            play_games(Batch("launch", 1, **SOLO, autoreset="disabled"), [find_agent(name)])
+
+
+@pytest.mark.parametrize("name", ["{}", "mcts:3+{}"])
+def test_games_and_modes_that_do_not_fit(name, box):
+    for file, game, mode, words in (
+        ("launch-solo.npz", "launch", {"players": 2}, "plays launch alone, not launch with several players"),
+        ("launch-several.npz", "launch", SOLO, "plays launch with several players, not launch alone"),
+        ("launch-several.npz", "mlem", {"players": 2}, "plays launch, not mlem"),
+    ):
+        agent = find_agent(name.format(box / file))
+        with pytest.raises(ConfigurationError, match=words):
+            agent.prepare(moon_envs.game(game), moon_envs.game(game).configuration(**mode))
+    baseline = find_agent(name.format("baseline"))
+    known = "known: launch-several, launch-solo, mlem-several"
+    with pytest.raises(ConfigurationError, match=f"There is no baseline for dome alone; {known}"):
+        play_games(Batch("dome", 1, **SOLO, autoreset="disabled"), [baseline])
+    with pytest.raises(ConfigurationError, match=f"There is no baseline for crater with several players; {known}"):
+        Batch(CRATER, 1, 2, seat=0, opponents=baseline)
+
+
+@pytest.mark.parametrize("sample", [False, True])
+@pytest.mark.parametrize(("id_", "mode"), kinds_of_modes())
+def test_whole_games_in_both_encodings(id_, mode, sample):
+    agent = NetworkAgent(random_network(id_, mode["players"] == 1), sample=sample)
+    ends = []
+    for encoding in ("compact", "one_hot"):
+        batch = Batch(id_, 6, seed=4, autoreset="disabled", encoding=encoding, threads=1, **mode)
+        play_games(batch, [agent] * mode["players"])
+        assert (batch.actor == -1).all()
+        ends.append(batch.states.tobytes())
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
+def test_every_number_of_players(id_):
+    for players in moon_envs.game(id_).player_counts:
+        network = random_network(id_, players == 1)
+        batch = Batch(id_, 2, players, seed=4, autoreset="disabled", threads=1)
+        play_games(batch, [NetworkTreeSearch(3, network, threads=1), *[NetworkAgent(network)] * (players - 1)])
+        assert (batch.actor == -1).all()
+
+
+@pytest.mark.parametrize(("id_", "mode"), kinds_of_modes())
+def test_compact_observations(id_, mode):
+    """To the last bit what a batch shows that is compact itself."""
+    batches = [played(id_, 5, 40, encoding=encoding, **mode) for encoding in ("compact", "one_hot")]
+    features = batches[0].game.features
+    for encoding, batch in zip(("compact", "one_hot"), batches, strict=True):
+        compact = features.as_compact(batch.observation, mode["players"], encoding)
+        assert compact.tobytes() == batches[0].observation.tobytes() and compact.dtype == np.float32
+
+
+def test_the_highest_score_and_the_first_of_equals():
+    network = random_network("launch", True)
+    batch = played("launch", 50, 12, **SOLO)
+    expected = batch.clone()
+    scores, _ = network.evaluate(batch.observation, batch.mask)
+    waiting = agents.Waiting(batch, np.arange(50))
+    assert (NetworkAgent(network).act(waiting) == scores.argmax(axis=1)).all()
+    assert expected.states.tobytes() == batch.states.tobytes()
+    nothing = moon_envs.networks.Network(network.inputs, {n: 0 * value for n, value in network.parameters.items()})
+    assert (NetworkAgent(nothing).act(waiting) == batch.mask.argmax(axis=1)).all()
+
+
+def test_drawn_actions():
+    """In the shares that the network gives them; a low temperature draws the best, another seed draws differently."""
+    rows = 20_000
+    network = random_network("launch", True)
+    batch = Batch("launch", rows, seed=0, threads=1, **SOLO)
+    batch._replace(np.repeat(batch.states[:1], rows), np.arange(rows))
+    waiting = agents.Waiting(batch, np.arange(rows))
+    waiting.seeds = agents.contract.mix_all(np.arange(rows, dtype=np.uint64))
+    scores, _ = network.evaluate(batch.observation[:1], batch.mask[:1])
+    legal = np.flatnonzero(batch.mask[0])
+    for temperature in (1.0, 0.5):
+        weights = np.exp(scores[0, legal].astype(float) / temperature)
+        shares = weights / weights.sum()
+        drawn = NetworkAgent(network, sample=True, temperature=temperature).act(waiting)
+        for action, share in zip(legal, shares, strict=True):
+            assert abs((drawn == action).mean() - share) < 5 * np.sqrt(share * (1 - share) / rows) + 1e-6
+    cold = NetworkAgent(network, sample=True, temperature=1e-3).act(waiting)
+    assert (cold == scores[0].argmax()).all()
+    again, other = (NetworkAgent(network, sample=True, seed=seed).act(waiting) for seed in (0, 1))
+    assert (again == NetworkAgent(network, sample=True).act(waiting)).all() and (again != other).any()
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"sample": 1}, "sample="),
+        *(({"temperature": wrong}, "temperature=.*0.001 to 1000") for wrong in (0, -1, np.nan, "x", True)),
+        *(({"seed": wrong}, "seed=") for wrong in (-1, 2**63, "x")),
+        *(({"network": wrong}, "network=.*a Network, a file, baseline") for wrong in (None, 5, np.zeros(3))),
+    ],
+)
+def test_settings_that_are_refused(settings, words):
+    with pytest.raises(ConfigurationError, match=words):
+        NetworkAgent(**{"network": random_network("launch", True), **settings})
+
+
+@pytest.mark.parametrize(
+    "name", ["baseline", "mcts:6+baseline", "{}/launch-several.npz", "mcts:6+{}/launch-several.npz"]
+)
+def test_as_opponents_and_copied(name, box):
+    batch = Batch("launch", 3, 3, seed=1, seat=0, opponents=[name.format(box), "random"], threads=1)
+    for _ in range(5):
+        batch.step(batch.sample())
+    twins = [batch.clone(), copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
+    for _ in range(5):
+        actions = batch.sample().copy()
+        for one in (batch, *twins):
+            one.step(actions)
+        assert {one.states.tobytes() for one in (batch, *twins)} == {batch.states.tobytes()}
+
+
+def test_pickled_agents_are_small(box):
+    """They take the name of the file with them, not the weights."""
+    for name in ("baseline", "mcts:6+baseline", str(box / "launch-solo.npz"), f"mcts:6+{box}/launch-solo.npz"):
+        agent = find_agent(name)
+        agent.prepare(moon_envs.game("launch"), moon_envs.game("launch").configuration(**SOLO))
+        data = pickle.dumps(agent)
+        assert len(data) < 3000 and pickle.loads(data).name == name
+
+
+def test_in_the_arena_and_on_the_ladder(box):
+    several, solo = str(box / "launch-several.npz"), str(box / "launch-solo.npz")
+    result = run_arena("launch", ["random", several, f"mcts:2+{several}", "baseline"], games=8, players=2, seed=0)
+    assert len(result.agents) == 4
+    climbed = run_ladder("baseline", "launch", games=1)
+    assert len(climbed.rungs) == 10 and not climbed.interrupted
+    with pytest.raises(ConfigurationError, match="plays launch, not .*: name the games that it is to climb with"):
+        run_ladder(solo)
+
+
+def test_threads_change_nothing(box):
+    ends = set()
+    for threads in (1, 2):
+        batch = Batch("launch", 9, seed=2, autoreset="disabled", threads=1, **SOLO)
+        play_games(batch, [NetworkTreeSearch(8, Path(box / "launch-solo.npz"), threads=threads)])
+        ends.add(batch.states.tobytes())
+    assert len(ends) == 1
