@@ -87,6 +87,8 @@ def draw(scores):
 class Learner:
     """The network in training, its games, and what it has seen since the last update."""
 
+    program = "ppo.py"
+
     def __init__(self, arguments: Arguments, game, modes):
         self.arguments, self.game = arguments, game
         torch.manual_seed(arguments.seed)
@@ -324,25 +326,25 @@ def chosen_modes(game, arguments: Arguments) -> list[dict]:
     return modes
 
 
-def train(arguments: Arguments) -> Path:
-    """Learn for some minutes, and leave a network in the folder of the run."""
+def train(arguments: Arguments, kind: type[Learner] = Learner) -> Path:
+    """Learn for some minutes in a way of learning, and leave a network in the folder of the run."""
     check(arguments)
     game = moon_envs.game(arguments.game)
     modes = chosen_modes(game, arguments)
     torch.set_num_threads(arguments.threads or faster_threads())
-    learner = Learner(arguments, game, modes)
-    kind = "solo" if learner.inputs.solo else "several"
-    folder = Path(arguments.folder or f"runs/{game.id}-{kind}-{arguments.seed}")
+    learner = kind(arguments, game, modes)
+    mode = "solo" if learner.inputs.solo else "several"
+    folder = Path(arguments.folder or f"runs/{game.id}-{mode}-{arguments.seed}")
     fixed = ("games", "steps", "hidden", "rival_width", "seed", "pool", "bots")
     about = {name: value for name, value in asdict(arguments).items() if name in fixed}
-    about |= {"program": "ppo.py", "game": game.id, "modes": str(modes), "inputs": learner.inputs.fingerprint()}
+    about |= {"program": kind.program, "game": game.id, "modes": str(modes), "inputs": learner.inputs.fingerprint()}
     run = Run(folder, about, arguments.resume)
     if arguments.resume:
         learner.load_state(run.load())
     with run.progress(arguments.minutes) as show:
         learn_until_the_end(learner, run, show)
     run.save(learner.state())
-    trained = f"ppo.py, {learner.decisions} decisions, {run.seconds / 60:.1f} minutes, seed {arguments.seed}"
+    trained = f"{kind.program}, {learner.decisions} decisions, {run.seconds / 60:.1f} minutes, seed {arguments.seed}"
     network = learner.network.export(learner.reward, trained)
     network.save(folder / NETWORK)
     run.draw_curves(["won", "points", "entropy", "value_loss"])
@@ -408,26 +410,31 @@ def check(arguments: Arguments) -> None:
         raise moon_envs.ConfigurationError("--minutes and --learning-rate must be above 0, --pool from 0 to 1.")
 
 
-def read_arguments() -> Arguments:
-    """The arguments of the command line: a field of `Arguments` each."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
-    defaults = Arguments()
-    for one in fields(Arguments):
+def read_arguments(kind: type[Arguments] = Arguments, description: str = __doc__) -> Arguments:
+    """The arguments of the command line: one for each field."""
+    parser = argparse.ArgumentParser(description=description.splitlines()[0], allow_abbrev=False)
+    defaults = kind()
+    for one in fields(kind):
         value = getattr(defaults, one.name)
         if one.name == "game":
             parser.add_argument("game", nargs="?", default=value)
         elif isinstance(value, bool):
             parser.add_argument(f"--{one.name}", action="store_true")
         elif isinstance(value, list):
-            kind = int if one.name == "players" else str
-            parser.add_argument(f"--{one.name}", nargs="+", type=kind, default=value)
+            type_of_one = int if one.name == "players" else str
+            parser.add_argument(f"--{one.name}", nargs="+", type=type_of_one, default=value)
         else:
             parser.add_argument(f"--{one.name.replace('_', '-')}", type=type(value), default=value)
-    return Arguments(**vars(parser.parse_args()))
+    return kind(**vars(parser.parse_args()))
+
+
+def main(kind: type[Learner] = Learner, arguments: type[Arguments] = Arguments, description: str = __doc__) -> None:
+    """Train as the command line says; what is wrong with it is said in one line."""
+    try:
+        train(read_arguments(arguments, description), kind)
+    except (moon_envs.MoonEnvsError, argparse.ArgumentTypeError) as error:
+        sys.exit(f"{kind.program}: {error}")
 
 
 if __name__ == "__main__":
-    try:
-        train(read_arguments())
-    except (moon_envs.MoonEnvsError, argparse.ArgumentTypeError) as error:
-        sys.exit(f"ppo.py: {error}")
+    main()

@@ -70,9 +70,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("names", nargs="*", metavar="GAME-MODE", help="which ones, like launch-solo (default: all)")
     parser.add_argument("--minutes", type=float, default=20.0, help="for each network (default: 20)")
-    parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count(), help="how many at once (default: one for each core)"
-    )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many at once (default: one each core)")
     parser.add_argument("--folder", type=Path, default=Path("runs/baselines"))
     parser.add_argument("--install", action="store_true", help="put what is ready into the box afterwards")
     arguments = parser.parse_args()

@@ -69,6 +69,12 @@ class TorchNetwork(torch.nn.Module):
         seen = seen * (torch.arange(most) < rivals.unsqueeze(1)).unsqueeze(2)
         return [seen.sum(1) / rivals.unsqueeze(1), seen.amax(1)]
 
+    def load_parameters(self, parameters) -> None:
+        """Take over the weights of a network for numpy."""
+        with torch.no_grad():
+            for name, value in parameters.items():
+                self.weights[name.replace(".", "/")].copy_(torch.from_numpy(value))
+
     def export(self, reward, trained: str) -> Network:
         """The network for numpy."""
         weights = {name.replace("/", "."): value.detach().numpy().copy() for name, value in self.weights.items()}
