@@ -246,12 +246,21 @@ class Game:
         if len(other):
             count = states["player_count"][other[0]]
             raise error(f"{self.id}, row {other[0]}: this game has {count} players, not {players}.")
+        found = self.first_misfit(states)
+        if found is not None:
+            raise error(f"{self.id}, row {found[0]}: no game can go on from this record: {found[1]}.")
+
+    def first_misfit(self, states: np.ndarray) -> tuple[int, str] | None:
+        """The first row of records, whose values are within their bounds, whose values do not fit each other; and why.
+
+        `check_states` looks at the bounds first, and asks this.
+        """
         records, fault = np.ascontiguousarray(states), np.zeros(1, dtype=np.int64)
         mask = np.zeros(len(self.actions), dtype=np.int8)
         row = engine().first_fault(self.entry, records.ctypes.data, records.itemsize, len(records), mask, fault)
-        if row >= 0:
-            words = self.faults[fault[0] - 1] if fault[0] > 0 else "no action is legal"
-            raise error(f"{self.id}, row {row}: no game can go on from this record: {words}.")
+        if row < 0:
+            return None
+        return row, self.faults[fault[0] - 1] if fault[0] > 0 else "no action is legal"
 
     def check_configuration(
         self, states: np.ndarray, configuration: Configuration, error: type[Exception] = ConfigurationError

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.batch import Batch
+from moon_envs.engine.records import Leaf
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 
@@ -41,31 +42,33 @@ def fuzz(game: Game, mode: dict[str, Any], records: int, seed: int) -> FuzzRepor
     chance = np.random.default_rng(seed)
     report = FuzzReport()
     games = Batch(game, ROWS, seed=seed, threads=1, **mode)
+    leaves = list(game.state.leaves())
     accepted: list[np.void] = []
     while report.refused + report.accepted < records:
         for _ in range(int(chance.integers(1, 30))):
             games.step(games.sample())
-        for record in games.states:
-            crafted = craft(game, record, chance)
-            try:
-                game.check_states(crafted, games.configuration.players)
-            except ConfigurationError:
-                report.refused += 1
-                continue
-            report.accepted += 1
-            accepted.append(crafted[0])
-            if len(accepted) == ROWS:
-                play_on(game, mode, accepted)
-                accepted.clear()
+        crafted = np.concatenate([craft(leaves, record, chance) for record in games.states])
+        let_in = crafted[are_let_in(game, leaves, crafted, games.configuration.players)]
+        report.accepted += len(let_in)
+        report.refused += len(crafted) - len(let_in)
+        accepted.extend(let_in)
+        if len(accepted) >= ROWS:
+            play_on(game, mode, accepted[:ROWS])
+            del accepted[:ROWS]
     if accepted:
         play_on(game, mode, accepted)
     return report
 
 
-def craft(game: Game, record: np.void, chance: np.random.Generator) -> np.ndarray:
-    """A copy of a record, in an array, in which a few numbers are others: mostly such as the field may hold."""
+def craft(leaves: list[Leaf], record: np.void, chance: np.random.Generator) -> np.ndarray:
+    """A copy of a record, in an array, in which a few numbers are others: mostly such as the field may hold.
+
+    Args:
+        leaves: the fields of numbers in the record.
+        record: what to begin with.
+        chance: what to draw from.
+    """
     crafted = np.array([record])
-    leaves = list(game.state.leaves())
     for _ in range(int(chance.integers(1, MOST_CHANGES + 1))):
         leaf = leaves[int(chance.integers(len(leaves)))]
         values = leaf.values(crafted)
@@ -79,6 +82,35 @@ def craft(game: Game, record: np.void, chance: np.random.Generator) -> np.ndarra
         if int(low) <= int(high):
             values[place] = chance.integers(int(low), int(high), dtype=values.dtype, endpoint=True)
     return crafted
+
+
+def are_let_in(game: Game, leaves: list[Leaf], crafted: np.ndarray, players: int) -> np.ndarray:
+    """Which records the door of the game lets in.
+
+    The door tells the first wrong record of many. So those that are strange by themselves come to it one by one; of the
+    others those that the game finds wrong are taken out, and the rest comes to it together.
+    """
+    strange = crafted["player_count"] != players
+    for leaf in leaves:
+        values = leaf.values(crafted)
+        outside = (values < leaf.field.low) | (values > leaf.field.high)
+        strange |= outside.reshape(len(crafted), -1).any(axis=1)
+    let_in = ~strange
+    for row in np.flatnonzero(strange):
+        try:
+            game.check_states(crafted[row : row + 1], players)
+        except ConfigurationError:
+            continue
+        let_in[row] = True
+    left = np.flatnonzero(~strange)
+    while len(left):
+        found = game.first_misfit(crafted[left])
+        if found is None:
+            break
+        let_in[left[found[0]]] = False
+        left = left[found[0] + 1 :]
+    game.check_states(crafted[let_in], players, AssertionError)
+    return let_in
 
 
 def play_on(game: Game, mode: dict[str, Any], records: list[np.void]) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.batch import Batch
-from moon_envs.engine.records import ACTOR, NOBODY, OWNER, Field, Record
+from moon_envs.engine.records import ACTOR, NOBODY, OWNER, Leaf
 from moon_envs.game import Game
 
 # The share of correct games on which a statistical check fails is below one in a million.
@@ -24,14 +24,13 @@ ROW = np.zeros(1, dtype=np.int64)
 
 def check_leaks(game: Game, mode: dict[str, Any], positions: int = 60, scrambles: int = 2) -> None:
     """Scrambling what a seat cannot know leaves its observation, mask, texts and points the same to the byte."""
-    trial = _single(game, mode)
+    trial, hidden = _single(game, mode), hidden_leaves(game)
     chance = np.random.default_rng(8)
     for state, actor in positions_of(game, mode, positions):
         for seat in range(trial.configuration.players):
             seen = _what_is_seen(trial, state, seat, actor)
             for _ in range(scrambles):
-                other = state.copy()
-                scramble(game, other, seat, actor, chance)
+                other = scramble(game, hidden, state, seat, actor, chance)
                 for what, shown in _what_is_seen(trial, other, seat, actor).items():
                     assert shown == seen[what], (
                         f"{game.id} {mode}: the {what} of player {seat} shows what the player cannot know"
@@ -46,34 +45,41 @@ def positions_of(game: Game, mode: dict[str, Any], count: int) -> Iterator[tuple
         batch.step(batch.sample())
 
 
-def scramble(game: Game, state: np.void, seat: int, actor: int, chance: np.random.Generator) -> None:
-    """Replace everything in a record that a seat cannot know by something else that it could hold."""
+def hidden_leaves(game: Game) -> list[tuple[Leaf, str]]:
+    """The fields of numbers that somebody knows nothing of, and who knows what they hold."""
+    known_to = {field.name: field.known_to for field in game.state.fields}
+    found = [(leaf, known_to[leaf.path[0]]) for leaf in game.state.leaves()]
+    return [(leaf, knowing) for leaf, knowing in found if knowing in (NOBODY, ACTOR, OWNER)]
+
+
+def scramble(
+    game: Game, hidden: list[tuple[Leaf, str]], state: np.void, seat: int, actor: int, chance: np.random.Generator
+) -> np.void:
+    """A copy of a record in which everything that a seat cannot know is something else that it could hold.
+
+    Args:
+        game: the game.
+        hidden: its `hidden_leaves`.
+        state: the record.
+        seat: who is to notice nothing.
+        actor: who decides.
+        chance: what to draw from.
+    """
+    scrambled = np.array([state])
     for order in game.unknown_orders(state, seat):
-        state[order.field][order.places] = chance.permutation(state[order.field][order.places])
-    for field in game.state.fields:
-        if field.known_to == NOBODY or (field.known_to == ACTOR and actor != seat):
-            _fill(state, field, (), chance)
-        elif field.known_to == OWNER:
-            for other in range(field.shape[0]):
-                if other != seat:
-                    _fill(state, field, (other,), chance)
-
-
-def _fill(state: Any, field: Field, place: tuple[int, ...], chance: np.random.Generator) -> None:
-    if isinstance(field.kind, Record):
-        for record in np.atleast_1d(state[field.name][place]):
-            for inner in field.kind.fields:
-                _fill(record, inner, (), chance)
-        return
-    low, high = (np.broadcast_to(bound, field.shape)[place] for bound in (field.low, field.high))
-    size = field.shape[len(place) :]
-    # Bounds of 64 bits do not fit the signed numbers that are drawn by default.
-    kind = np.uint64 if field.dtype == np.uint64 else np.int64
-    values = chance.integers(low.astype(kind), high.astype(kind), size=size, dtype=kind, endpoint=True)
-    if place:
-        state[field.name][place] = values
-    else:
-        state[field.name] = values
+        places = scrambled[0][order.field]
+        places[order.places] = chance.permutation(places[order.places])
+    for leaf, knowing in hidden:
+        if knowing == ACTOR and actor == seat:
+            continue
+        values, low, high = leaf.values(scrambled), leaf.field.low, leaf.field.high
+        # Bounds of 64 bits do not fit the signed numbers that are drawn by default.
+        kind = np.uint64 if values.dtype == np.uint64 else np.int64
+        drawn = chance.integers(low, high, size=values.shape, dtype=kind, endpoint=True)
+        if knowing == OWNER:
+            drawn[:, seat] = values[:, seat]
+        values[...] = drawn
+    return scrambled[0]
 
 
 def _what_is_seen(trial: Batch, state: np.void, seat: int, actor: int) -> dict[str, Any]:
@@ -112,6 +118,7 @@ def check_resample(game: Game, mode: dict[str, Any], positions: int = 60) -> Non
     trial = _single(game, mode)
     favour = _Favour()
     for number, (state, actor) in enumerate(positions_of(game, mode, positions)):
+        all_redrawn: list[np.void] = []
         for seat in range(trial.configuration.players):
             seen = _what_is_seen(trial, state, seat, actor)
             redrawn = [_redraw(trial, state, seat, seed=2 * number + time) for time in range(2)]
@@ -121,8 +128,9 @@ def check_resample(game: Game, mode: dict[str, Any], positions: int = 60) -> Non
             assert actor != seat or after[1] == seat, (
                 f"{game.id} {mode}: resample takes the decision from player {seat}"
             )
-            game.check_states(np.array(redrawn), trial.configuration.players, AssertionError)
+            all_redrawn += redrawn
             favour.count(game, state, redrawn, seat)
+        game.check_states(np.array(all_redrawn), trial.configuration.players, AssertionError)
         if number % 20 == 0:
             trial._replace(np.array(redrawn[:1]), ROW)
             trial.play_out()

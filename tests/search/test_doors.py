@@ -134,9 +134,9 @@ def test_records_that_are_not_one_after_the_other():
 def test_crafted_records(id_, mode):
     """Refused in words, or searched; also from what the game calls a million decisions."""
     chance, batch, crafted, refused = np.random.default_rng(5), played(id_, 40, 20, **mode), [], 0
-    search = Search(id_, simulations=10, depth=8, **mode)
+    search, leaves = Search(id_, simulations=10, depth=8, **mode), list(batch.game.state.leaves())
     for record in np.concatenate([batch.states] * 5):
-        one = craft(batch.game, record, chance)
+        one = craft(leaves, record, chance)
         try:
             batch.game.check_states(one, batch.configuration.players)
             batch.game.check_configuration(one, batch.configuration)
