@@ -82,7 +82,7 @@ def network_engine() -> Any:
 def _imported(module: str, what: str, is_compiled: Any) -> ModuleType:
     """Import a module; if that compiles, say so on standard error (not with `MOON_ENVS_QUIET` set)."""
     if module in sys.modules:
-        return sys.modules[module]
+        return importlib.import_module(module)  # waits if another thread is still at it
     _check_numba()
     if os.environ.get(QUIET) or is_compiled():
         return importlib.import_module(module)

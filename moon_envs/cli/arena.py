@@ -28,9 +28,10 @@ examples:
   moon-envs arena launch greedy mcts:1000 --games 500 --save arena.json
   moon-envs arena launch greedy mcts:1000 --games 500 --resume arena.json
 
-An agent is a name (random, greedy, flat:N, mcts:N), module:function or file.py:function with a function
-(observations, masks) -> actions or an Agent. Deal i is dealt from seed + i and played with every seating of a balanced
-block, so --games is rounded up to whole deals. Neither --threads nor --batch changes a game.
+An agent is a name (random, greedy, flat:N, mcts:N, baseline, mcts:N+baseline), file.npz or mcts:N+file.npz with a
+network, module:function or file.py:function with a function (observations, masks) -> actions or an Agent. Deal i is
+dealt from seed + i and played with every seating of a balanced block, so --games is rounded up to whole deals. Neither
+--threads nor --batch changes a game.
 """
 
 

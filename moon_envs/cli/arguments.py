@@ -138,7 +138,7 @@ def add_agents_argument(parser: argparse.ArgumentParser) -> None:
         default=["random"],
         metavar="AGENT",
         help="who plays: one agent for all seats, or one for each seat: random, greedy, flat:N, mcts:N, "
-        "module:function, file.py:function (default: random)",
+        "baseline, mcts:N+baseline, file.npz, mcts:N+file.npz, module:function, file.py:function (default: random)",
     )
 
 

@@ -57,7 +57,7 @@ def add_parser(commands: Any) -> None:
         nargs="+",
         metavar="AGENT",
         help="who plays the other seats, one agent for all or one for each: random, greedy, flat:N, mcts:N, "
-        "module:function, file.py:function (default: random)",
+        "baseline, mcts:N+baseline, file.npz, mcts:N+file.npz, module:function, file.py:function (default: random)",
     )
     parser.add_argument("--hotseat", action="store_true", help="people play all seats, one after the other")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
