@@ -43,14 +43,16 @@ class Recipe:
         numbers: what else was asked for, by name.
     """
 
-    def __init__(self, description: str, **defaults: int):
+    def __init__(self, description: str, **defaults: int | bool):
         parser = OneLineParser(description=description)
         parser.add_argument("game", nargs="?", default="launch", help="game id, see `moon-envs list` (default: launch)")
         add_configuration_arguments(parser)
         parser.add_argument("--against", default="random", metavar="AGENT", help="who plays the other seats")
         for name, default in {**defaults, "evaluation_games": 1000, "seed": 0}.items():
-            lowest = 0 if name == "seed" or default == 0 else 1
-            parser.add_argument(f"--{name.replace('_', '-')}", type=whole_number(lowest), default=default, metavar="N")
+            kind: dict[str, Any] = {"type": whole_number(min(default, 1)), "default": default, "metavar": "N"}
+            parser.add_argument(
+                f"--{name.replace('_', '-')}", **({"action": "store_true"} if default is False else kind)
+            )
         self.numbers = parser.parse_args()
         self.game = moon_envs.game(self.numbers.game)
         self.id = "moon_envs:" + gymnasium_id(self.game.id, self.game.version)

@@ -33,9 +33,8 @@ class Network(Model):
 
     def __init__(self, env, outputs: int):
         super().__init__(observation_space=env.observation_space, action_space=env.action_space, device=env.device)
-        self.layers = nn.Sequential(
-            nn.LazyLinear(256), nn.Tanh(), nn.Linear(256, 256), nn.Tanh(), nn.LazyLinear(outputs)
-        )
+        layers = [nn.LazyLinear(256), nn.Tanh(), nn.Linear(256, 256), nn.Tanh(), nn.Linear(256, outputs)]
+        self.layers = nn.Sequential(*layers)
         self.layers(torch.zeros(1, *env.observation_space["observation"].shape))
 
     def compute(self, inputs, role=""):
