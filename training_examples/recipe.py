@@ -19,6 +19,7 @@ from moon_envs.names import gymnasium_id
 EXIT_WRONG_INPUT = 2
 EXIT_INTERRUPTED = 130
 FIRST_SEED_OF_EVALUATION = 1_000_000
+REWARD = {"points_delta": 1.0, "outcome": 0.5}  # the outcome alone is rarely found by chance
 
 
 class Result(NamedTuple):
@@ -39,7 +40,7 @@ class Recipe:
         game: the `Game`.
         id: its name for `gymnasium.make`; the prefix lets workers import moon_envs.
         mode: players and options, as every interface takes them.
-        opponents: who plays the other seats.
+        settings: the same, and who plays the other seats, the reward to learn from, and that illegal actions raise.
         numbers: what else was asked for, by name.
     """
 
@@ -49,10 +50,11 @@ class Recipe:
         add_configuration_arguments(parser)
         parser.add_argument("--against", default="random", metavar="AGENT", help="who plays the other seats")
         for name, default in {**defaults, "evaluation_games": 1000, "seed": 0}.items():
-            kind: dict[str, Any] = {"type": whole_number(min(default, 1)), "default": default, "metavar": "N"}
-            parser.add_argument(
-                f"--{name.replace('_', '-')}", **({"action": "store_true"} if default is False else kind)
-            )
+            flag = f"--{name.replace('_', '-')}"
+            if default is False:
+                parser.add_argument(flag, action="store_true")
+            else:
+                parser.add_argument(flag, type=whole_number(min(default, 1)), default=default, metavar="N")
         self.numbers = parser.parse_args()
         self.game = moon_envs.game(self.numbers.game)
         self.id = "moon_envs:" + gymnasium_id(self.game.id, self.game.version)
@@ -60,14 +62,12 @@ class Recipe:
         configuration = self.game.configuration(players, **chosen_options(self.numbers))
         given = {name: value for name, value in configuration.options.items() if value is not None}
         self.mode: dict[str, Any] = {"players": configuration.players, **given}
-        self.opponents: str = self.numbers.against
+        self.settings = {"opponents": self.numbers.against, "reward": REWARD, "on_illegal": "raise", **self.mode}
 
     def play(self, policy: Policy | None = None) -> Result:
         """Play games on seat 0 with `policy(observations, masks) -> actions`, or randomly."""
-        games, seed = self.numbers.evaluation_games, FIRST_SEED_OF_EVALUATION
-        batch = moon_envs.Batch(
-            self.game, games, seed=seed, seat=0, opponents=self.opponents, autoreset="disabled", **self.mode
-        )
+        rules = {"seat": 0, "opponents": self.numbers.against, "autoreset": "disabled", **self.mode}
+        batch = moon_envs.Batch(self.game, self.numbers.evaluation_games, seed=FIRST_SEED_OF_EVALUATION, **rules)
         if policy is None:
             batch.play_out()
         while (batch.actor >= 0).any():

@@ -4,15 +4,15 @@ Install: `pip install ".[rllib]"`
 Run: `python training_examples/rllib_ppo.py launch --opponent 1`
 Self-play: `python training_examples/rllib_ppo.py mlem --players 3 --self-play`
 
-RLlib's own module for masks wants dict observations of `observations` and a float32 `action_mask`. Compile the game first
-(`moon-envs warmup launch`) where there are several workers.
+RLlib's own module for masks wants dict observations of `observations` and a float32 `action_mask`. Where there are
+several workers, compile the game first (`moon-envs warmup launch`).
 """
 
 from __future__ import annotations
 
 import logging
 
-from recipe import Recipe, needed, run
+from recipe import REWARD, Recipe, needed, run
 
 import moon_envs.pettingzoo
 from moon_envs.errors import ConfigurationError
@@ -29,7 +29,6 @@ with needed("rllib"):
 
 SHARED = "shared"
 WORDS = {"obs_format": "dict", "observation_key": "observations", "mask_dtype": "float32"}
-WORDS |= {"reward": {"points_delta": 1.0, "outcome": 0.5}}
 
 
 def report_outcome(*, episode, metrics_logger, **_) -> None:
@@ -53,12 +52,13 @@ def main() -> None:
         if recipe.mode["players"] < 2:
             raise ConfigurationError("--self-play needs --players 2 or more.")
         register_env("all_seats", lambda settings: PettingZooEnv(moon_envs.pettingzoo.raw_env(**settings)))
-        settings = {"game": recipe.game.id, **WORDS, **recipe.mode}
+        settings = {"game": recipe.game.id, "reward": REWARD, **WORDS, **recipe.mode}
         config.environment("all_seats", env_config=settings, disable_env_checking=True)  # it would act without masks
         config.multi_agent(policies={SHARED}, policy_mapping_fn=lambda agent, *_, **__: SHARED)
         config.rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs={SHARED: spec}))
     else:
-        config.environment(recipe.id, env_config={"opponents": recipe.opponents, **WORDS, **recipe.mode})
+        settings = {**recipe.settings, "on_illegal": "end", **WORDS}  # its check of environments acts without masks
+        config.environment(recipe.id, env_config=settings)
         config.rl_module(rl_module_spec=spec)
     print(f"random play: {recipe.play()}", flush=True)
     ray.init(log_to_driver=False, include_dashboard=False, logging_level=logging.ERROR, configure_logging=False)

@@ -44,9 +44,8 @@ def main() -> None:
     """Train, and compare with random play."""
     recipe = Recipe("MaskablePPO of sb3-contrib.", steps=600_000, num_games=256)
     numbers = recipe.numbers
-    environments = MoonVecEnv(
-        recipe.game, numbers.num_games, reward="points_delta", opponents=recipe.opponents, **recipe.mode
-    )
+    settings = {**recipe.settings, "reward": "points_delta"}
+    environments = MoonVecEnv(recipe.game, numbers.num_games, **settings)
     model = MaskablePPO(
         "MlpPolicy",
         environments,

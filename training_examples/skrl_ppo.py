@@ -66,9 +66,8 @@ def main() -> None:
     numbers, rounds = recipe.numbers, recipe.numbers.steps // recipe.numbers.num_games
     logger.setLevel("ERROR")
     torch.manual_seed(numbers.seed)
-    settings = {"obs_format": "dict", "autoreset_mode": "SameStep", "opponents": recipe.opponents, **recipe.mode}
-    settings["reward"] = {"points_delta": 1.0, "outcome": 0.5}
-    env = wrap_env(gymnasium.make_vec(recipe.id, numbers.num_games, **settings), verbose=False)
+    words = {"obs_format": "dict", "autoreset_mode": "SameStep"}
+    env = wrap_env(gymnasium.make_vec(recipe.id, numbers.num_games, **words, **recipe.settings), verbose=False)
     models = {"policy": Policy(env), "value": Value(env)}
     memory = RandomMemory(memory_size=STEPS, num_envs=env.num_envs, device=env.device)
     spaces = {"observation_space": env.observation_space, "action_space": env.action_space}

@@ -44,8 +44,9 @@ def main() -> None:
     numbers = recipe.numbers
     np.random.seed(numbers.seed)
     torch.manual_seed(numbers.seed)
-    settings = {"reward": {"points_delta": 1.0, "outcome": 0.5}, "opponents": recipe.opponents, **WORDS, **recipe.mode}
-    envs = DummyVectorEnv([lambda: gymnasium.make(recipe.id, **settings) for _ in range(numbers.num_games)])
+    envs = DummyVectorEnv(
+        [lambda: gymnasium.make(recipe.id, **WORDS, **recipe.settings) for _ in range(numbers.num_games)]
+    )
     envs.seed(numbers.seed)
     columns, actions = envs.observation_space[0]["obs"].shape, envs.action_space[0]
     policy = DiscreteQLearningPolicy(

@@ -38,9 +38,8 @@ def main() -> None:
     recipe = Recipe("PPO of TorchRL.", steps=300_000, num_games=64)
     numbers, games = recipe.numbers, recipe.numbers.num_games
     torch.manual_seed(numbers.seed)
-    settings = {"obs_format": "dict", "mask_dtype": "bool", "autoreset_mode": "Disabled"}
-    settings |= {"reward": {"points_delta": 1.0, "outcome": 0.5}, "opponents": recipe.opponents}
-    vector = gymnasium.make_vec(recipe.id, games, **settings, **recipe.mode)
+    words = {"obs_format": "dict", "mask_dtype": "bool", "autoreset_mode": "Disabled"}
+    vector = gymnasium.make_vec(recipe.id, games, **words, **recipe.settings)
     env = GymWrapper(vector, categorical_action_encoding=True)
     env.set_info_dict_reader(default_info_dict_reader(["outcome"], spec=[Unbounded((games,), dtype=torch.float64)]))
     env.set_seed(numbers.seed)
