@@ -9,6 +9,8 @@ policy-gradient ones have no masks.
 
 from __future__ import annotations
 
+from functools import partial
+
 import gymnasium
 import numpy as np
 from recipe import Recipe, needed, run
@@ -44,9 +46,8 @@ def main() -> None:
     numbers = recipe.numbers
     np.random.seed(numbers.seed)
     torch.manual_seed(numbers.seed)
-    envs = DummyVectorEnv(
-        [lambda: gymnasium.make(recipe.id, **WORDS, **recipe.settings) for _ in range(numbers.num_games)]
-    )
+    one_game = partial(gymnasium.make, recipe.id, **WORDS, **recipe.settings)
+    envs = DummyVectorEnv([one_game] * numbers.num_games)
     envs.seed(numbers.seed)
     columns, actions = envs.observation_space[0]["obs"].shape, envs.action_space[0]
     policy = DiscreteQLearningPolicy(
