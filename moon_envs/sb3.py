@@ -25,9 +25,7 @@ try:
     from stable_baselines3.common.monitor import Monitor
     from stable_baselines3.common.vec_env import VecEnv
 except ModuleNotFoundError as error:
-    raise MissingExtraError(
-        f'moon_envs.sb3 needs stable-baselines3 ({error}): pip install "moon_envs[sb3]"'
-    ) from error
+    raise MissingExtraError(f'moon_envs.sb3 needs stable-baselines3 ({error}): pip install "moon_envs[sb3]"') from error
 
 
 class OneGame:
