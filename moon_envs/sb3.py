@@ -1,6 +1,6 @@
 """Many games as a native stable-baselines3 `VecEnv`: truly batched, with masks for sb3-contrib's MaskablePPO.
 
-This module needs stable-baselines3 (`pip install "moon_envs[train]"`); nothing else in the package imports it.
+This module needs stable-baselines3 (`pip install "moon_envs[sb3]"`); nothing else in the package imports it.
 """
 
 from __future__ import annotations
@@ -25,9 +25,7 @@ try:
     from stable_baselines3.common.monitor import Monitor
     from stable_baselines3.common.vec_env import VecEnv
 except ModuleNotFoundError as error:
-    raise MissingExtraError(
-        f'moon_envs.sb3 needs stable-baselines3 ({error}): pip install "moon_envs[train]"'
-    ) from error
+    raise MissingExtraError(f'moon_envs.sb3 needs stable-baselines3 ({error}): pip install "moon_envs[sb3]"') from error
 
 
 class OneGame:

@@ -13,11 +13,12 @@ MODULES = [
     for module in pkgutil.walk_packages(moon_envs.__path__, "moon_envs.")
     if not module.name.startswith(("moon_envs.games", "moon_envs.__main__"))
 ]
+NEEDED = {"moon_envs.sb3": ("stable_baselines3",), "moon_envs.minari": ("h5py", "minari")}
 
 
 @pytest.mark.parametrize("name", ["moon_envs", *MODULES])
 def test_examples_in_docstrings(name):
-    if name == "moon_envs.sb3":
-        pytest.importorskip("stable_baselines3")
+    for needed in NEEDED.get(name, ()):
+        pytest.importorskip(needed)
     failures, _ = doctest.testmod(importlib.import_module(name))
     assert failures == 0

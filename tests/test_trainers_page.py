@@ -49,7 +49,12 @@ def test_every_trainer_is_named(trainer):
 
 
 def test_nothing_is_left_to_fill_in():
-    assert not re.findall(r"\bSPEED\w+", PAGE)
+    assert not re.findall(r"\b(SPEED\w+|LASTRUN)\b", PAGE)
+
+
+def test_pages_agree_when_the_trainers_were_last_run():
+    (date,) = re.findall(r"\*\*Last run: (\d{4}-\d\d-\d\d)\*\*", PAGE)
+    assert f"it last did on {date}" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_readme_leads_there():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from moon_envs import registry
 from moon_envs.cli.arguments import (
     MOST_GAMES_AT_ONCE,
     MOST_THREADS,
+    CommandError,
     add_agents_argument,
     add_configuration_arguments,
     chosen_options,
@@ -21,6 +23,7 @@ from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table
 if TYPE_CHECKING:
     from moon_envs.cli.tally import Tally
     from moon_envs.game import Configuration, Game
+    from moon_envs.minari import MinariExport
 
 DECISION = "the legal mask, a uniform choice among the legal actions, and the transition to the next decision"
 CLOCK = "dealing and final scoring are in the time; compilation, observations of decisions and statistics are not"
@@ -34,9 +37,11 @@ examples:
   moon-envs selfplay launch --option missions=64,67,69 --json
   moon-envs selfplay mlem --players 2 --games 100 --agents mcts:100 greedy
   moon-envs selfplay launch --players 2 --games 1000 --agents greedy --record games
+  moon-envs selfplay launch --players 2 --games 1000 --agents greedy random --minari moon/launch-greedy-v0
 
 Game i is dealt from seed + i and decided with random numbers of its own, so the games depend on --seed, --games, the
-mode and the agents only: never on --threads or --batch.
+mode and the agents only: never on --threads or --batch. With --minari they are the games of the Gymnasium environment,
+played from --seat, in which random opponents draw their own random numbers.
 """
 
 
@@ -71,12 +76,26 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--record", metavar="DIR", help="write all games to a new or empty folder, for moon_envs.load_games"
     )
+    parser.add_argument(
+        "--minari", metavar="NAME", help="write what one seat saw and chose as a Minari dataset, like moon/launch-v0"
+    )
+    parser.add_argument(
+        "--seat", type=whole_number(0), metavar="K", help="which seat becomes the Minari dataset (default: 0)"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and report."""
+    """Play and report.
+
+    Raises:
+        CommandError: arguments that do not go together.
+    """
+    if arguments.minari is not None and arguments.record is not None:
+        raise CommandError("--record and --minari are written one at a time.")
+    if arguments.minari is None and arguments.seat is not None:
+        raise CommandError("--seat needs --minari, the dataset of this seat.")
     game = registry.game(arguments.game)
     configuration = game.configuration(arguments.players, **chosen_options(arguments))
     report = report_games(
@@ -88,6 +107,8 @@ def run(arguments: argparse.Namespace) -> int:
         threads=arguments.threads,
         batch_size=arguments.batch,
         record=arguments.record,
+        minari=arguments.minari,
+        seat=arguments.seat or 0,
     )
     if report is None:
         raise KeyboardInterrupt
@@ -108,6 +129,8 @@ def report_games(
     threads: int | None = None,
     batch_size: int = 4096,
     record: str | None = None,
+    minari: str | None = None,
+    seat: int = 0,
 ) -> dict[str, Any] | None:
     """Play games, game i dealt from seed + i, and report on them; when interrupted, on those that are over.
 
@@ -120,6 +143,8 @@ def report_games(
         threads: how many threads; None for all cores.
         batch_size: how many games are played at once.
         record: a new or empty folder for the games that end, see `moon_envs.load_games`.
+        minari: the name of a new Minari dataset for the games that end; agents are names then.
+        seat: whose decisions become the Minari dataset.
 
     Returns:
         The report as JSON can hold it. All but `timing` depends on the game, configuration, games, seed and agents
@@ -134,26 +159,48 @@ def report_games(
     from moon_envs.engine.threads import interrupts_deferred
 
     players = find_agents("--agents", agents, configuration.players)
-    size = min(games, batch_size)
+    export = None if minari is None else _minari_export(minari, game, configuration, agents, seat)
+    size = min(games, batch_size if export is None else min(batch_size, export.games_at_once))
     batch = Batch(
-        game, size, configuration.players, seed, autoreset="disabled", threads=threads, **configuration.options
+        game,
+        size,
+        configuration.players,
+        seed,
+        autoreset="disabled",
+        threads=threads,
+        **({} if export is None else export.view),
+        **configuration.options,
     )
     names = [agent.name for agent in players]
     log = None if record is None else ActionLog(size)
     writer = None if record is None else GameWriter(record, game, configuration, names)
     tally = Tally(game, configuration)
 
+    def choose(rows: np.ndarray, actions: np.ndarray) -> None:
+        if log is not None:
+            log.add(rows, actions)
+        if export is not None:
+            export.choose(batch, rows, actions)
+
+    def step(finished: int) -> None:
+        progress.advance(task, finished)
+        if export is not None:
+            export.pay(batch)
+
     def keep(rows: np.ndarray) -> None:
         tally.add(batch, rows)
         if log is not None and writer is not None:
             writer.add(batch.states["seed"][rows], log.games(np.flatnonzero(rows)))
             log.clear()
+        if export is not None:
+            export.add(batch, rows)
 
     clock = _Clock()
     interrupted = False
+    is_kept = log is not None or export is not None
     nothing = np.zeros(size, dtype=np.bool_)
     played = nothing  # and not counted yet
-    with progress_bar("games") as progress:
+    with contextlib.nullcontext() if export is None else export, progress_bar("games") as progress:
         task = progress.add_task(game.id, total=games)
         try:
             for first in range(0, games, size):
@@ -162,12 +209,9 @@ def report_games(
                 with clock:
                     batch.reset(seed + first, rows)
                     played = rows
-                    play_games(
-                        batch,
-                        players,
-                        on_step=lambda finished: progress.advance(task, finished),
-                        on_actions=None if log is None else log.add,
-                    )
+                    # The batch of an export plays the other seats itself.
+                    asked = players if export is None else [players[seat]] * len(players)
+                    play_games(batch, asked, on_step=step, on_actions=choose if is_kept else None)
                 with interrupts_deferred():
                     keep(played & batch.done)
                     played = nothing
@@ -175,10 +219,18 @@ def report_games(
             interrupted = True
             with interrupts_deferred():
                 keep(played & batch.done)
-    if interrupted and tally.games == 0:
-        return None
-    timing = _timing(tally, clock, batch, is_random=log is None and set(names) == {"random"})
-    return _report(game, configuration, names, seed, tally, interrupted, timing)
+        if interrupted and tally.games == 0:
+            return None
+        written = None if export is None else export.finish()
+    timing = _timing(tally, clock, batch, is_random=not is_kept and set(names) == {"random"})
+    report = _report(game, configuration, names, seed, tally, interrupted, timing)
+    return report if written is None else {**report, "minari": written}
+
+
+def _minari_export(name: str, game: Game, configuration: Configuration, agents: Any, seat: int) -> MinariExport:
+    from moon_envs.minari import MinariExport
+
+    return MinariExport(name, game, configuration, agents, seat)
 
 
 class _Clock:
@@ -259,6 +311,13 @@ def _print_report(game: Game, configuration: Configuration, report: dict[str, An
     print_table("Points", ("side", "category", ">mean", ">min", ">max"), points)
     _print_results(report)
     print(f"One decision: {timing['decision']}; {timing['clock']}.")
+    if "minari" in report:
+        written = report["minari"]
+        print(
+            f"Minari dataset {written['name']}: {many(written['episodes'])} episodes, {many(written['steps'])} steps, "
+            f"of player {written['seat']}. Played again in the recovered environment: {many(written['replayed'])} "
+            "episodes, with the same observations and rewards."
+        )
     if report["interrupted"]:
         print(f"Interrupted after {many(report['games'])} games.")
 

@@ -36,7 +36,7 @@ def test_without_stable_baselines3(monkeypatch):
     for name in ("stable_baselines3", *(name for name in list(sys.modules) if name.startswith("stable_baselines3."))):
         monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.delitem(sys.modules, "moon_envs.sb3", raising=False)
-    with pytest.raises(MissingExtraError, match=r'pip install "moon_envs\[train\]"') as caught:
+    with pytest.raises(MissingExtraError, match=r'pip install "moon_envs\[sb3\]"') as caught:
         importlib.import_module("moon_envs.sb3")
     assert isinstance(caught.value, ImportError)
 

@@ -1,0 +1,107 @@
+"""What the recipes share: arguments, errors in one line, and how well a policy plays."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+
+import moon_envs
+from moon_envs.agents import Policy
+from moon_envs.cli.arguments import OneLineParser, add_configuration_arguments, chosen_options, whole_number
+from moon_envs.envs.arguments import default_players
+from moon_envs.errors import MoonEnvsError
+from moon_envs.names import gymnasium_id
+
+EXIT_WRONG_INPUT = 2
+EXIT_INTERRUPTED = 130
+FIRST_SEED_OF_EVALUATION = 1_000_000
+REWARD = {"points_delta": 1.0, "outcome": 0.5}  # the outcome alone is rarely found by chance
+
+
+class Result(NamedTuple):
+    """What a policy achieved, the same games for each."""
+
+    win_rate: float
+    points: float
+    rival_points: float
+
+    def __str__(self) -> str:
+        return f"win rate {self.win_rate:.1%}, points {self.points:.1f}, of the others {self.rival_points:.1f}"
+
+
+class Recipe:
+    """What the command line asks for: the game and its mode, and numbers.
+
+    Attributes:
+        game: the `Game`.
+        id: its name for `gymnasium.make`; the prefix lets workers import moon_envs.
+        mode: players and options, as every interface takes them.
+        settings: the same, and who plays the other seats, the reward to learn from, and that illegal actions raise.
+        numbers: what else was asked for, by name.
+    """
+
+    def __init__(self, description: str, **defaults: int | bool):
+        parser = OneLineParser(description=description)
+        parser.add_argument("game", nargs="?", default="launch", help="game id, see `moon-envs list` (default: launch)")
+        add_configuration_arguments(parser)
+        parser.add_argument("--against", default="random", metavar="AGENT", help="who plays the other seats")
+        for name, default in {**defaults, "evaluation_games": 1000, "seed": 0}.items():
+            flag = f"--{name.replace('_', '-')}"
+            if default is False:
+                parser.add_argument(flag, action="store_true")
+            else:
+                parser.add_argument(flag, type=whole_number(min(default, 1)), default=default, metavar="N")
+        self.numbers = parser.parse_args()
+        self.game = moon_envs.game(self.numbers.game)
+        self.id = "moon_envs:" + gymnasium_id(self.game.id, self.game.version)
+        players = default_players(self.game, self.numbers.players)
+        configuration = self.game.configuration(players, **chosen_options(self.numbers))
+        given = {name: value for name, value in configuration.options.items() if value is not None}
+        self.mode: dict[str, Any] = {"players": configuration.players, **given}
+        self.settings = {"opponents": self.numbers.against, "reward": REWARD, "on_illegal": "raise", **self.mode}
+
+    def play(self, policy: Policy | None = None) -> Result:
+        """Play games on seat 0 with `policy(observations, masks) -> actions`, or randomly."""
+        rules = {"seat": 0, "opponents": self.numbers.against, "autoreset": "disabled", **self.mode}
+        batch = moon_envs.Batch(self.game, self.numbers.evaluation_games, seed=FIRST_SEED_OF_EVALUATION, **rules)
+        if policy is None:
+            batch.play_out()
+        while (batch.actor >= 0).any():
+            rows = np.flatnonzero(batch.actor >= 0)
+            batch.step(np.asarray(policy(batch.observation[rows], batch.mask[rows])), rows)
+        points = batch.final_points.sum(axis=2)
+        return Result(float((batch.final_outcome[:, 0] > 0).mean()), points[:, 0].mean(), points[:, 1:].mean())
+
+    def tell(self, decisions: int, outcomes: Sequence[float]) -> None:
+        """One line of progress: how many games that ended lately were won, by their `info["outcome"]`."""
+        if len(outcomes):
+            rate = sum(float(outcome) > 0 for outcome in outcomes) / len(outcomes)
+            print(f"{decisions:,} decisions: won {rate:.1%} of the last {len(outcomes)} games", flush=True)
+
+
+@contextmanager
+def needed(extra: str) -> Iterator[None]:
+    """Imports that need one of the extras; where it is missing, one line says what to install."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        _stop(f'{error}; this recipe needs: pip install ".[{extra}]"')
+
+
+def run(main: Callable[[], None]) -> None:
+    """Run a recipe; what moon_envs refuses is told in one line."""
+    try:
+        main()
+    except MoonEnvsError as error:
+        _stop(str(error))
+    except KeyboardInterrupt:
+        sys.exit(EXIT_INTERRUPTED)
+
+
+def _stop(message: str) -> NoReturn:
+    print(f"{sys.argv[0]}: {' '.join(message.split())}", file=sys.stderr, flush=True)
+    sys.exit(EXIT_WRONG_INPUT)
