@@ -245,11 +245,15 @@ class Learner:
         for _ in range(arguments.epochs):
             for part in torch.randperm(count).chunk(parts):
                 totals += self._update({name: array[part] for name, array in seen.items()})
-        self.updates += 1
-        if self.updates % arguments.snapshot == 0:
-            self.past_selves = [*self.past_selves, self._weights()][-arguments.past_selves :]
+        self.count_update()
         self.seconds["learning"] += time.perf_counter() - begin
         return totals / (arguments.epochs * parts)
+
+    def count_update(self):
+        """Count an update; now and then the weights are kept as a past self."""
+        self.updates += 1
+        if self.updates % self.arguments.snapshot == 0:
+            self.past_selves = [*self.past_selves, self._weights()][-self.arguments.past_selves :]
 
     def _update(self, seen):
         arguments = self.arguments
@@ -268,28 +272,37 @@ class Learner:
 
     # Checkpoints
 
-    def state(self):
-        """Everything that the next update depends on."""
+    def learned(self):
+        """What was learned, whatever the games."""
         return {
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "past_selves": self.past_selves,
-            "random": torch.get_rng_state(),
-            "who": torch.from_numpy(self.seats.who),
-            "games": [torch.from_numpy(batch.states.view(np.uint8).copy()) for batch in self.games.batches],
             "decisions": self.decisions,
             "updates": self.updates,
         }
 
-    def load_state(self, state):
-        """Go on from a checkpoint."""
+    def load_learned(self, state):
+        """Go on with what was learned."""
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.past_selves = state["past_selves"]
+        self.decisions, self.updates = state["decisions"], state["updates"]
+
+    def state(self):
+        """Everything that the next update depends on."""
+        return self.learned() | {
+            "random": torch.get_rng_state(),
+            "who": torch.from_numpy(self.seats.who),
+            "games": [torch.from_numpy(batch.states.view(np.uint8).copy()) for batch in self.games.batches],
+        }
+
+    def load_state(self, state):
+        """Go on from a checkpoint."""
+        self.load_learned(state)
         self.seats.who[:] = state["who"].numpy()
         for batch, games in zip(self.games.batches, state["games"], strict=True):
             batch.set_states(games.numpy().view(batch.game.state_dtype))
-        self.decisions, self.updates = state["decisions"], state["updates"]
         torch.set_rng_state(state["random"])
 
 
