@@ -294,9 +294,9 @@ class FeatureTable:
 
     def as_compact(self, observation: np.ndarray, players: int, encoding: str) -> np.ndarray:
         """Observations of an encoding as compact ones, to the last bit as a batch writes them."""
-        widths = self.widths(players, encoding)
-        if (widths == 1).all():
+        if encoding == COMPACT:
             return observation
+        widths = self.widths(players, encoding)
         starts, wide = np.cumsum(widths) - widths, np.repeat(widths, widths)
         value = (np.arange(len(wide)) - np.repeat(starts, widths)).astype(np.float32)
         scale = (1.0 / np.maximum(wide - 1, 1)).astype(np.float32)

@@ -10,6 +10,7 @@ import pytest
 
 import moon_envs
 from moon_envs.cli.main import main
+from moon_envs.loading import network_engine, network_search_engine
 
 
 class Ran(NamedTuple):
@@ -23,6 +24,7 @@ def compiled_games():
     """Compile before anything looks at the error stream, where compiling announces itself."""
     moon_envs.Batch("launch", 1)
     moon_envs.Search("launch", 2, 1)
+    network_engine(), network_search_engine()
 
 
 @pytest.fixture

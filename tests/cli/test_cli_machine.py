@@ -36,6 +36,9 @@ def test_bench_as_json(run):
     assert report["machine"]["moon_envs"] == moon_envs.__version__ and "observation" in report["decision"]
 
 
+SHARED = ("engine", "search", "networks", "network_search")
+
+
 def test_bench_table(run):
     ran = run("bench launch --seconds 0.02 --batch 16 --threads 1")
     assert ran.code == 0 and ran.err == ""
@@ -47,9 +50,7 @@ def test_warmup_says_what_was_compiled_already(run, monkeypatch):
     ran = run("warmup launch")
     assert ran.code == 0 and ran.err == ""
     assert [line.split()[:3] for line in ran.out.splitlines()] == [
-        ["engine", "already", "compiled,"],
-        ["search", "already", "compiled,"],
-        ["launch", "already", "compiled,"],
+        [name, "already", "compiled,"] for name in (*SHARED, "launch")
     ]
     assert "MOON_ENVS_QUIET" not in os.environ
 
@@ -57,7 +58,7 @@ def test_warmup_says_what_was_compiled_already(run, monkeypatch):
 def test_warmup_as_json(run, monkeypatch):
     monkeypatch.setenv("MOON_ENVS_QUIET", "yes")
     ran = run("warmup launch launch --json")
-    assert [one["name"] for one in json.loads(ran.out)] == ["engine", "search", "launch"]
+    assert [one["name"] for one in json.loads(ran.out)] == [*SHARED, "launch"]
     assert os.environ["MOON_ENVS_QUIET"] == "yes"
 
 
