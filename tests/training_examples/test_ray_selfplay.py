@@ -35,14 +35,18 @@ def ancestors(process):
 
 
 def actors_of(process):
-    """The actors that play for a process of ours."""
+    """The actors that are playing for a process of ours."""
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             name = (folder / "cmdline").read_bytes()
         except OSError:
             continue
-        if name.startswith(b"ray::Actor") and process.pid in ancestors(int(folder.name)):
+        if name.startswith(b"ray::Actor.play") and process.pid in ancestors(int(folder.name)):
             yield int(folder.name)
+
+
+def curves(folder):
+    return list(csv.DictReader((folder / "run" / "curves.csv").read_text().splitlines()))
 
 
 def test_an_actor_is_lost_and_the_run_goes_on(tmp_path):
@@ -56,12 +60,12 @@ def test_an_actor_is_lost_and_the_run_goes_on(tmp_path):
     printed, errors = process.communicate(timeout=300)
     assert process.returncode == 0, errors
     assert "An actor was lost" in errors and "with 2 actors" in printed
-    rows = list(csv.DictReader((tmp_path / "run" / "curves.csv").open()))
+    rows = curves(tmp_path)
     assert int(rows[-1]["decisions"]) >= 30000 and int(rows[-1]["lost_actors"]) >= 1
     resumed = start(tmp_path, "--actors", "1", "--decisions", "32000", "--minutes", "5", "--resume")
     printed, errors = resumed.communicate(timeout=300)
     assert resumed.returncode == 0, errors
-    assert len(list(csv.DictReader((tmp_path / "run" / "curves.csv").open()))) > len(rows)
+    assert len(curves(tmp_path)) > len(rows)
 
 
 @pytest.mark.parametrize(
