@@ -5,8 +5,8 @@
         --summary /tmp/b.md
 
 Every rung of every agent is written to `reference_scores.json` as soon as it is played, and is not played again under
-the same version of the protocol, number of games and version of the game: an interrupted run is resumed by the same
-command. The tables are made of all that the file holds for this number of games: the scores of the environments go
+the same version of the protocol, number of games, version of the game and, for `baseline`, weights of its network: an
+interrupted run is resumed by the same command. The tables are made of all that the file holds for this number of games: the scores of the environments go
 between the markers of `--summary`, those and every rung between the markers of `--page`.
 """
 
@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import functools
+import hashlib
 import json
 import sys
 from collections.abc import Sequence
@@ -38,14 +40,25 @@ from moon_envs.cli.measure import machine_report
 from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import ConfigurationError, MoonEnvsError
 from moon_envs.files import check_writable, write_file
+from moon_envs.networks.finding import BASELINE, BOX
 from moon_envs.text_tables import markdown_table
 
-AGENTS = ("random", "greedy", "flat:50", "mcts:25", "mcts:100")
+AGENTS = ("random", "greedy", "flat:50", "mcts:25", "mcts:100", "baseline")
 SCORES = Path(__file__).with_name("reference_scores.json")
 PAGE = Path(__file__).parents[1] / "moon_envs" / "arena" / "LADDER.md"
 SUMMARY = Path(__file__).parents[1] / "README.md"
 KEY = ("agent", "ladder", "version", "game", "games", "rung")
+RUNG_OF_ID = {rung.id: rung for rung in RUNGS}
 BEGIN, END = "<!-- reference-scores -->", "<!-- end of reference-scores -->"
+
+
+@functools.cache
+def network_digest(agent: str, game: str, players: int) -> str:
+    """Changes with the weights that an agent plays a game with; empty for agents without a network in the box."""
+    if BASELINE not in agent:
+        return ""
+    file = BOX / f"{game}-{'solo' if players == 1 else 'several'}.npz"
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.exists() else "none"
 
 
 class Scores:
@@ -65,6 +78,7 @@ class Scores:
         """Add a rung, and write the file as a whole: an interrupt leaves the old one or the new one."""
         about = {"agent": agent, "ladder": VERSION, "version": GAME_VERSIONS[result.rung.game]}
         today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
+        about |= {"network": network_digest(agent, result.rung.game, result.rung.players)}
         self._lines.append({**about, **result.as_json(), "date": today, "machine": machine})
         lines = ",\n".join(json.dumps(line) for line in self._lines)
         write_file(self._path, f"[\n{lines}\n]\n".encode())
@@ -72,7 +86,8 @@ class Scores:
     def lines(self, games: int) -> list[dict[str, Any]]:
         """What was played under this version of the protocol with so many games."""
         now = [line for line in self._lines if (line["ladder"], line["games"]) == (VERSION, games)]
-        return [line for line in now if line["version"] == GAME_VERSIONS[line["game"]]]
+        now = [line for line in now if line["version"] == GAME_VERSIONS[line["game"]]]
+        return [line for line in now if line.get("network", "") == _network_now(line)]
 
     def missing(self, agent: str, rungs: Sequence[Rung], games: int) -> list[Rung]:
         """The rungs that an agent has not played yet."""
@@ -89,6 +104,10 @@ class Scores:
             if rungs:
                 found[agent] = LadderResult(agent, games, rungs, interrupted=len(rungs) < len(RUNGS))
         return found
+
+
+def _network_now(line: dict[str, Any]) -> str:
+    return network_digest(line["agent"], line["game"], RUNG_OF_ID[line["rung"]].players)
 
 
 def _checked(path: Path) -> list[dict[str, Any]]:

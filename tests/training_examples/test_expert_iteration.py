@@ -33,9 +33,7 @@ def run(folder, program, *arguments):
 def test_improved_policy(expert_iteration):
     scores = np.log([[0.5, 0.3, 0.2, 1e-9]])
     mask = np.array([[1, 1, 1, 0]])
-    found = moon_envs.search.Searched(
-        np.array([1]), np.array([[2, 2, 0, 0]]), np.array([[1.0, 3.0, np.nan, np.nan]])
-    )
+    found = moon_envs.search.Searched(np.array([1]), np.array([[2, 2, 0, 0]]), np.array([[1.0, 3.0, np.nan, np.nan]]))
     improved = expert_iteration.improved_policy(scores, mask, found, trust=4.0)
     assert improved.sum() == pytest.approx(1) and improved[0, 3] == 0
     assert improved[0, 1] > 0.3 and improved[0, 0] < 0.5

@@ -68,7 +68,9 @@ def test_numpy_plays_what_pytorch_has_learned(ppo, id_, solo, tmp_path):
         assert np.allclose(found[1], values[rows], atol=0.02)
 
 
-@pytest.mark.parametrize(("id_", "players"), [("launch", [1]), ("launch", [2, 3]), ("mlem", [3]), ("luna_capital", [2])])
+@pytest.mark.parametrize(
+    ("id_", "players"), [("launch", [1]), ("launch", [2, 3]), ("mlem", [3]), ("luna_capital", [2])]
+)
 def test_a_decision_is_credited_until_its_players_next_one(ppo, id_, players):
     """Against a plain computation, player by player and game by game."""
     learner = learner_of(ppo, id_, players, steps=150, trace=0.9, discount=0.97)
@@ -213,7 +215,9 @@ def test_checkpoints_of_something_else(tmp_path):
     assert run(tmp_path, "launch", *SMALL, "--decisions", "300", "--evaluate", "0", "--folder", "here").returncode == 0
     kept = (tmp_path / "here" / "checkpoint.pt").read_bytes()
     for other in (["journey"], ["launch", "--players", "2"], ["launch", "--hidden", "8"], ["launch", "--games", "8"]):
-        failed = run(tmp_path, *other, *(SMALL if len(other) < 3 else [*SMALL, *other[1:]]), "--folder", "here", "--resume")
+        failed = run(
+            tmp_path, *other, *(SMALL if len(other) < 3 else [*SMALL, *other[1:]]), "--folder", "here", "--resume"
+        )
         assert failed.returncode == 1 and "was made with" in failed.stderr, other
         assert "Traceback" not in failed.stderr
         assert (tmp_path / "here" / "checkpoint.pt").read_bytes() == kept
