@@ -6,8 +6,8 @@
 
 Every rung of every agent is written to `reference_scores.json` as soon as it is played, and is not played again under
 the same version of the protocol, number of games, version of the game and, for `baseline`, weights of its network: an
-interrupted run is resumed by the same command. The tables are made of all that the file holds for this number of games: the scores of the environments go
-between the markers of `--summary`, those and every rung between the markers of `--page`.
+interrupted run is resumed by the same command. The tables are made of all that the file holds for this number of games:
+the scores of the environments go between the markers of `--summary`, those and every rung between those of `--page`.
 """
 
 from __future__ import annotations
