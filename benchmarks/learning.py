@@ -1,0 +1,111 @@
+"""How well ppo.py learns: several seeds of the same training, win rates with their spread, and decisions per second.
+
+    pip install ".[sb3]"
+    python -m benchmarks.learning launch --option opponent=1 --minutes 10 --seeds 5
+    python -m benchmarks.learning launch --option opponent=8 --minutes 10 --seeds 5 --at-once 2 --threads 1
+
+Each seed is one run of training_examples/ppo.py; its network then plays `--games` games of every mode it was trained
+for, without chance in its choices. Runs that are in the folder already are not made again. A decision includes the
+network, its share of learning, the transition, and the observation of the next decision; with `--at-once 2` two seeds
+share the machine, so the time of a run is not that of a machine of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import csv
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+
+import moon_envs
+from benchmarks.reference_scores import machine_in_words
+from moon_envs.agents import NetworkAgent, play_games
+from moon_envs.arena import run_arena
+from moon_envs.networks import Network
+from moon_envs.text_tables import text_table
+
+PPO = Path(__file__).parents[1] / "training_examples" / "ppo.py"
+FIRST_SEED = 2 * 10**9  # of the games to evaluate with
+
+
+def train(arguments: argparse.Namespace, seed: int) -> Path:
+    """One run, unless it has been made before."""
+    folder = arguments.folder / f"seed-{seed}"
+    if (folder / "network.npz").exists():
+        return folder
+    command = [sys.executable, str(PPO), arguments.game, "--seed", str(seed), "--folder", str(folder)]
+    command += ["--minutes", str(arguments.minutes), "--threads", str(arguments.threads), "--evaluate", "0"]
+    command += ["--players", *map(str, arguments.players)] if arguments.players else []
+    command += ["--option", *arguments.option] if arguments.option else []
+    command += ["--resume"] if (folder / "checkpoint.pt").exists() else []
+    threads = {"OMP_NUM_THREADS": str(arguments.threads)} if arguments.threads else {}
+    subprocess.run(command, env={**os.environ, **threads}, stdout=subprocess.DEVNULL, check=True)
+    return folder
+
+
+def evaluate(folder: Path, modes: list[dict], games: int) -> list[float]:
+    """The share of the victories in each mode: against the rival, or against greedy in the arena."""
+    network = Network.load(folder / "network.npz")
+    agent, shares = NetworkAgent(network), []
+    for mode in modes:
+        if network.inputs.solo:
+            batch = moon_envs.Batch(network.game, games, seed=FIRST_SEED, autoreset="disabled", **mode)
+            play_games(batch, [agent])
+            shares.append(float(np.mean(batch.final_outcome[:, 0] > 0)))
+        else:
+            result = run_arena(network.game.id, [agent, "greedy"], games=games, seed=FIRST_SEED, **mode)
+            shares += [one.win_share.mean for one in result.standings if one.agent == agent.name]
+    return shares
+
+
+def speed(folder: Path) -> tuple[int, float]:
+    """Decisions of a run, and how many of them in a second."""
+    with open(folder / "curves.csv", newline="") as file:
+        last = list(csv.DictReader(file))[-1]
+    return int(last["decisions"]), int(last["decisions"]) / (float(last["minutes"]) * 60)
+
+
+def main() -> None:
+    """Train, evaluate and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
+    parser.add_argument("game")
+    parser.add_argument("--players", nargs="+", type=int, default=[])
+    parser.add_argument("--option", nargs="+", default=[])
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--at-once", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=0, help="of each run; 0 takes what is faster")
+    parser.add_argument("--games", type=int, default=1000, help="to evaluate each network in each mode")
+    parser.add_argument("--folder", type=Path, help="of the runs (default: runs/learning-GAME)")
+    arguments = parser.parse_args()
+    arguments.folder = arguments.folder or Path(f"runs/learning-{arguments.game}")
+    sys.path.insert(0, str(PPO.parent))
+    import ppo
+
+    settings = ppo.Arguments(game=arguments.game, players=arguments.players, option=arguments.option)
+    modes = ppo.chosen_modes(moon_envs.game(arguments.game), settings)
+    with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
+        folders = list(pool.map(lambda seed: train(arguments, seed), range(arguments.seeds)))
+    names = [moon_envs.game(arguments.game).configuration(**mode).describe() for mode in modes]
+    found = [evaluate(folder, modes, arguments.games) for folder in folders]
+    rows = [
+        (folder.name, f"{decisions / 1e6:.1f} M", f"{rate:,.0f}", *(f"{share:.1%}" for share in shares))
+        for folder, shares in zip(folders, found, strict=True)
+        for decisions, rate in [speed(folder)]
+    ]
+    medians = [f"{statistics.median(mode):.1%} [{min(mode):.1%}, {max(mode):.1%}]" for mode in zip(*found, strict=True)]
+    rows.append(("median [least, most]", "", "", *medians))
+    print(
+        f"{arguments.minutes} minutes each, {arguments.at_once} at once, {arguments.games} games; {machine_in_words()}"
+    )
+    print(text_table(("run", ">decisions", ">per second", *(f">{name}" for name in names)), rows))
+
+
+if __name__ == "__main__":
+    main()
