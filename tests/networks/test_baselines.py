@@ -1,0 +1,82 @@
+"""The networks in the box: one for every game and mode, small, and better than chance."""
+
+import csv
+import importlib.util
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import moon_envs
+from moon_envs.agents import find_agent, play_games
+from moon_envs.networks import Network
+from moon_envs.networks.finding import BOX, baseline_names
+
+PROGRAM = Path(__file__).parents[2] / "training_examples" / "train_baselines.py"
+MOST_BYTES = 600_000
+NAMES = [
+    f"{id_}-{mode}"
+    for id_ in moon_envs.game_ids()
+    for mode in ("solo", "several")
+    if mode == "several" or 1 in moon_envs.game(id_).player_counts
+]
+
+
+@pytest.fixture
+def train_baselines():
+    specification = importlib.util.spec_from_file_location("train_baselines", PROGRAM)
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+def test_every_game_and_mode_has_one(train_baselines):
+    assert list(train_baselines.baselines()) == NAMES
+    assert sorted(baseline_names()) == sorted(NAMES)
+    assert {file.name for file in BOX.iterdir()} == {f"{name}{end}" for name in NAMES for end in (".npz", ".csv")}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_files(name):
+    file = BOX / f"{name}.npz"
+    assert file.stat().st_size <= MOST_BYTES
+    network = Network.load(file)
+    assert f"{network.game.id}-{'solo' if network.inputs.solo else 'several'}" == name
+    assert network.trained.startswith("ppo.py, ")
+    with open(BOX / f"{name}.csv", newline="") as curves:
+        rows = list(csv.DictReader(curves))
+    assert f"{rows[-1]['decisions']} decisions" in network.trained
+
+
+@pytest.mark.parametrize("id_", [id_ for id_ in moon_envs.game_ids() if f"{id_}-solo" in NAMES])
+def test_solo_play_is_better_than_chance(id_):
+    def points(agent):
+        batch = moon_envs.Batch(id_, 60, players=1, seed=5, autoreset="disabled")
+        play_games(batch, [find_agent(agent)])
+        return batch.final_points[:, 0].sum(axis=1).mean()
+
+    assert points("baseline") > points("random") + 5
+
+
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
+def test_play_with_several_is_better_than_chance(id_):
+    players = max(moon_envs.game(id_).player_counts)
+    batch = moon_envs.Batch(id_, 60, players=players, seed=5, autoreset="disabled")
+    # Every seat in turn is the network's.
+    seating = (np.arange(60)[:, None] + np.arange(players)) % players != 0
+    play_games(batch, [find_agent("baseline"), find_agent("random")], seating.astype(np.int64))
+    shares = ((batch.final_outcome + 1) / 2)[~seating]
+    assert shares.mean() > 1.5 / players
+
+
+def test_putting_networks_into_the_box(train_baselines, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(train_baselines, "BOX", tmp_path / "box")
+    (tmp_path / "runs" / "launch-solo").mkdir(parents=True)
+    (tmp_path / "runs" / "launch-solo" / "network.npz").write_bytes(b"weights")
+    train_baselines.install(tmp_path / "runs")
+    assert [file.name for file in (tmp_path / "box").iterdir()] == ["launch-solo.npz"]
+    monkeypatch.setattr("sys.argv", ["train_baselines.py", "launch-alone"])
+    with pytest.raises(SystemExit) as stopped:
+        train_baselines.main()
+    assert stopped.value.code == 2
+    assert "no such baseline: launch-alone; there are launch-solo" in capsys.readouterr().err
