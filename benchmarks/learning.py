@@ -21,17 +21,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
-
 import moon_envs
 from benchmarks.reference_scores import machine_in_words
-from moon_envs.agents import NetworkAgent, play_games
-from moon_envs.arena import run_arena
 from moon_envs.networks import Network
 from moon_envs.text_tables import text_table
 
 PPO = Path(__file__).parents[1] / "training_examples" / "ppo.py"
-FIRST_SEED = 2 * 10**9  # of the games to evaluate with
 
 
 def train(arguments: argparse.Namespace, seed: int) -> Path:
@@ -47,21 +42,6 @@ def train(arguments: argparse.Namespace, seed: int) -> Path:
     threads = {"OMP_NUM_THREADS": str(arguments.threads)} if arguments.threads else {}
     subprocess.run(command, env={**os.environ, **threads}, stdout=subprocess.DEVNULL, check=True)
     return folder
-
-
-def evaluate(folder: Path, modes: list[dict], games: int) -> list[float]:
-    """The share of the victories in each mode: against the rival, or against greedy in the arena."""
-    network = Network.load(folder / "network.npz")
-    agent, shares = NetworkAgent(network), []
-    for mode in modes:
-        if network.inputs.solo:
-            batch = moon_envs.Batch(network.game, games, seed=FIRST_SEED, autoreset="disabled", **mode)
-            play_games(batch, [agent])
-            shares.append(float(np.mean(batch.final_outcome[:, 0] > 0)))
-        else:
-            result = run_arena(network.game.id, [agent, "greedy"], games=games, seed=FIRST_SEED, **mode)
-            shares += [one.win_share.mean for one in result.standings if one.agent == agent.name]
-    return shares
 
 
 def speed(folder: Path) -> tuple[int, float]:
@@ -87,13 +67,15 @@ def main() -> None:
     arguments.folder = arguments.folder or Path(f"runs/learning-{arguments.game}")
     sys.path.insert(0, str(PPO.parent))
     import ppo
+    from learning.evaluation import play_every_mode
 
     settings = ppo.Arguments(game=arguments.game, players=arguments.players, option=arguments.option)
     modes = ppo.chosen_modes(moon_envs.game(arguments.game), settings)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
         folders = list(pool.map(lambda seed: train(arguments, seed), range(arguments.seeds)))
     names = [moon_envs.game(arguments.game).configuration(**mode).describe() for mode in modes]
-    found = [evaluate(folder, modes, arguments.games) for folder in folders]
+    networks = [Network.load(folder / "network.npz") for folder in folders]
+    found = [[share for _, share, _ in play_every_mode(one, modes, arguments.games)] for one in networks]
     rows = [
         (folder.name, f"{decisions / 1e6:.1f} M", f"{rate:,.0f}", *(f"{share:.1%}" for share in shares))
         for folder, shares in zip(folders, found, strict=True)

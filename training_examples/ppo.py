@@ -19,7 +19,6 @@ decision is paid what its player gets until that player's next one. Where one ac
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from dataclasses import asdict, dataclass, field, fields
@@ -28,15 +27,17 @@ from pathlib import Path
 import numpy as np
 
 import moon_envs
-from moon_envs.agents import NetworkAgent, Waiting, find_agent, play_games
+from moon_envs.agents import Waiting, find_agent
 from moon_envs.cli.arguments import option
-from moon_envs.networks import Inputs, Network
+from moon_envs.networks import Inputs
 
 try:
     import torch
+    from learning.evaluation import play_every_mode
     from learning.games import Games, Seats
     from learning.network import TorchNetwork
     from learning.runs import NETWORK, Run
+    from learning.threads import faster_threads
     from torch.nn import functional
 except ModuleNotFoundError:
     sys.exit('ppo.py needs PyTorch: pip install "moon_envs[train]"')
@@ -309,21 +310,6 @@ class Learner:
 # The run
 
 
-def faster_threads() -> int:
-    """One thread or all cores, whichever multiplies faster now: on a busy machine several wait for each other."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    left, right = torch.rand(2048, 512), torch.rand(512, 192)
-    seconds = {}
-    for threads in (1, cores):
-        torch.set_num_threads(threads)
-        left @ right
-        begin = time.perf_counter()
-        for _ in range(20):
-            torch.relu(left @ right)
-        seconds[threads] = time.perf_counter() - begin
-    return min(seconds, key=seconds.__getitem__)
-
-
 def chosen_modes(game, arguments: Arguments) -> list[dict]:
     """The configurations to learn in: those of the game with these numbers of players, or the one that was given."""
     players = arguments.players or [1 if 1 in game.player_counts else game.player_counts[0]]
@@ -365,7 +351,9 @@ def train(arguments: Arguments, kind: type[Learner] = Learner) -> Path:
     whole = sum(learner.seconds.values()) or 1.0
     print("time:", ", ".join(f"{name} {seconds / whole:.1%}" for name, seconds in learner.seconds.items()))
     if arguments.evaluate and not run.is_stopped:
-        evaluate(network, modes, arguments.evaluate)
+        for mode, share, points in play_every_mode(network, modes, arguments.evaluate):
+            won = "won" if learner.inputs.solo else "against greedy, each seat's share of the victory"
+            print(f"{mode}: {won} {share:.1%}, {points:.1f} points; {arguments.evaluate} games")
     return folder
 
 
@@ -394,22 +382,6 @@ def learn_until_the_end(learner: Learner, run: Run, show) -> None:
             run.save(learner.state())
             if not arguments.threads:
                 torch.set_num_threads(faster_threads())
-
-
-def evaluate(network: Network, modes: list[dict], games: int) -> None:
-    """How well the network plays, without chance in its choices: against the rivals, or against greedy in the arena."""
-    from moon_envs.arena import run_arena
-
-    agent = NetworkAgent(network)
-    for mode in modes if network.inputs.solo else []:
-        batch = moon_envs.Batch(network.game, games, seed=10**9, autoreset="disabled", **mode)
-        play_games(batch, [agent])
-        won, points = np.mean(batch.final_outcome[:, 0] > 0), batch.final_points.sum(axis=2)[:, 0].mean()
-        print(f"{batch.configuration.describe()}: won {won:.1%} of {games} games, {points:.1f} points")
-    for mode in [] if network.inputs.solo else modes:
-        result = run_arena(network.game.id, [agent, "greedy"], games=games, seed=10**9, **mode)
-        shares = ", ".join(f"{standing.agent} {standing.win_share.mean:.1%}" for standing in result.standings)
-        print(f"{network.game.configuration(**mode).describe()}: shares of the victory {shares}")
 
 
 def check(arguments: Arguments) -> None:
