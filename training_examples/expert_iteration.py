@@ -1,6 +1,6 @@
 """Expert iteration, AlphaZero-style: a search with the network plays, and the network learns what the search found.
 
-    pip install "moon_envs[train]"
+    pip install ".[train]"
     python training_examples/ppo.py journey --minutes 5
     python training_examples/expert_iteration.py journey --start runs/journey-solo-0/network.npz --minutes 5
 

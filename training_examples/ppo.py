@@ -1,6 +1,6 @@
-"""Masked PPO on two cores, for every game and mode: solo, or self-play with past selves and bots. One file.
+"""Masked PPO on two cores, for every game and mode: solo, or self-play with past selves and bots.
 
-    pip install "moon_envs[train]"
+    pip install ".[train]"
     python training_examples/ppo.py launch --minutes 10                      # solo against ASTRA, all eight levels
     python training_examples/ppo.py launch --option opponent=1 --minutes 10  # one level
     python training_examples/ppo.py mlem --players 2 3 4 5 --minutes 10      # self-play, all variants
@@ -8,7 +8,7 @@
 
 The folder of the run (runs/GAME-MODE-SEED) gets network.npz, which plays without PyTorch under its name:
 
-    moon-envs ladder runs/launch-solo-0/network.npz --games launch
+    moon-envs ladder runs/launch-solo-0/network.npz --game launch            # as far as the network's mode goes
     moon-envs arena launch runs/launch-several-0/network.npz greedy mcts:100
 
 How it works: all games are rows of the same arrays, whatever their number of players or level, and one call of the
@@ -40,7 +40,7 @@ try:
     from learning.threads import faster_threads
     from torch.nn import functional
 except ModuleNotFoundError:
-    sys.exit('ppo.py needs PyTorch: pip install "moon_envs[train]"')
+    sys.exit('ppo.py needs PyTorch: pip install ".[train]"')
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """PPO with many machines: actors play with a `Batch` each, one learner learns. Weights go by Ray's object store.
 
-    pip install "moon_envs[rllib]"
+    pip install ".[rllib]"
     python training_examples/ray_selfplay.py launch --actors 2 --minutes 10              # this machine
     python training_examples/ray_selfplay.py launch --actors 64 --address auto           # a cluster that runs already
 
@@ -26,7 +26,7 @@ import moon_envs
 try:
     import ray
 except ModuleNotFoundError:
-    sys.exit('ray_selfplay.py needs Ray: pip install "moon_envs[rllib]"')
+    sys.exit('ray_selfplay.py needs Ray: pip install ".[rllib]"')
 
 HERE = str(Path(__file__).parent)
 

@@ -1,6 +1,6 @@
 """Train the networks that come in the box, `moon_envs/networks/baselines/GAME-solo.npz` and `GAME-several.npz`.
 
-    pip install "moon_envs[train]"
+    pip install ".[train]"
     python training_examples/train_baselines.py                       # all of them, two at once on two cores
     python training_examples/train_baselines.py launch-solo --minutes 30
 
