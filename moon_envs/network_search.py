@@ -121,9 +121,10 @@ class NetworkSearch(PositionSearch):
         from moon_envs.engine.search.memory import NetworkSearchers
         from moon_envs.engine.threads import RowThreads, available_cores, thread_count
 
-        self._evaluate: Evaluator = self.network  # type: ignore[assignment]
-        if isinstance(self.network, (Network, str, Path)):
-            self._evaluate = find_network(self.network, self.game, self.configuration).evaluate
+        network = self.network
+        if isinstance(network, (Network, str, Path)):
+            network = find_network(network, self.game, self.configuration).evaluate
+        self._evaluate: Evaluator = network
         game, players, rewards = self.game, self.configuration.players, self.rewards
         actions = len(game.actions)
         capacity = min(MOST_NODES, self.simulations * min(actions, ACTIONS_OF_A_POSITION)) + actions + 1

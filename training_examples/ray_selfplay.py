@@ -126,9 +126,8 @@ def train(arguments: Arguments) -> None:
         raise moon_envs.ConfigurationError("--actors must be at least 1, --learn yes or no.")
     game = moon_envs.game(arguments.game)
     modes = ppo.chosen_modes(game, arguments)
-    game.entry  # compiled once, before every actor would  # noqa: B018
     torch.set_num_threads(arguments.threads or 1)
-    learner = ppo.Learner(arguments, game, modes)
+    learner = ppo.Learner(arguments, game, modes)  # compiles the game once, before every actor would
     folder = Path(arguments.folder or f"runs/ray-{game.id}-{'solo' if learner.inputs.solo else 'several'}")
     about = {"program": "ray_selfplay.py", "hidden": arguments.hidden, "rival_width": arguments.rival_width}
     run = Run(folder, about | {"game": game.id, "inputs": learner.inputs.fingerprint()}, arguments.resume)
