@@ -5,7 +5,6 @@ This module needs Minari with its HDF5 files (`pip install "moon_envs[minari]"`)
 
 from __future__ import annotations
 
-import importlib
 import os
 import shutil
 import tempfile
@@ -25,13 +24,12 @@ from moon_envs.game import Configuration, Game
 from moon_envs.names import gymnasium_id
 
 try:
+    import h5py  # noqa: F401  (Minari asks for it when the first file is written)
     import minari
     from minari.data_collector import EpisodeBuffer
     from minari.dataset.minari_dataset import parse_dataset_id
     from minari.namespace import create_namespace, list_local_namespaces
     from minari.storage.datasets_root_dir import get_dataset_path
-
-    importlib.import_module("h5py")  # Minari asks for it when the first file is written
 except ImportError as error:
     raise MissingExtraError(f'Minari is needed for this ({error}): pip install "moon_envs[minari]"') from error
 
