@@ -85,6 +85,8 @@ class Game:
         modes: the configurations that tests and benchmarks go through, as keyword arguments.
         documentation: the page about the game (RULES.md), a path.
         history: what each version brought, from version 0 on, in words; the pages of the environments show it.
+        drawing_module: the module whose DRAWING draws it, imported when a picture is asked for; empty for games of this
+            package, which have theirs in `moon_envs.render.games`, and for games that are drawn as text.
     """
 
     id: str
@@ -115,6 +117,7 @@ class Game:
     tables_code: int = 0
     simultaneous: tuple[str, ...] = ()
     history: tuple[str, ...] = ()
+    drawing_module: str = ""
 
     def __post_init__(self) -> None:
         check_id(self.id)

@@ -18,6 +18,7 @@ ENGINE = "moon_envs.engine.loops"
 SEARCH = "moon_envs.engine.search.loops"
 NETWORK_SEARCH = "moon_envs.engine.search.network_loops"
 NETWORK = "moon_envs.engine.network.loops"
+LOOK = "moon_envs.engine.look.loops"
 
 
 def is_game_compiled(entry_module: str, game: str) -> bool:
@@ -77,6 +78,11 @@ def network_search_engine() -> Any:
 def network_engine() -> Any:
     """The compiled layers of networks."""
     return _imported(NETWORK, "the layers of networks", lambda: is_engine_compiled(NETWORK))
+
+
+def look_engine() -> Any:
+    """The compiled look at one record."""
+    return _imported(LOOK, "the look at a record", lambda: is_engine_compiled(LOOK))
 
 
 def _imported(module: str, what: str, is_compiled: Any) -> ModuleType:

@@ -1,0 +1,1 @@
+"""Looking at one record of any game, without a batch."""

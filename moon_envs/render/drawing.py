@@ -1,0 +1,136 @@
+"""Any state of any game as a picture."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from moon_envs.checks import check_whole_number, shown
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Game
+from moon_envs.render.picture import Decisions, Picture
+
+GAMES, DRAWINGS = "moon_envs.games.", "moon_envs.render.games."
+WIDTH_OF_TEXT = 8.4
+
+
+@dataclass(frozen=True)
+class GameDrawing:
+    """How a game is drawn.
+
+    Attributes:
+        width: of the page, in units: (state, seat) -> width.
+        draw: draws a state as a seat sees it, or everything open (None): (picture, game, state, seat).
+    """
+
+    width: Callable[[np.void, int | None], float]
+    draw: Callable[[Picture, Game, np.void, int | None], None]
+
+
+@dataclass(frozen=True)
+class LastDecision:
+    """The decision that led to a state: who took it, and which action it was."""
+
+    actor: int
+    action: int
+
+
+def draw(
+    game: Game,
+    state: np.void,
+    seat: int | None = None,
+    *,
+    last: LastDecision | None = None,
+    probabilities: Sequence[float] | np.ndarray | None = None,
+) -> Picture:
+    """A state as a picture.
+
+    Args:
+        game: the game.
+        state: its record.
+        seat: who looks: what that player may not know is not drawn; None for a look at everything, open.
+        last: the last decision, to be marked; a seat does not see others' before they are shown.
+        probabilities: of every action, to shade what stands for the legal ones.
+
+    Raises:
+        ConfigurationError: this is no record of the game, or no seat of it.
+    """
+    if getattr(state, "dtype", None) != game.state_dtype:
+        raise ConfigurationError(f"{game.id}: {shown(state)} is not a record of this game.")
+    players = int(state["player_count"])
+    if seat is not None:
+        seat = check_whole_number("seat", seat, 0, players - 1)
+    decisions = _decisions(game, state, seat, last, probabilities)
+    drawing = drawing_of(game)
+    if drawing is None:
+        return _draw_text(game, state, seat or 0, decisions)
+    picture = Picture(drawing.width(state, seat), decisions)
+    drawing.draw(picture, game, state, seat)
+    return picture
+
+
+@functools.cache
+def drawing_of(game: Game) -> GameDrawing | None:
+    """What draws a game: `DRAWING` of the module it names, or of the module of its name in `moon_envs.render.games`."""
+    name = game.drawing_module
+    if not name:
+        if not game.entry_module.startswith(GAMES):
+            return None
+        name = DRAWINGS + game.entry_module.removeprefix(GAMES).rpartition(".")[0]
+    return importlib.import_module(name).DRAWING
+
+
+def _decisions(
+    game: Game,
+    state: np.void,
+    seat: int | None,
+    last: LastDecision | None,
+    probabilities: Sequence[float] | np.ndarray | None,
+) -> Decisions:
+    look = look_at(game, state)
+    actor, legal = look.actor, look.legal
+    shares: Mapping[int, float] = {}
+    if seat not in (None, actor):
+        legal = []
+    elif probabilities is not None:
+        given = np.asarray(probabilities, dtype=np.float64)
+        if given.shape != (len(game.actions),) or not np.isfinite(given).all():
+            raise ConfigurationError(f"probabilities: {len(game.actions)} numbers are needed, one for each action.")
+        shares = {action: float(given[action]) for action in legal}
+    is_known = last is not None and (seat in (None, last.actor) or not game.simultaneous)
+    last_action, last_actor = (last.action, last.actor) if last is not None and is_known else (-1, -1)
+    return Decisions(frozenset(legal), actor, last_action, last_actor, shares)
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a record says: who decides (-1 when it is over), what is legal, and the points (sides, categories)."""
+
+    actor: int
+    legal: list[int]
+    points: np.ndarray
+
+
+def look_at(game: Game, state: np.void) -> Look:
+    """Who decides in a state, what that player can choose, and the points of all sides, hidden ones included."""
+    from moon_envs.loading import look_engine
+
+    record = np.array([state], dtype=game.state_dtype)
+    mask = np.zeros(len(game.actions), dtype=np.int8)
+    players = int(state["player_count"])
+    points = np.zeros((2 if players == 1 else players, len(game.categories)), dtype=np.int32)
+    actor = look_engine().look_at_record(game.entry, record.ctypes.data, mask, points)
+    return Look(int(actor), np.flatnonzero(mask).tolist(), points)
+
+
+def _draw_text(game: Game, state: np.void, seat: int, decisions: Decisions) -> Picture:
+    """A game without a picture of its own: its text."""
+    lines = game.render(state, seat).splitlines()
+    picture = Picture(max(300.0, 20 + WIDTH_OF_TEXT * max(map(len, lines), default=0)), decisions)
+    for number, line in enumerate(lines):
+        picture.label(10, 24 + 18 * number, line)
+    return picture

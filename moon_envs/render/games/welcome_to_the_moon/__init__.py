@@ -1,0 +1,1 @@
+"""The drawings of the eight adventures; `adventure` is what they share."""

@@ -1,0 +1,245 @@
+"""An adventure as a picture: cards, missions and ASTRA, which all adventures share; its sheet is its own.
+
+A drawing of an adventure gives `adventure_drawing` its tables, the height of its sheet, and `draw_sheet(picture, state,
+sheet, player)`, which draws into a box SHEET_WIDTH wide below the title; and, if it has more on the table,
+`draw_table(picture, state, y)`, which returns the y below.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from moon_envs.game import Game
+from moon_envs.games.welcome_to_the_moon.actions import COMBINATION, GIVE, MISSION, NO_MISSION, PILES, REMOVE
+from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables, printed_worth
+from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, CARD_NUMBER, FACE_NAMES, LETTERS
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED, X_MARK
+from moon_envs.games.welcome_to_the_moon.opponents import OPPONENT_VALUES, OPPONENTS
+from moon_envs.games.welcome_to_the_moon.state import (
+    COMBINATIONS,
+    NO_COMBINATION,
+    NO_EFFECT_CARD,
+    NOT_FLIPPED,
+    PAIRS,
+    SLOTS,
+    TURN_OF_SET_UP,
+)
+from moon_envs.games.welcome_to_the_moon.text import pile_card
+from moon_envs.render.drawing import GameDrawing, look_at
+from moon_envs.render.picture import Picture
+
+SHEET_WIDTH = 600
+TITLE_HEIGHT = 26
+MARGIN = 8
+CARD_WIDTH, CARD_HEIGHT = 118, 64
+
+
+DrawSheet = Callable[[Picture, np.void, np.void, int], None]
+DrawTable = Callable[[Picture, np.void, float], float]
+
+
+def nothing_more(picture: Picture, state: np.void, y: float) -> float:
+    """Most adventures have nothing of their own on the table."""
+    return y
+
+
+def adventure_drawing(
+    tables: AdventureTables, sheet_height: float, draw_sheet: DrawSheet, draw_table: DrawTable = nothing_more
+) -> GameDrawing:
+    """The drawing of an adventure: the table, then the sheets.
+
+    A seat's own sheet is large, the others' are as they were last shown; or all of them are open, two in a row.
+    """
+
+    def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
+        y = _draw_turn(picture, state, tables, seat)
+        y = _draw_solo_cards(picture, state, y) if state["opponent"] else _draw_piles(picture, state, y)
+        y = _draw_missions(picture, state, tables, seat, y)
+        y = draw_table(picture, state, y)
+        y = _draw_points(picture, game, state, seat, y)
+        _draw_sheets(picture, state, sheet_height, draw_sheet, seat, y + MARGIN)
+
+    return GameDrawing(_width, draw)
+
+
+def _width(state: np.void, seat: int | None) -> float:
+    """One sheet wide; two when all are open."""
+    columns = 2 if seat is None and state["player_count"] > 1 else 1
+    return columns * (SHEET_WIDTH + MARGIN) + MARGIN
+
+
+def _draw_turn(picture: Picture, state: np.void, tables: AdventureTables, seat: int | None) -> float:
+    """Turn, who decides what, and what that player has picked."""
+    words = "Set-up" if state["turn"] == TURN_OF_SET_UP else f"Turn {state['turn']}"
+    if state["over"]:
+        words += ": the game is over"
+    elif seat in (None, int(state["seat"])):
+        words += f": {_player_name(int(state['seat']), seat)} to decide, {tables.decisions[state['decision']]}"
+        if state["combination"] != NO_COMBINATION:
+            words += f"; picked {state['number']} with {ACTION_NAMES[state['action']]}"
+    picture.label(MARGIN, 20, words, 15, "bold")
+    return 30
+
+
+def _draw_piles(picture: Picture, state: np.void, y: float) -> float:
+    """The three piles: the number on top, the action that was flipped, and the next action on the number's back."""
+    for pile in range(PILES):
+        number, following = pile_card(state, pile, 1), FACE_NAMES[CARD_FACE[pile_card(state, pile, 1)]]
+        x = MARGIN + pile * (2 * CARD_WIDTH - 36)
+        if state["position"] == NOT_FLIPPED:
+            picture.card(x, y, 2 * CARD_WIDTH - 44, CARD_HEIGHT, [str(CARD_NUMBER[number]), f"then {following}"])
+            continue
+        action = int(CARD_FACE[pile_card(state, pile, 0)])
+        lines = [f"{CARD_NUMBER[number]}  {FACE_NAMES[action]}", f"pile {pile + 1}", f"next turn: {following}"]
+        picked = " filled" if state["combination"] == pile and picture.shows_actor else ""
+        picture.card(
+            x,
+            y,
+            2 * CARD_WIDTH - 44,
+            CARD_HEIGHT,
+            lines,
+            f"k{action}{picked}",
+            [COMBINATION + pile],
+            FACE_NAMES[action],
+        )
+    return y + CARD_HEIGHT + MARGIN
+
+
+def _draw_solo_cards(picture: Picture, state: np.void, y: float) -> float:
+    """The drawn cards of the solo game with the pairs that can be made of them, the deck, and ASTRA."""
+    for slot in range(SLOTS):
+        x = MARGIN + slot * (CARD_WIDTH + MARGIN)
+        if slot >= state["drawn_count"]:
+            picture.card(x, y, CARD_WIDTH, CARD_HEIGHT, ["no card"], "empty")
+            continue
+        card = int(state["drawn"][slot])
+        face = int(CARD_FACE[card])
+        is_action = face < len(ACTION_NAMES)
+        icon, kind = (FACE_NAMES[face], f"k{face}") if is_action else ("star", "k6")
+        worth = f"ASTRA: {OPPONENT_VALUES[state['opponent'], face]} points" if is_action else "effect card"
+        lines = [str(CARD_NUMBER[card]) if is_action else FACE_NAMES[face], FACE_NAMES[face], worth]
+        picture.card(x, y, CARD_WIDTH, CARD_HEIGHT, lines, kind, [GIVE + slot], icon)
+        picture.button(x, y + CARD_HEIGHT + 4, "remove", [REMOVE + slot])
+    x, below = MARGIN + 3 * (CARD_WIDTH + MARGIN), y + 4
+    for pair in range(COMBINATIONS):
+        number, action = PAIRS[pair]
+        if max(number, action) < state["drawn_count"]:
+            face = int(CARD_FACE[state["drawn"][action]])
+            words = f"{CARD_NUMBER[state['drawn'][number]]} {FACE_NAMES[face]}"
+            kind = f"k{face}" if face < len(ACTION_NAMES) else "k6"
+            picture.cell(
+                x + 108 * (pair % 2), below + 24 * (pair // 2), words, 104, 21, kind, [COMBINATION + pair], round_by=10
+            )
+    return _draw_astra(picture, state, y + CARD_HEIGHT + MARGIN + 24)
+
+
+def _draw_astra(picture: Picture, state: np.void, y: float) -> float:
+    """ASTRA's name and level, what she pays for each kind of card and has been given, and the solo bonuses."""
+    left = int(state["deck_size"]) - int(state["position"])
+    top = FACE_NAMES[CARD_FACE[state["cards"][state["position"]]]] if left else "nothing"
+    level = int(state["opponent"])
+    picture.sheet(MARGIN, y, SHEET_WIDTH, 66)
+    picture.label(MARGIN + 10, y + 18, f"ASTRA: {OPPONENTS[level - 1]}, level {level}", 14, "bold")
+    words = f"deck: {left} cards, pass {state['deck_pass']}, {top} on top; solo bonuses: "
+    words += f"{state['bonuses_circled']} circled, {state['bonuses_spent']} spent"
+    if state["effect_card"] != NO_EFFECT_CARD:
+        words += f"; effect card {LETTERS[state['effect_card']]} drawn"
+    picture.label(MARGIN + 200, y + 18, words, 11, "muted")
+    for action, name in enumerate(ACTION_NAMES):
+        x = MARGIN + 10 + 97 * action
+        picture.cell(x, y + 28, "", 92, 30, f"k{action}", note=name)
+        picture.icon(x + 5, y + 34, name, 17)
+        picture.label(x + 28, y + 48, f"{state['given'][action]} x {OPPONENT_VALUES[level, action]} pts", 13)
+    return y + 66 + MARGIN
+
+
+def _draw_missions(picture: Picture, state: np.void, tables: AdventureTables, seat: int | None, y: float) -> float:
+    """The three missions with what they are worth to the reader."""
+    sheet = state["players"][seat or 0]
+    step = (SHEET_WIDTH + MARGIN) / len(tables.missions)
+    for letter, pair in enumerate(tables.missions):
+        card, *values, words = pair[state["mission_card"][letter]]
+        first, later = (tables.mission_worth(sheet, value) for value in values)
+        is_turned = bool(state["turned_over"][letter])
+        worth = f"{later} (turned over)" if is_turned else f"{first}, later {later}"
+        x = MARGIN + letter * step
+        kind = "closed" if is_turned else "plain"
+        lines = [f"{LETTERS[letter]}: {worth}", *_wrapped(words, 34)[:3]]
+        picture.card(x, y, step - MARGIN, 72, lines, kind, [MISSION + letter], note=f"card {card}: {words}")
+    picture.button(MARGIN, y + 76, "no further mission", [NO_MISSION])
+    return y + 76 + (28 if NO_MISSION in picture.decisions.legal else 0)
+
+
+def _wrapped(words: str, length: int) -> list[str]:
+    return textwrap.wrap(words, length)
+
+
+def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
+    """Points by category; the others' by their sheets as they were last shown."""
+    record = np.array([state], dtype=state.dtype)
+    players = int(state["player_count"])
+    for player in range(players):
+        if seat not in (None, player):
+            record["players"][0, player] = state["shown"][player]
+    names = [_player_name(player, seat) for player in range(players)] + (["ASTRA"] if state["opponent"] else [])
+    points = look_at(game, record[0]).points.tolist()
+    return picture.points(MARGIN, y, game.categories, names, points, SHEET_WIDTH)
+
+
+def _player_name(player: int, seat: int | None) -> str:
+    return f"player {player}" + (" (you)" if player == seat else "")
+
+
+def _draw_sheets(
+    picture: Picture, state: np.void, sheet_height: float, draw_sheet: DrawSheet, seat: int | None, y: float
+) -> None:
+    """A seat's own sheet, then the others' at half the size; or all of them, two in a row."""
+    height = TITLE_HEIGHT + sheet_height + MARGIN
+
+    def draw_one(player: int, x: float, y: float, scale: float) -> None:
+        is_open = seat in (None, player)
+        sheet = state["players"][player] if is_open else state["shown"][player]  # welcome 3.2
+        with picture.at(x, y, scale), picture.owner(player):
+            picture.sheet(0, 0, SHEET_WIDTH, height, _player_name(player, seat).capitalize(), player)
+            with picture.at(0, TITLE_HEIGHT):
+                draw_sheet(picture, state, sheet, player)
+
+    if seat is not None:
+        draw_one(seat, MARGIN, y, 1.0)
+        y += height + MARGIN
+    scale = 1.0 if seat is None else 0.5 - MARGIN / SHEET_WIDTH / 2
+    for place, player in enumerate(player for player in range(state["player_count"]) if player != seat):
+        row, column = divmod(place, 2)
+        draw_one(player, MARGIN + column * (SHEET_WIDTH * scale + MARGIN), y + row * (height * scale + MARGIN), scale)
+
+
+# What adventures draw their sheets with
+
+
+def draw_cell(picture: Picture, x: float, y: float, value: int, actions: Iterable[int], kind: str = "empty") -> None:
+    """A cell that holds nothing, a number, an X or an infection."""
+    if value == EMPTY:
+        picture.cell(x, y, "", kind=kind, actions=actions)
+    elif value == X_MARK:
+        picture.cell(x, y, "", kind="filled", actions=actions, is_crossed=True)
+    else:
+        picture.cell(x, y, "#" if value == INFECTED else int(value), kind="filled", actions=actions)
+
+
+def draw_system_errors(
+    picture: Picture, x: float, y: float, used: int, boxes: int, actions: Iterable[int] = ()
+) -> float:
+    """The System Error boxes, the used ones crossed off; returns the x behind them."""
+    picture.icon(x, y, "error", 16)
+    picture.track(x + 22, y, [""] * boxes, used, actions=[tuple(actions)] * boxes)
+    return x + 22 + 18 * boxes + MARGIN
+
+
+def draw_missions_taken(picture: Picture, x: float, y: float, sheet: np.void, worth: Callable = printed_worth) -> None:
+    """What the missions paid on a sheet."""
+    for place, (letter, value) in enumerate(zip(LETTERS, sheet["missions"], strict=True)):
+        kind = "filled" if value else "empty"
+        picture.cell(x + 46 * place, y, f"{letter} {worth(sheet, int(value)) if value else ''}", 42, 20, kind)

@@ -1,0 +1,24 @@
+"""Small plain signs of our own, as SVG paths in a square of 24 by 24: they tell kinds apart where words are too long."""
+
+from __future__ import annotations
+
+ICONS = {
+    "rocket": "M12 1c4 4 5 8 5 13l3 4v4l-5-3h-6l-5 3v-4l3-4c0-5 1-9 5-13zm0 6a2 2 0 100 4 2 2 0 000-4z",
+    "robot": "M11 1h2v3h5v7H6V4h5zM8 6v3h3V6zm5 0v3h3V6zM4 12h16v9h-4v-5H8v5H4z",
+    "energy": "M13 1L4 14h6l-2 9 11-14h-7z",
+    "plant": "M11 23v-8C5 15 2 11 2 6c5 0 8 2 10 6 1-5 4-8 10-9 0 7-3 11-9 12v8z",
+    "water": "M12 1c5 7 8 10 8 14a8 8 0 01-16 0c0-4 3-7 8-14z",
+    "astronaut": "M12 1a9 9 0 019 9v4a9 9 0 01-18 0v-4a9 9 0 019-9zM6 8v5c3 3 9 3 12 0V8c-3-2-9-2-12 0z",
+    "planning": "M3 2h18v20H3zm3 3v3h12V5zm0 6v2h12v-2zm0 5v2h8v-2z",
+    "cross": "M4 2l8 8 8-8 2 2-8 8 8 8-2 2-8-8-8 8-2-2 8-8-8-8z",
+    "check": "M9 20l-8-8 3-3 5 5L20 3l3 3z",
+    "star": "M12 1l3 8h8l-6 5 2 9-7-5-7 5 2-9-6-5h8z",
+    "error": "M12 1l12 21H0zM11 8v7h2V8zm0 9v3h2v-3z",
+    "flag": "M4 1h2v2h15l-5 5 5 5H6v10H4z",
+    "home": "M12 2l11 10h-3v10h-6v-7h-4v7H4V12H1z",
+    "moon": "M15 1a11 11 0 108 16A9 9 0 0115 1z",
+    "planet": "M12 5a7 7 0 016 10l4 3-1 1-5-2a7 7 0 01-10-8L2 6l1-1 5 1a7 7 0 014-1z",
+    "die": "M3 3h18v18H3zm4 3v3h3V6zm7 0v3h3V6zm-7 8v3h3v-3zm7 0v3h3v-3z",
+    "person": "M12 1a5 5 0 110 10 5 5 0 010-10zM3 23c0-7 4-10 9-10s9 3 9 10z",
+    "arrow": "M2 10h12V4l9 8-9 8v-6H2z",
+}

@@ -1,0 +1,362 @@
+"""The drawing vocabulary of all games: what is drawn becomes SVG, and knows which actions it stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from xml.sax.saxutils import escape
+
+from moon_envs.checks import check_choice
+from moon_envs.render.icons import ICONS
+from moon_envs.render.style import AUTO, THEMES, rules
+
+NOBODY = -1
+GAP = 8
+TITLE_SIZE = 15
+TEXT_SIZE = 13
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """What a picture shows of decisions.
+
+    Attributes:
+        legal: the actions that the reader can choose now, empty if somebody else decides.
+        actor: whose things these actions are about.
+        last_action: the last decision that the reader may know of, -1 for none.
+        last_actor: who took it.
+        probabilities: how likely each legal action is, to shade what stands for it.
+    """
+
+    legal: frozenset[int] = frozenset()
+    actor: int = NOBODY
+    last_action: int = -1
+    last_actor: int = NOBODY
+    probabilities: Mapping[int, float] = field(default_factory=dict)
+
+
+class Picture:
+    """A drawing, made of elements from top to bottom of the page, in units of about a pixel.
+
+    A game draws with `sheet`, `cell`, `track`, `die`, `card`, `token`, `icon`, `label`. Whatever a player clicks on to
+    decide is given its `actions`: those of them that are legal can be clicked, the last decision is marked, and
+    probabilities shade it. `owner(player)` says whose things are drawn, so that only those of the player who decides
+    stand for actions.
+
+    Args:
+        width: of the page; the height follows what is drawn.
+        decisions: who decides what.
+
+    Example:
+        >>> picture = Picture(100)
+        >>> picture.cell(10, 10, "7", kind="filled", actions=[3])
+        >>> picture.svg("light").count("<rect")
+        2
+    """
+
+    def __init__(self, width: float, decisions: Decisions | None = None):
+        self.width = width
+        self.height = 0.0
+        self.elements: list[str] = []
+        self.decisions = decisions or Decisions()
+        self._owner: int | None = None
+        self._places = [(0.0, 0.0, 1.0)]
+
+    # Where things are drawn
+
+    @contextmanager
+    def at(self, x: float, y: float, scale: float = 1.0) -> Iterator[None]:
+        """Draw in a place of the page, with its own origin and scale."""
+        left, top, size = self._places[-1]
+        self._places.append((left + x * size, top + y * size, size * scale))
+        resize = "" if scale == 1.0 else f" scale({scale:g})"
+        self.elements.append(f'<g transform="translate({x:g} {y:g}){resize}">')
+        yield
+        self.elements.append("</g>")
+        self._places.pop()
+
+    @contextmanager
+    def owner(self, player: int) -> Iterator[None]:
+        """What is drawn belongs to a player: it stands for actions only when that player decides."""
+        before, self._owner = self._owner, player
+        yield
+        self._owner = before
+
+    def reach(self, y: float) -> None:
+        """Make the page reach down to here."""
+        _, top, size = self._places[-1]
+        self.height = max(self.height, top + y * size)
+
+    # The vocabulary
+
+    def label(
+        self, x: float, y: float, text: object, size: float = TEXT_SIZE, kind: str = "", anchor: str = "start"
+    ) -> None:
+        """Words; x and y are the left end of the line they stand on, or their middle or right end (`anchor`)."""
+        self.elements.append(_text(x, y, text, size, kind, anchor))
+        self.reach(y + size / 3)
+
+    def sheet(self, x: float, y: float, width: float, height: float, title: str = "", player: int = NOBODY) -> None:
+        """A panel with a title; a player's has that player's colour at its edge."""
+        words = _text(x + 10, y + 18, title, TITLE_SIZE, "bold", "start") if title else ""
+        edge = ""
+        if player != NOBODY:
+            edge = f'<path class="s{player}" stroke-width="4" d="M{x + 2:g} {y + 6:g}v{height - 12:g}"/>'
+        self.elements.append(f'<rect class="panel" {_box(x, y, width, height, 6)}/>{edge}{words}')
+        self.reach(y + height + 1)
+
+    def cell(
+        self,
+        x: float,
+        y: float,
+        text: object = "",
+        width: float = 26,
+        height: float = 26,
+        kind: str = "empty",
+        actions: Iterable[int] = (),
+        is_crossed: bool = False,
+        note: str = "",
+        round_by: float = 4,
+    ) -> None:
+        """A box with something short in it; `kind` is "empty", "filled", "closed", "plain", or k0 to k7.
+
+        Args:
+            x: left edge.
+            y: upper edge.
+            text: in its middle.
+            width: in units.
+            height: in units.
+            kind: its look; several are separated by spaces.
+            actions: what it stands for.
+            is_crossed: whether it is crossed off.
+            note: what it says when the mouse rests on it.
+            round_by: radius of its corners.
+        """
+        size = min(height * 0.58, 16)
+        inside = f'<rect class="box" {_box(x, y, width, height, round_by)}/>'
+        if text != "":
+            inside += _text(x + width / 2, y + height / 2 + size * 0.35, text, size, "", "middle")
+        if is_crossed:
+            inside += _cross(x, y, width, height)
+        self._add(kind, inside, actions, note, _box(x, y, width, height, round_by))
+        self.reach(y + height + 1)
+
+    def track(
+        self,
+        x: float,
+        y: float,
+        boxes: Sequence[object],
+        crossed: int | Sequence[bool],
+        per_row: int = 0,
+        size: float = 16,
+        gap: float = 2,
+        kind: str = "empty",
+        actions: Sequence[Iterable[int]] = (),
+    ) -> float:
+        """Small boxes in rows, some of them crossed off (the first so many, or those that are true); returns its end.
+
+        Returns:
+            The y below its last row.
+        """
+        per_row = per_row or max(1, len(boxes))
+        for place, text in enumerate(boxes):
+            row, column = divmod(place, per_row)
+            is_crossed = place < crossed if isinstance(crossed, int) else bool(crossed[place])
+            self.cell(
+                x + column * (size + gap),
+                y + row * (size + gap),
+                text,
+                size,
+                size,
+                "filled" if is_crossed and kind == "empty" else kind,
+                actions[place] if place < len(actions) else (),
+                is_crossed,
+                round_by=2,
+            )
+        return y + -(-len(boxes) // per_row) * (size + gap)
+
+    def die(
+        self, x: float, y: float, face: object, size: float = 30, kind: str = "plain", actions: Iterable[int] = ()
+    ) -> None:
+        """A die that shows a face."""
+        self.cell(x, y, face, size, size, kind, actions, round_by=size / 4)
+
+    def card(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        lines: Sequence[str],
+        kind: str = "plain",
+        actions: Iterable[int] = (),
+        icon: str = "",
+        note: str = "",
+    ) -> None:
+        """A card: the first line large, the others below it, an icon at its top right."""
+        inside = f'<rect class="box" {_box(x, y, width, height, 7)}/>'
+        if icon:
+            inside += _icon(icon, x + width - 22, y + 5, 17, "ink")
+        top = y + 20
+        for place, line in enumerate(lines):
+            inside += _text(x + 8, top, line, 17 if place == 0 else 11.5, "bold" if place == 0 else "", "start")
+            top += 16
+        self._add(kind, inside, actions, note, _box(x, y, width, height, 7))
+        self.reach(y + height + 1)
+
+    def token(
+        self,
+        x: float,
+        y: float,
+        radius: float = 9,
+        text: object = "",
+        kind: str = "plain",
+        actions: Iterable[int] = (),
+        note: str = "",
+    ) -> None:
+        """A round token around a middle; `kind` p0 to p5 are the players' colours."""
+        inside = f'<circle class="box" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
+        if text != "":
+            inside += _text(x, y + radius * 0.4, text, radius * 1.15, "", "middle")
+        self._add(kind, inside, actions, note, _box(x - radius, y - radius, 2 * radius, 2 * radius, radius))
+        self.reach(y + radius + 1)
+
+    def area(
+        self, corners: Sequence[tuple[float, float]], kind: str = "plain", actions: Iterable[int] = (), note: str = ""
+    ) -> None:
+        """A polygon, such as a field of a map."""
+        points = " ".join(f"{x:g},{y:g}" for x, y in corners)
+        inside = f'<polygon class="box" points="{points}"/>'
+        self._add(kind, inside, actions, note, f'points="{points}"', shape="polygon")
+        self.reach(max(y for _, y in corners) + 1)
+
+    def icon(self, x: float, y: float, name: str, size: float = 16, kind: str = "ink") -> None:
+        """A sign of `ICONS`."""
+        self.elements.append(_icon(name, x, y, size, kind))
+        self.reach(y + size)
+
+    def line(self, points: Sequence[tuple[float, float]], kind: str = "line", width: float = 1.0) -> None:
+        """A line through points."""
+        path = "L".join(f"{x:g} {y:g}" for x, y in points)
+        self.elements.append(f'<path class="{kind}" stroke-width="{width:g}" d="M{path}"/>')
+        self.reach(max(y for _, y in points))
+
+    def button(self, x: float, y: float, text: str, actions: Iterable[int], width: float = 0) -> float:
+        """Something to click for an action that no thing on the table stands for, drawn while it is legal.
+
+        Returns:
+            The x behind it; the same x if nothing was drawn.
+        """
+        chosen = [action for action in actions if self._can(action) or self._is_last(action)]
+        if not chosen:
+            return x
+        width = width or 16 + 6.6 * len(text)
+        self.cell(x, y, text, width, 24, "plain", chosen, round_by=12)
+        return x + width + GAP
+
+    def points(
+        self,
+        x: float,
+        y: float,
+        categories: Sequence[str],
+        names: Sequence[str],
+        points: Sequence[Sequence[object]],
+        width: float = 0,
+    ) -> float:
+        """Points by category: a row for each side and its total; what is not known is None. Returns the y below."""
+        width = width or self.width - 2 * x
+        first = 110.0
+        step = (width - first) / (len(categories) + 1)
+        size = min(11.5, step / 5.2)
+        for place, category in enumerate([*categories, "total"]):
+            kind = "bold" if place == len(categories) else "muted"
+            words = category.replace("_", " ")
+            self.label(x + first + step * (place + 1) - 4, y + 12, words[: int(step / size * 2.1)], size, kind, "end")
+        for row, (name, counted) in enumerate(zip(names, points, strict=True)):
+            line = y + 30 + 18 * row
+            self.label(x + 4, line, name, 12, f"bold t{row}" if row < 6 else "bold")
+            known = [value for value in counted if value is not None]
+            total = sum(int(str(value)) for value in known)
+            for place, value in enumerate([*counted, total]):
+                kind = "bold" if place == len(categories) else ""
+                shown = "?" if value is None else value
+                self.label(x + first + step * (place + 1) - 4, line, shown, 12, kind, "end")
+        return y + 30 + 18 * len(names)
+
+    # What stands for actions
+
+    @property
+    def shows_actor(self) -> bool:
+        """Whether the reader sees what the player who decides has begun to do."""
+        return bool(self.decisions.legal)
+
+    def _can(self, action: int) -> bool:
+        return action in self.decisions.legal and self._owner in (None, self.decisions.actor)
+
+    def _is_last(self, action: int) -> bool:
+        return action == self.decisions.last_action and self._owner in (None, self.decisions.last_actor)
+
+    def _add(
+        self, kind: str, inside: str, actions: Iterable[int], note: str, outline: str, shape: str = "rect"
+    ) -> None:
+        names, attributes = kind, ""
+        actions = tuple(actions)
+        if actions:
+            legal = [action for action in actions if self._can(action)]
+            if legal:
+                names += " can"
+                attributes = f' tabindex="0" data-actions="{" ".join(map(str, legal))}"'
+                share = sum(self.decisions.probabilities.get(action, 0.0) for action in legal)
+                if share > 0.005:
+                    inside += f'<{shape} class="shade" fill-opacity="{0.75 * min(share, 1.0):.2f}" {outline}/>'
+            if any(self._is_last(action) for action in actions):
+                names += " last"
+        if note:
+            inside += f"<title>{escape(note)}</title>"
+        self.elements.append(f'<g class="{names}"{attributes}>{inside}</g>')
+
+    # The result
+
+    def svg(self, theme: str = AUTO) -> str:
+        """The picture as SVG: "light", "dark", or "auto" for what the reader prefers."""
+        check_choice("theme", theme, THEMES)
+        return f"{self.opening(theme)}{''.join(self.elements)}</svg>"
+
+    def opening(self, theme: str | None) -> str:
+        """What comes before the elements; without a style sheet if the page has one (`theme` None)."""
+        width, height = self.width, self.height + GAP
+        style = "" if theme is None else f"<style>{rules(theme)}</style>"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="moon" viewBox="0 0 {width:g} {height:g}" '
+            f'width="{width:g}" height="{height:g}">{style}<rect class="page" {_box(0, 0, width, height, 0)}/>'
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def _box(x: float, y: float, width: float, height: float, round_by: float) -> str:
+    corners = f' rx="{round_by:g}"' if round_by else ""
+    return f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corners}'
+
+
+def _text(x: float, y: float, text: object, size: float, kind: str, anchor: str) -> str:
+    names = f' class="{kind}"' if kind else ""
+    side = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{names}{side}>{escape(str(text))}</text>'
+
+
+def _cross(x: float, y: float, width: float, height: float) -> str:
+    inset = min(width, height) * 0.2
+    return (
+        f'<path class="cross" d="M{x + inset:g} {y + inset:g}L{x + width - inset:g} {y + height - inset:g}'
+        f'M{x + width - inset:g} {y + inset:g}L{x + inset:g} {y + height - inset:g}"/>'
+    )
+
+
+def _icon(name: str, x: float, y: float, size: float, kind: str) -> str:
+    return (
+        f'<path class="{kind}" fill-rule="evenodd" transform="translate({x:g} {y:g}) scale({size / 24:g})" '
+        f'd="{ICONS[name]}"/>'
+    )
