@@ -1,4 +1,4 @@
-"""Small plain signs of our own, as SVG paths in a square of 24 by 24: they tell kinds apart where words are too long."""
+"""Small plain signs of our own, as SVG paths in a square of 24 by 24, where words are too long to tell kinds apart."""
 
 from __future__ import annotations
 
