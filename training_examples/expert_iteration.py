@@ -92,7 +92,7 @@ class ExpertLearner(ppo.Learner):
             own = part.start + rows
             self.improved[step, own] = improved
             self.value[step, own] = values
-            actions[own] = ppo.draw(torch.from_numpy(np.log(improved + 1e-12))).numpy()
+            actions[own] = ppo.draw(torch.from_numpy(improved)).numpy()
         self.action[step] = actions
 
     def experience(self):

@@ -55,17 +55,17 @@ class Arguments:
     seed: int = 0
     folder: str = ""  # of the run; runs/GAME-MODE-SEED if empty
     resume: bool = False
-    games: int = 256  # at once
-    steps: int = 128  # decisions of each game between two updates
+    games: int = 512  # at once
+    steps: int = 64  # decisions of each game between two updates
     epochs: int = 2
-    minibatch: int = 1024
-    learning_rate: float = 1e-3
+    minibatch: int = 2048
+    learning_rate: float = 1.5e-3
     discount: float = 1.0  # games end by themselves
     trace: float = 0.95  # lambda of the generalised advantage
     clip: float = 0.2
     entropy: float = 0.01
     outcome: float = 0.5  # what winning is worth beside the points
-    hidden: int = 192
+    hidden: int = 128
     rival_width: int = 64
     pool: float = 0.2  # share of the games of several players against past selves and bots
     bots: list[str] = field(default_factory=list)  # agents by name, for every other game of the pool
@@ -78,9 +78,9 @@ class Arguments:
 # Learning
 
 
-def draw(scores):
+def draw(probabilities):
     """An action for each row with its probability; never one of probability 0."""
-    reached = torch.softmax(scores, 1).cumsum(1, dtype=torch.float64)
+    reached = probabilities.cumsum(1, dtype=torch.float64)
     at = torch.rand(len(reached), 1, dtype=torch.float64) * reached[:, -1:]
     return (reached > at).byte().argmax(1)
 
@@ -165,7 +165,7 @@ class Learner:
             if len(rows):
                 scores, values = self._evaluate(network, step, rows)
                 logarithms = torch.log_softmax(scores, 1)
-                drawn = draw(scores)
+                drawn = draw(torch.softmax(scores, 1))
                 actions[rows] = drawn.numpy()
                 if kind == Seats.LEARNER:
                     self.value[step, rows] = values.numpy()
@@ -259,6 +259,7 @@ class Learner:
     def _update(self, seen):
         arguments = self.arguments
         scores, values = self.network(seen["observation"], seen["mask"], seen["rivals"])
+        # Not the exponentials of the logarithms: those of what is not legal take ten times as long as all the others.
         logarithms, probabilities = torch.log_softmax(scores, 1), torch.softmax(scores, 1)
         change = (logarithms.gather(1, seen["action"][:, None])[:, 0] - seen["log_probability"]).exp()
         clipped = change.clamp(1 - arguments.clip, 1 + arguments.clip)

@@ -6,6 +6,7 @@ rivals alike plays with any number of them; only the solo mode, whose table is a
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -57,7 +58,7 @@ class Block:
     plain: np.ndarray
     categories: tuple[Category, ...]
 
-    @property
+    @functools.cached_property
     def plain_spans(self) -> list[tuple[int, int]]:
         """The same as pairs of a first column and the one after the last."""
         parts = np.split(self.plain, np.flatnonzero(np.diff(self.plain) > 1) + 1)
