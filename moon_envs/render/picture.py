@@ -248,7 +248,7 @@ class Picture:
         Returns:
             The x behind it; the same x if nothing was drawn.
         """
-        chosen = [action for action in actions if self._can(action) or self._is_last(action)]
+        chosen = [action for action in actions if self.can(action) or self._is_last(action)]
         if not chosen:
             return x
         width = width or 16 + 6.6 * len(text)
@@ -291,7 +291,8 @@ class Picture:
         """Whether the reader sees what the player who decides has begun to do."""
         return bool(self.decisions.legal)
 
-    def _can(self, action: int) -> bool:
+    def can(self, action: int) -> bool:
+        """Whether the reader can choose this action on what is being drawn."""
         return action in self.decisions.legal and self._owner in (None, self.decisions.actor)
 
     def _is_last(self, action: int) -> bool:
@@ -303,7 +304,7 @@ class Picture:
         names, attributes = kind, ""
         actions = tuple(actions)
         if actions:
-            legal = [action for action in actions if self._can(action)]
+            legal = [action for action in actions if self.can(action)]
             if legal:
                 names += " can"
                 attributes = f' tabindex="0" data-actions="{" ".join(map(str, legal))}"'

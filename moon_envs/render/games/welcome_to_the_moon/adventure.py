@@ -15,8 +15,10 @@ import numpy as np
 from moon_envs.game import Game
 from moon_envs.games.welcome_to_the_moon.actions import COMBINATION, GIVE, MISSION, NO_MISSION, PILES, REMOVE
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables, printed_worth
+from moon_envs.games.welcome_to_the_moon.astronaut import SHIFTS
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, CARD_NUMBER, FACE_NAMES, LETTERS
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED, X_MARK
+from moon_envs.games.welcome_to_the_moon.facts import NO_SUCH_ACTION, first_actions_of
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENT_VALUES, OPPONENTS
 from moon_envs.games.welcome_to_the_moon.state import (
     COMBINATIONS,
@@ -25,6 +27,7 @@ from moon_envs.games.welcome_to_the_moon.state import (
     NOT_FLIPPED,
     PAIRS,
     SLOTS,
+    STEP_SHIFT,
     TURN_OF_SET_UP,
 )
 from moon_envs.games.welcome_to_the_moon.text import pile_card
@@ -243,3 +246,43 @@ def draw_missions_taken(picture: Picture, x: float, y: float, sheet: np.void, wo
     for place, (letter, value) in enumerate(zip(LETTERS, sheet["missions"], strict=True)):
         kind = "filled" if value else "empty"
         picture.cell(x + 46 * place, y, f"{letter} {worth(sheet, int(value)) if value else ''}", 42, 20, kind)
+
+
+CHOICES_HEIGHT = 30
+
+
+def draw_shared_choices(picture: Picture, state: np.void, tables: AdventureTables, x: float, y: float) -> float:
+    """Buttons in a row, CHOICES_HEIGHT high, for what adventures with actions share and no thing on a sheet stands for.
+
+    Shifts of the number, wild actions, keeping the action, passing and System Errors; each is drawn while it is legal.
+
+    Returns:
+        The x behind them, where an adventure's own buttons can follow.
+    """
+    first = first_actions_of(tables.actions)
+    if first.shift != NO_SUCH_ACTION:
+        number = int(state["number"])
+        shifts = {}
+        for action, shift in enumerate(SHIFTS, first.shift):
+            # Only who can choose may know the number.
+            shifts[action] = f"{number + shift} ({shift:+d})" if picture.can(action) else f"{shift:+d}"
+        x = _draw_choices(picture, x, y, "make it", shifts)
+    if first.wild != NO_SUCH_ACTION:
+        wilds = {first.wild + action: name for action, name in enumerate(ACTION_NAMES)}
+        x = _draw_choices(picture, x, y, "wild:", wilds | {first.keep_action: "no wild"})
+    is_kept = picture.can(first.pass_action) and state["step"] == STEP_SHIFT  # welcome 4.5
+    words = "without the astronaut" if is_kept else tables.actions.describe(first.pass_action)
+    x = picture.button(x, y, words, [first.pass_action])
+    return picture.button(x, y, tables.actions.describe(first.system_error), [first.system_error])
+
+
+def _draw_choices(picture: Picture, x: float, y: float, title: str, choices: dict[int, str]) -> float:
+    """Buttons behind a title, for those choices that are legal."""
+    behind = x + 8 + 6.6 * len(title)
+    end = behind
+    for action, words in choices.items():
+        end = picture.button(end, y, words, [action])
+    if end == behind:
+        return x
+    picture.label(x, y + 16, title, 13, "muted")
+    return end
