@@ -144,19 +144,20 @@ def _draw_astra(picture: Picture, state: np.void, y: float) -> float:
     left = int(state["deck_size"]) - int(state["position"])
     top = FACE_NAMES[CARD_FACE[state["cards"][state["position"]]]] if left else "nothing"
     level = int(state["opponent"])
-    picture.sheet(MARGIN, y, SHEET_WIDTH, 66)
-    picture.label(MARGIN + 10, y + 18, f"ASTRA: {OPPONENTS[level - 1]}, level {level}", 14, "bold")
-    words = f"deck: {left} cards, pass {state['deck_pass']}, {top} on top; solo bonuses: "
-    words += f"{state['bonuses_circled']} circled, {state['bonuses_spent']} spent"
-    if state["effect_card"] != NO_EFFECT_CARD:
-        words += f"; effect card {LETTERS[state['effect_card']]} drawn"
-    picture.label(MARGIN + 200, y + 18, words, 11, "muted")
+    picture.sheet(MARGIN, y, SHEET_WIDTH, 68, f"ASTRA: {OPPONENTS[level - 1]}, level {level}")
+    words = f"{left} cards, pass {state['deck_pass']}, {top} on top; "
+    words += f"solo bonuses: {state['bonuses_circled']} circled, {state['bonuses_spent']} spent"
+    picture.label(MARGIN + SHEET_WIDTH - 10, y + 18, words, 11, "muted", "end")
     for action, name in enumerate(ACTION_NAMES):
         x = MARGIN + 10 + 97 * action
         picture.cell(x, y + 28, "", 92, 30, f"k{action}", note=name)
         picture.icon(x + 5, y + 34, name, 17)
         picture.label(x + 28, y + 48, f"{state['given'][action]} x {OPPONENT_VALUES[level, action]} pts", 13)
-    return y + 66 + MARGIN
+    if state["effect_card"] != NO_EFFECT_CARD:
+        words = f"ASTRA's effect card {LETTERS[state['effect_card']]} has been drawn"
+        picture.label(MARGIN + 10, y + 84, words, 13, "bold")
+        return y + 92 + MARGIN
+    return y + 68 + MARGIN
 
 
 def _draw_missions(picture: Picture, state: np.void, tables: AdventureTables, seat: int | None, y: float) -> float:
@@ -222,14 +223,81 @@ def _draw_sheets(
 # What adventures draw their sheets with
 
 
-def draw_cell(picture: Picture, x: float, y: float, value: int, actions: Iterable[int], kind: str = "empty") -> None:
-    """A cell that holds nothing, a number, an X or an infection."""
+def draw_cell(
+    picture: Picture,
+    x: float,
+    y: float,
+    value: int,
+    actions: Iterable[int],
+    kind: str = "empty",
+    width: float = 26,
+    height: float = 26,
+    filled: str = "filled",
+) -> None:
+    """A cell that holds nothing, a number, an X or an infection; `kind` while it is empty, then `filled`."""
     if value == EMPTY:
-        picture.cell(x, y, "", kind=kind, actions=actions)
+        picture.cell(x, y, "", width, height, kind, actions)
     elif value == X_MARK:
-        picture.cell(x, y, "", kind="filled", actions=actions, is_crossed=True)
+        picture.cell(x, y, "", width, height, filled, actions, is_crossed=True)
     else:
-        picture.cell(x, y, "#" if value == INFECTED else int(value), kind="filled", actions=actions)
+        picture.cell(x, y, "#" if value == INFECTED else value, width, height, filled, actions)
+
+
+def draw_symbols(
+    picture: Picture,
+    x: float,
+    y: float,
+    icon: str,
+    count: int,
+    marked: int,
+    action: int = NO_SUCH_ACTION,
+    size: float = 18,
+    kind: str = "empty",
+    per_row: int = 0,
+    pair_gap: float = 0,
+) -> float:
+    """Printed symbols that are circled or crossed off one after the other; returns the x behind them.
+
+    Args:
+        picture: to draw on.
+        x: left edge.
+        y: upper edge.
+        icon: the sign on each symbol.
+        count: how many there are.
+        marked: how many are circled or crossed off.
+        action: what marks the next one.
+        size: width and height of a symbol.
+        kind: the look of those that are left.
+        per_row: how many stand side by side, 0: all.
+        pair_gap: room behind every second one.
+    """
+    per_row = per_row or count
+    for place in range(count):
+        row, column = divmod(place, per_row)
+        is_marked = place < marked
+        is_meant = action >= 0 and (place == marked or (place == marked - 1 and picture.is_last(action)))
+        picture.cell(
+            x + column * (size + 2) + column // 2 * pair_gap,
+            y + row * (size + 2),
+            "",
+            size,
+            size,
+            "filled" if is_marked else kind,
+            (action,) if is_meant else (),
+            is_marked,
+            round_by=size / 2,
+            icon=icon,
+        )
+    return x + per_row * (size + 2) + (per_row + 1) // 2 * pair_gap
+
+
+def draw_race(
+    picture: Picture, x: float, y: float, text: object, is_won: bool, is_closed: bool, action: int, width: float = 28
+) -> None:
+    """A bonus that is raced for: open, won, or closed for everybody else (welcome 5.2)."""
+    kind = "filled bold" if is_won else "closed" if is_closed else "k7"
+    note = "gained" if is_won else "closed" if is_closed else "still open"
+    picture.cell(x, y, text, width, 20, kind, (action,), is_closed and not is_won, note)
 
 
 def draw_system_errors(
