@@ -234,7 +234,7 @@ class Picture:
         inside = f'<polygon class="box" points="{points}"/>'
         if text != "":
             x, y = (sum(place) / len(corners) for place in zip(*corners, strict=True))
-            inside += _text(x, y + 4, str(text), 11, "", "middle")
+            inside += _text(x, y + 4, str(text), 10.5, "", "middle")
         self._add(kind, inside, actions, note, f'points="{points}"')
         self.reach(max(y for _, y in corners) + 1)
 
@@ -277,10 +277,11 @@ class Picture:
         step = (width - first) / (len(categories) + 1)
         headings = [category.split("_") for category in categories] + [["total"]]
         lines = max(map(len, headings))
+        size = min(11.0, (step - 3) / (0.6 * max(len(word) for words in headings for word in words)))
         for place, words in enumerate(headings):
             kind = "bold" if place == len(categories) else "muted"
             for line, word in enumerate(words, lines - len(words)):
-                self.label(x + first + step * (place + 1) - 4, y + 12 + 12 * line, word, 11, kind, "end")
+                self.label(x + first + step * (place + 1) - 4, y + 12 + 12 * line, word, size, kind, "end")
         top = y + 18 + 12 * lines
         for row, (name, counted) in enumerate(zip(names, points, strict=True)):
             line = top + 18 * row
