@@ -40,10 +40,10 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_missions_taken,
     draw_shared_choices,
 )
-from moon_envs.render.games.welcome_to_the_moon.symbols import SYMBOL, draw_symbol, draw_wild_rows
+from moon_envs.render.games.welcome_to_the_moon.symbols import SYMBOL, draw_symbol, draw_values, draw_wild_rows
 from moon_envs.render.picture import Picture
 
-WRITE_X, RACE = ACTIONS.first("write_x"), ACTIONS.first("race")
+WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
 
 # Where the blocks of each starship begin, so that blocks with an airlock between them lie above one another.
 CELL, PADDING = 28, 4
@@ -114,11 +114,11 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
         for place, value in enumerate(own):
             _draw_space(picture, x + PADDING + 1 + CELL * place, y + PADDING, first + place, value, tanks)
         if IS_GREENHOUSE[block]:
-            _draw_greenhouse(picture, state, block, own[0], plants[starship], doubles[starship])
+            _draw_greenhouse(picture, state, block, own[0], plants[starship], doubles[starship], is_reached)
         else:
             tank = TANKS_OF_CELLS[first + BLOCKS_PRINTED[block].index(TANK)]
             factor = 2 if tanks >> tank & 1 else 1
-            _draw_worth(picture, block, VALUES[reactors[starship]], factor, EMPTY not in own)
+            _draw_worth(picture, block, VALUES[reactors[starship]], factor, EMPTY not in own, is_reached)
     _draw_airlocks(picture, airlocks)
     _draw_marks(picture, sheet)
     draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
@@ -154,7 +154,7 @@ def _draw_space(picture: Picture, x: float, y: float, cell: int, value: int, tan
 
 
 def _draw_greenhouse(
-    picture: Picture, state: np.void, block: int, value: int, plants: int, double: int
+    picture: Picture, state: np.void, block: int, value: int, plants: int, double: int, is_reached: bool
 ) -> None:
     """The plants of a greenhouse and its x2 bonus: open, circled, or lost."""
     starship = STARSHIP_OF[block]
@@ -166,16 +166,18 @@ def _draw_greenhouse(
     words = "circled" if double == DOUBLED else "lost" if is_lost else "open"
     picture.cell(x + 9, y + 18, "x2", 27, 17, kind, [RACE + starship], is_lost, f"x2 bonus: {words}", 8)
     factor = 2 if double == DOUBLED else 1
-    _draw_worth(picture, block, VALUES[plants], factor, value != EMPTY, LEFT_OF_BLOCKS[block] + PADDING + CELL / 2)
+    below_cell = LEFT_OF_BLOCKS[block] + PADDING + CELL / 2
+    _draw_worth(picture, block, VALUES[plants], factor, value != EMPTY, is_reached, below_cell)
 
 
 def _draw_worth(
-    picture: Picture, block: int, value: int, factor: int, is_filled: bool, x: float | None = None
+    picture: Picture, block: int, value: int, factor: int, is_filled: bool, is_reached: bool, x: float | None = None
 ) -> None:
     """What a block is worth when it is filled, bold when it is (escape 6.1)."""
     words = f"{value} x 2 = {value * factor}" if factor == 2 and x is None else value * factor
     x = LEFT_OF_BLOCKS[block] + WIDTHS[block] / 2 if x is None else x
-    picture.label(x, TOPS[block] + BLOCK_HEIGHT - 4, words, 10.5, "bold" if is_filled else "muted", "middle")
+    kind = "bold" if is_filled else "muted" if is_reached else ""
+    picture.label(x, TOPS[block] + BLOCK_HEIGHT - 4, words, 10.5, kind, "middle")
 
 
 def _draw_airlocks(picture: Picture, airlocks: int) -> None:
@@ -201,25 +203,17 @@ def _draw_marks(picture: Picture, sheet: np.void) -> None:
     x, y = MARGIN + 4, MARKS_TOP
     draw_wild_rows(picture, x, y, sheet, PRINTED, MOST_WILDS)
     x += 158
-    used = int(sheet["plannings"])
     picture.icon(x, y, "planning", 15)
-    for box, penalty in enumerate(PLANNING_PENALTIES.tolist()):
-        _draw_penalty(picture, x + 22 + 27 * box, y - 1, penalty, box, used, "planning")
-    used = int(sheet["system_errors"])
+    penalties = [-penalty for penalty in PLANNING_PENALTIES.tolist()]
+    draw_values(picture, x + 22, y - 1, penalties, int(sheet["plannings"]), 27, "planning")
     y += 21
     picture.icon(x, y, "error", 16)
-    for box in range(PRINTED.system_error_boxes + 1):
-        left = x + 22 + 27 * box
-        note = "System Error" + (", with an airlock" if box < ERRORS_WITH_COMPENSATION else "")
-        _draw_penalty(picture, left, y, SYSTEM_ERROR_PENALTY * box, box, used, note)
-    draw_missions_taken(picture, x + 152, y - 1, sheet)
-
-
-def _draw_penalty(picture: Picture, x: float, y: float, penalty: int, box: int, used: int, note: str) -> None:
-    """A box with a penalty: the lowest one that is not crossed off counts."""
-    kind = "filled" if box == used else "closed" if box < used else "empty"
-    actions = [ACTIONS.first("system_error")] if note.startswith("System") and box == used else []
-    picture.cell(x, y, -penalty, 25, 17, kind, actions, box < used, note, 3)
+    used = int(sheet["system_errors"])
+    penalties = [-SYSTEM_ERROR_PENALTY * box for box in range(PRINTED.system_error_boxes + 1)]
+    draw_values(picture, x + 22, y - 1, penalties, used, 42, "System Error", [SYSTEM_ERROR])
+    for box in range(ERRORS_WITH_COMPENSATION):  # what the first ones bring
+        picture.icon(x + 24 + 42 * box, y + 3, "robot", 10, "muted" if box >= used else "ink")
+    draw_missions_taken(picture, x + 202, y - 1, sheet)
 
 
 DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -56,3 +56,23 @@ def draw_wild_rows(picture: Picture, x: float, y: float, sheet: np.void, printed
         kind = "closed" if place < used else f"filled {WILD_KIND}" if place < earned else "empty"
         words = "spent" if place < used else "can be spent" if place < earned else "not earned yet"
         picture.cell(x + 22 + 19.5 * place, y, "", 15, 15, kind, is_crossed=place < used, note=f"wild action: {words}")
+
+
+def draw_values(
+    picture: Picture,
+    x: float,
+    y: float,
+    values: Sequence[int],
+    crossed_off: int,
+    width: float,
+    note: str = "",
+    actions: Iterable[int] = (),
+    kind: str = "",
+) -> float:
+    """Boxes with values, of which the first that is not crossed off counts and stands for actions; returns its end."""
+    for box, value in enumerate(values):
+        look = "closed" if box < crossed_off else f"filled {kind}" if box == crossed_off else f"empty {kind}"
+        box_actions = actions if box == crossed_off else ()
+        picture.cell(x, y, value, width - 2, 18, look, box_actions, box < crossed_off, note, 3)
+        x += width
+    return x

@@ -52,7 +52,7 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
 from moon_envs.render.games.welcome_to_the_moon.symbols import SYMBOL, draw_symbol, draw_wild_rows
 from moon_envs.render.picture import Picture
 
-WRITE_X, RACE = ACTIONS.first("write_x"), ACTIONS.first("race")
+WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
 
 # The map: three columns of quarters, five floors; it looks the same when it is turned upside down, and so do the ids.
 CELL, QUARTER_WIDTH, QUARTER_HEIGHT = 28, 148, 64
@@ -270,7 +270,7 @@ def _draw_losses(picture: Picture, sheet: np.void, infected: int, x: float, y: f
         note = "a System Error" + (", which brings a propagation" if spreads else "")
         left = x + 22 + 42 * box
         kind = "filled" if is_used else "empty"
-        picture.cell(left, y, "", 40, 17, kind, [ACTIONS.first("system_error")], is_used, note)
+        picture.cell(left, y, "", 40, 17, kind, [SYSTEM_ERROR], is_used, note)
         picture.label(left + 3, y + 13, f"-{SYSTEM_ERROR_PENALTY * (box + 1)}", 11)
         if spreads:
             picture.icon(left + 25, y + 2, "virus", 12, "muted")
