@@ -175,6 +175,11 @@ def _draw_insignia(
         picture.icon(x + size * 0.2, y + size * 0.2, "star", size * 0.6, "ink")
 
 
+def _legal(picture: Picture, actions: tuple[int, ...]) -> list[int]:
+    """The actions of a free place: it is not the one that the last decision was about."""
+    return [action for action in actions if picture.can(action)]
+
+
 def _draw_planet(
     picture: Picture, planet: int, cells: list[int], plants: int, waters: int, sides: tuple[Side, Side], y: float
 ) -> None:
@@ -201,7 +206,7 @@ def _draw_planet(
             _draw_insignia(picture, x, y + 7, 26, sides[value])
             continue
         is_next = place == 0 or cells[place - 1] != EMPTY
-        picture.cell(x, y + 7, "", kind="empty", actions=actions if is_next else (), round_by=13)
+        picture.cell(x, y + 7, "", kind="empty", actions=_legal(picture, actions) if is_next else (), round_by=13)
         if bonuses[place] != ".":
             picture.icon(x + 6, y + 13, BONUS_ICONS[bonuses[place]], 14, "muted")
 
@@ -222,7 +227,7 @@ def _draw_moon(
             _draw_insignia(picture, x, y + 9, 22, marks[spot])
         elif not is_complete:
             is_next = spot == len(marks)
-            picture.cell(x, y + 9, "", 22, 22, "empty", actions if is_next else (), round_by=11)
+            picture.cell(x, y + 9, "", 22, 22, "empty", _legal(picture, actions) if is_next else (), round_by=11)
 
 
 def _draw_control(picture: Picture, flag: int, counts: list[int], sides: tuple[Side, Side], y: float) -> None:
@@ -264,22 +269,22 @@ def _draw_half(picture: Picture, sheet: np.void, half: int, side: Side, is_activ
     """The tracks of a half: values and penalties with what counts now, stored astronauts, System Errors."""
     picture.sheet(MARGIN, y, SHEET_WIDTH - 2 * MARGIN, HALF_HEIGHT, "", side.player)
     left = MARGIN + 10
-    here = ", who draws in this turn" if is_active else ""
     picture.label(left, y + 18, f"Half {HALF_NAMES[half]}: {side.name}", 13, f"bold {side.colour}")
-    picture.label(left + 112, y + 18, here.removeprefix(", who "), 11, "muted")
+    if is_active:
+        picture.label(left + 128, y + 18, "draws now", 11, "muted")
     circled, spent = int(sheet["astronauts"][half]), int(sheet["astronauts_spent"][half])
-    x = 226.0
+    x = 216.0
     picture.icon(x, y + 6, "astronaut", 15)
     for place in range(ASTRONAUTS_PER_HALF):
         kind = "closed" if place < spent else "filled k1" if place < circled else "empty"
         note = "astronaut: " + ("spent" if place < spent else "stored" if place < circled else "free")
-        picture.cell(x + 20 + 17 * place, y + 6, "", 15, 15, kind, (), place < spent, note, 7)
-    x += 130
+        picture.cell(x + 20 + 16.5 * place, y + 6, "", 15, 15, kind, (), place < spent, note, 7)
+    x += 125
     picture.icon(x, y + 6, "error", 15)
     actions = (SYSTEM_ERROR,) if is_active else ()
     draw_values(picture, x + 19, y + 5, ERRORS_COST, int(sheet["errors"][half]), 26, "System Error", actions)
     if is_active:  # missions stay with the player when the sheets are passed on (battle 2.2)
-        draw_missions_taken(picture, SHEET_WIDTH - MARGIN - 144, y + 4, sheet)
+        draw_missions_taken(picture, SHEET_WIDTH - MARGIN - 142, y + 4, sheet)
     y += 29
     picture.icon(left, y + 2, "plant", 15)
     x = draw_values(picture, left + 20, y, PLANTS_WORTH, int(sheet["plants"][half]), BOX, "plants", (), "k2")
@@ -292,8 +297,8 @@ def _draw_half(picture: Picture, sheet: np.void, half: int, side: Side, is_activ
         note = f"what a {KIND_NAMES[kind]} planet is worth"
         picture.icon(x, y + 2, "planet", 16)
         x = draw_values(
-            picture, x + 20, y, PLANETS_WORTH[kind], energies, BOX - 1, note, actions, PLANET_KINDS[kind]
-        ) + 6
+            picture, x + 20, y, PLANETS_WORTH[kind], energies, BOX - 2, note, actions, PLANET_KINDS[kind]
+        ) + 5
     picture.icon(x + 2, y + 2, "planning", 14)
     draw_values(picture, x + 20, y, PLANNINGS_COST, int(sheet["plannings"][half]), BOX + 2, "planning")
 
