@@ -8,7 +8,7 @@ sheet, player)`, which draws into a box SHEET_WIDTH wide below the title; and, i
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, C
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import NO_SUCH_ACTION, first_actions_of
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENT_VALUES, OPPONENTS
+from moon_envs.games.welcome_to_the_moon.scoring import ASTRA_CATEGORIES
 from moon_envs.games.welcome_to_the_moon.state import (
     COMBINATIONS,
     NO_COMBINATION,
@@ -144,19 +145,20 @@ def _draw_astra(picture: Picture, state: np.void, y: float) -> float:
     left = int(state["deck_size"]) - int(state["position"])
     top = FACE_NAMES[CARD_FACE[state["cards"][state["position"]]]] if left else "nothing"
     level = int(state["opponent"])
-    picture.sheet(MARGIN, y, SHEET_WIDTH, 66)
-    picture.label(MARGIN + 10, y + 18, f"ASTRA: {OPPONENTS[level - 1]}, level {level}", 14, "bold")
-    words = f"deck: {left} cards, pass {state['deck_pass']}, {top} on top; solo bonuses: "
-    words += f"{state['bonuses_circled']} circled, {state['bonuses_spent']} spent"
-    if state["effect_card"] != NO_EFFECT_CARD:
-        words += f"; effect card {LETTERS[state['effect_card']]} drawn"
-    picture.label(MARGIN + 200, y + 18, words, 11, "muted")
+    picture.sheet(MARGIN, y, SHEET_WIDTH, 68, f"ASTRA: {OPPONENTS[level - 1]}, level {level}")
+    words = f"{left} cards, pass {state['deck_pass']}, {top} on top; "
+    words += f"solo bonuses: {state['bonuses_circled']} circled, {state['bonuses_spent']} spent"
+    picture.label(MARGIN + SHEET_WIDTH - 10, y + 18, words, 11, "muted", "end")
     for action, name in enumerate(ACTION_NAMES):
         x = MARGIN + 10 + 97 * action
         picture.cell(x, y + 28, "", 92, 30, f"k{action}", note=name)
         picture.icon(x + 5, y + 34, name, 17)
         picture.label(x + 28, y + 48, f"{state['given'][action]} x {OPPONENT_VALUES[level, action]} pts", 13)
-    return y + 66 + MARGIN
+    if state["effect_card"] != NO_EFFECT_CARD:
+        words = f"ASTRA's effect card {LETTERS[state['effect_card']]} has been drawn"
+        picture.label(MARGIN + 10, y + 84, words, 13, "bold")
+        return y + 92 + MARGIN
+    return y + 68 + MARGIN
 
 
 def _draw_missions(picture: Picture, state: np.void, tables: AdventureTables, seat: int | None, y: float) -> float:
@@ -170,7 +172,7 @@ def _draw_missions(picture: Picture, state: np.void, tables: AdventureTables, se
         worth = f"{later} (turned over)" if is_turned else f"{first}, later {later}"
         x = MARGIN + letter * step
         kind = "closed" if is_turned else "plain"
-        lines = [f"{LETTERS[letter]}: {worth}", *_wrapped(words, 34)[:3]]
+        lines = [f"{LETTERS[letter]}: {worth}", *_wrapped(words, 28)[:3]]
         picture.card(x, y, step - MARGIN, 72, lines, kind, [MISSION + letter], note=f"card {card}: {words}")
     picture.button(MARGIN, y + 76, "no further mission", [NO_MISSION])
     return y + 76 + (28 if NO_MISSION in picture.decisions.legal else 0)
@@ -188,8 +190,10 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
         if seat not in (None, player):
             record["players"][0, player] = state["shown"][player]
     names = [_player_name(player, seat) for player in range(players)] + (["ASTRA"] if state["opponent"] else [])
-    points = look_at(game, record[0]).points.tolist()
-    return picture.points(MARGIN, y, game.categories, names, points, SHEET_WIDTH)
+    # Without ASTRA nobody has points of hers.
+    shown = [c for c, name in enumerate(game.categories) if state["opponent"] or name not in ASTRA_CATEGORIES]
+    points = [[counted[c] for c in shown] for counted in look_at(game, record[0]).points.tolist()]
+    return picture.points(MARGIN, y, [game.categories[c] for c in shown], names, points, SHEET_WIDTH)
 
 
 def _player_name(player: int, seat: int | None) -> str:
@@ -222,23 +226,105 @@ def _draw_sheets(
 # What adventures draw their sheets with
 
 
-def draw_cell(picture: Picture, x: float, y: float, value: int, actions: Iterable[int], kind: str = "empty") -> None:
-    """A cell that holds nothing, a number, an X or an infection."""
+def draw_cell(
+    picture: Picture,
+    x: float,
+    y: float,
+    value: int,
+    actions: Iterable[int],
+    kind: str = "empty",
+    width: float = 26,
+    height: float = 26,
+    filled: str = "filled",
+) -> None:
+    """A cell that holds nothing, a number, an X or an infection; `kind` while it is empty, then `filled`."""
     if value == EMPTY:
-        picture.cell(x, y, "", kind=kind, actions=actions)
+        picture.cell(x, y, "", width, height, kind, actions)
     elif value == X_MARK:
-        picture.cell(x, y, "", kind="filled", actions=actions, is_crossed=True)
+        picture.cell(x, y, "", width, height, filled, actions, is_crossed=True)
     else:
-        picture.cell(x, y, "#" if value == INFECTED else int(value), kind="filled", actions=actions)
+        picture.cell(x, y, "#" if value == INFECTED else value, width, height, filled, actions)
+
+
+def draw_symbols(
+    picture: Picture,
+    x: float,
+    y: float,
+    icon: str,
+    count: int,
+    marked: int,
+    action: int = NO_SUCH_ACTION,
+    size: float = 18,
+    kind: str = "empty",
+    per_row: int = 0,
+    pair_gap: float = 0,
+) -> float:
+    """Printed symbols that are circled or crossed off one after the other; returns the x behind them.
+
+    Args:
+        picture: to draw on.
+        x: left edge.
+        y: upper edge.
+        icon: the sign on each symbol.
+        count: how many there are.
+        marked: how many are circled or crossed off.
+        action: what marks the next one.
+        size: width and height of a symbol.
+        kind: the look of those that are left.
+        per_row: how many stand side by side, 0: all.
+        pair_gap: room behind every second one.
+    """
+    per_row = per_row or count
+    for place in range(count):
+        row, column = divmod(place, per_row)
+        is_marked = place < marked
+        is_meant = action >= 0 and (place == marked or (place == marked - 1 and picture.is_last(action)))
+        picture.cell(
+            x + column * (size + 2) + column // 2 * pair_gap,
+            y + row * (size + 2),
+            "",
+            size,
+            size,
+            "done" if is_marked else kind,
+            (action,) if is_meant else (),
+            round_by=size / 2,
+            icon=icon,
+        )
+    return x + per_row * (size + 2) + (per_row + 1) // 2 * pair_gap
+
+
+def draw_race(
+    picture: Picture, x: float, y: float, text: object, is_won: bool, is_closed: bool, action: int, width: float = 28
+) -> None:
+    """A bonus that is raced for: open, won, or closed for everybody else (welcome 5.2)."""
+    kind = "filled bold" if is_won else "closed" if is_closed else "k7"
+    note = "gained" if is_won else "closed" if is_closed else "still open"
+    picture.cell(x, y, text, width, 20, kind, (action,), is_closed and not is_won, note)
+
+
+POINTS_LOST = ("-5", "-10", "-15")
+"""What the System Errors of most adventures cost in all."""
 
 
 def draw_system_errors(
-    picture: Picture, x: float, y: float, used: int, boxes: int, actions: Iterable[int] = ()
+    picture: Picture,
+    x: float,
+    y: float,
+    used: int,
+    boxes: int,
+    actions: Iterable[int] = (),
+    words: Sequence[str] = (),
 ) -> float:
-    """The System Error boxes, the used ones crossed off; returns the x behind them."""
+    """The System Error boxes, the used ones crossed off, with words below them; returns the x behind them."""
     picture.icon(x, y, "error", 16)
-    picture.track(x + 22, y, [""] * boxes, used, actions=[tuple(actions)] * boxes)
-    return x + 22 + 18 * boxes + MARGIN
+    step = 26 if words else 18
+    for place in range(boxes):
+        is_used = place < used
+        left = x + 22 + step * place
+        picture.cell(left, y, "", step - 2, 16, "filled" if is_used else "empty", actions, is_used, round_by=2)
+    for place, text in enumerate(words):
+        picture.label(x + 22 + step * (place + 0.5) - 1, y + 26, text, 10, "muted", "middle")
+    return x + 22 + step * boxes + MARGIN
 
 
 def draw_missions_taken(picture: Picture, x: float, y: float, sheet: np.void, worth: Callable = printed_worth) -> None:
@@ -246,6 +332,16 @@ def draw_missions_taken(picture: Picture, x: float, y: float, sheet: np.void, wo
     for place, (letter, value) in enumerate(zip(LETTERS, sheet["missions"], strict=True)):
         kind = "filled" if value else "empty"
         picture.cell(x + 46 * place, y, f"{letter} {worth(sheet, int(value)) if value else ''}", 42, 20, kind)
+
+
+def draw_wilds(picture: Picture, x: float, y: float, sheet: np.void, count: int) -> float:
+    """The wild actions: those that are circled, and of these the ones that are crossed off; returns the x behind."""
+    earned, used = int(sheet["wilds_earned"]), int(sheet["wilds_used"])
+    for place in range(count):
+        kind = "done" if place < used else "k7 filled" if place < earned else "empty"
+        note = "used" if place < used else "ready" if place < earned else "a wild action"
+        picture.cell(x + 20 * place, y, "", 18, 18, kind, note=note, round_by=9, icon="star")
+    return x + 20 * count
 
 
 CHOICES_HEIGHT = 30
