@@ -55,7 +55,7 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     adventure_drawing,
     draw_missions_taken,
 )
-from moon_envs.render.games.welcome_to_the_moon.symbols import SYMBOL, draw_values
+from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
 from moon_envs.render.picture import NOBODY, Picture
 
 HALF_HEIGHT = 78
@@ -66,7 +66,7 @@ CELLS_LEFT = 76
 MOON_LEFT, FLAG_LEFT, COUNT_LEFT = 298, 386, 452
 ASTEROID_LEFT, ASTEROID_WIDTH, ASTEROID_STEP = 504, 84, 24
 PLANETS_BOTTOM = PLANETS_TOP + PLANET_STEP * PLANETS
-BOX = 21
+BOX, SYMBOL = 21, 15
 
 SHEET_HEIGHT = PLANETS_BOTTOM + HALF_HEIGHT + 6 + CHOICES_HEIGHT
 SOLO_HEIGHT = PLANETS_BOTTOM + CHOICES_HEIGHT  # ASTRA has no tracks (battle 7.1)
@@ -74,9 +74,7 @@ SOLO_HEIGHT = PLANETS_BOTTOM + CHOICES_HEIGHT  # ASTRA has no tracks (battle 7.1
 PLANET_KINDS = ("k2", "k3", "k6")  # green, blue, grey
 BONUS_ICONS = {"p": "plant", "w": "water", "r": "robot", "e": "energy", "m": "planning"}
 FIRST_CELLS = FIRST_CELL.tolist()
-PLANTS_WORTH, WATERS_WORTH, PLANETS_WORTH = (
-    values.tolist() for values in (PLANT_VALUES, WATER_VALUES, PLANET_VALUES)
-)
+PLANTS_WORTH, WATERS_WORTH, PLANETS_WORTH = (values.tolist() for values in (PLANT_VALUES, WATER_VALUES, PLANET_VALUES))
 PLANNINGS_COST = (-PLANNING_PENALTIES).tolist()
 ERRORS_COST = [-SYSTEM_ERROR_PENALTY * box for box in range(ERROR_BOXES_PER_HALF + 1)]
 
@@ -87,15 +85,16 @@ class Side(NamedTuple):
     name: str
     kind: str
     sign: str
+    icon: str
     colour: str
     player: int
 
 
-ASTRA = Side("ASTRA", "closed", "", "muted", NOBODY)
+ASTRA = Side("ASTRA", "closed", "", "star", "muted", NOBODY)
 
 
 def _side(player: int) -> Side:
-    return Side(f"player {player}", f"p{player}", str(player), f"t{player}", player)
+    return Side(f"player {player}", f"p{player}", str(player), "", f"t{player}", player)
 
 
 def _sides(state: np.void, player: int) -> tuple[Side, Side]:
@@ -170,9 +169,7 @@ def _draw_insignia(
     picture: Picture, x: float, y: float, size: float, side: Side, actions: tuple[int, ...] = ()
 ) -> None:
     """The mark of a player, by colour and number; ASTRA's is a star."""
-    picture.cell(x, y, side.sign, size, size, side.kind, actions, note=side.name, round_by=size / 2)
-    if side is ASTRA:
-        picture.icon(x + size * 0.2, y + size * 0.2, "star", size * 0.6, "ink")
+    picture.cell(x, y, side.sign, size, size, side.kind, actions, note=side.name, round_by=size / 2, icon=side.icon)
 
 
 def _legal(picture: Picture, actions: tuple[int, ...]) -> list[int]:
@@ -189,16 +186,19 @@ def _draw_planet(
     width = CELLS_LEFT - MARGIN + CELL * len(cells) + 8
     picture.line(((MARGIN + width, y + PLANET_HEIGHT / 2), (MOON_LEFT, y + PLANET_HEIGHT / 2)))
     note = PLANET_NAMES[planet]
-    picture.cell(MARGIN + 2, y, "", width, PLANET_HEIGHT, f"plain {PLANET_KINDS[kind]}", actions, note=note, round_by=20)
+    picture.cell(
+        MARGIN + 2, y, "", width, PLANET_HEIGHT, f"plain {PLANET_KINDS[kind]}", actions, note=note, round_by=20
+    )
     picture.label(44, y + 16, f"{low} to {high}", 13, "bold", "middle")
     x = 44 - (plant_symbols + water_symbols) * (SYMBOL + 1) / 2
     for icon, symbols, taken in (("plant", plant_symbols, plants), ("water", water_symbols, waters)):
         for place in range(symbols):
             is_taken = place < taken
             look = "closed" if is_taken else "plain"
-            picture.cell(x, y + 21, "", SYMBOL, SYMBOL, look, is_crossed=is_taken, note=icon, round_by=SYMBOL / 2)
-            if not is_taken:
-                picture.icon(x + 3, y + 24, icon, 9)
+            sign = "" if is_taken else icon
+            picture.cell(
+                x, y + 21, "", SYMBOL, SYMBOL, look, is_crossed=is_taken, note=icon, round_by=SYMBOL / 2, icon=sign
+            )
             x += SYMBOL + 1
     for place, value in enumerate(cells):
         x = CELLS_LEFT + CELL * place
@@ -206,9 +206,9 @@ def _draw_planet(
             _draw_insignia(picture, x, y + 7, 26, sides[value])
             continue
         is_next = place == 0 or cells[place - 1] != EMPTY
-        picture.cell(x, y + 7, "", kind="empty", actions=_legal(picture, actions) if is_next else (), round_by=13)
-        if bonuses[place] != ".":
-            picture.icon(x + 6, y + 13, BONUS_ICONS[bonuses[place]], 14, "muted")
+        choices = _legal(picture, actions) if is_next else ()
+        icon = BONUS_ICONS.get(bonuses[place], "")
+        picture.cell(x, y + 7, "", kind="empty", actions=choices, round_by=13, icon=icon)
 
 
 def _draw_moon(
@@ -251,9 +251,9 @@ def _draw_asteroids(picture: Picture, taken: list[int], sides: tuple[Side, Side]
         y = PLANETS_TOP + ASTEROID_STEP * asteroid
         if asteroid < taken[HALF_A] or asteroid >= ASTEROIDS - taken[HALF_B]:
             side = sides[HALF_A if asteroid < taken[HALF_A] else HALF_B]
-            picture.cell(ASTEROID_LEFT, y, side.sign, ASTEROID_WIDTH, 21, side.kind, note=side.name, round_by=10)
-            if side is ASTRA:
-                picture.icon(ASTEROID_LEFT + ASTEROID_WIDTH / 2 - 7, y + 4, "star", 13)
+            picture.cell(
+                ASTEROID_LEFT, y, side.sign, ASTEROID_WIDTH, 21, side.kind, note=side.name, round_by=10, icon=side.icon
+            )
             continue
         actions = [ROBOT_USE] if active is not None and asteroid == following[active] else []
         words = " and ".join(BONUS_ICONS[bonus] for bonus in bonuses) or "nothing"
@@ -296,9 +296,10 @@ def _draw_half(picture: Picture, sheet: np.void, half: int, side: Side, is_activ
         actions = (COLUMN + kind,) if is_active else ()
         note = f"what a {KIND_NAMES[kind]} planet is worth"
         picture.icon(x, y + 2, "planet", 16)
-        x = draw_values(
-            picture, x + 20, y, PLANETS_WORTH[kind], energies, BOX - 2, note, actions, PLANET_KINDS[kind]
-        ) + 5
+        x = (
+            draw_values(picture, x + 20, y, PLANETS_WORTH[kind], energies, BOX - 2, note, actions, PLANET_KINDS[kind])
+            + 5
+        )
     picture.icon(x + 2, y + 2, "planning", 14)
     draw_values(picture, x + 20, y, PLANNINGS_COST, int(sheet["plannings"][half]), BOX + 2, "planning")
 

@@ -38,17 +38,20 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     adventure_drawing,
     draw_cell,
     draw_missions_taken,
+    draw_race,
     draw_shared_choices,
+    draw_symbols,
+    draw_wilds,
 )
-from moon_envs.render.games.welcome_to_the_moon.symbols import SYMBOL, draw_symbol, draw_values, draw_wild_rows
+from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
 from moon_envs.render.picture import Picture
 
 WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
 
 # Where the blocks of each starship begin, so that blocks with an airlock between them lie above one another.
-CELL, PADDING = 28, 4
+CELL, PADDING, SYMBOL = 28, 4, 15
 BLOCK_HEIGHT, STARSHIP_HEIGHT = 46, 78
-GREENHOUSE_WIDTH = CELL + 2 * PADDING + 3 * SYMBOL + 4
+GREENHOUSE_WIDTH = CELL + 2 * PADDING + PLANTS * (SYMBOL + 2) - 2
 LEFT_OF_BLOCKS = (
     *(134, 276, 382),
     *(112, 228, 344, 450),
@@ -59,9 +62,7 @@ LEFT_OF_BLOCKS = (
 )
 STARSHIP_OF = STARSHIP_OF_BLOCK.tolist()
 IS_GREENHOUSE = tuple(block == GREENHOUSE for block in BLOCKS_PRINTED)
-WIDTHS = tuple(
-    GREENHOUSE_WIDTH if block == GREENHOUSE else CELL * len(block) + 2 * PADDING for block in BLOCKS_PRINTED
-)
+WIDTHS = tuple(GREENHOUSE_WIDTH if block == GREENHOUSE else CELL * len(block) + 2 * PADDING for block in BLOCKS_PRINTED)
 TOPS = tuple(STARSHIP_HEIGHT * (STARSHIPS - 1 - starship) + 5 for starship in STARSHIP_OF)
 FIRST_CELLS = tuple(sum(map(len, BLOCKS_PRINTED[:block])) for block in range(BLOCKS))
 TANKS_OF_CELLS, VALUES = TANK_OF_CELL.tolist(), SYMBOL_VALUES.tolist()
@@ -69,6 +70,7 @@ FIRST_BLOCKS = tuple(STARSHIP_OF.index(starship) for starship in range(STARSHIPS
 LAST_BLOCKS = tuple(STARSHIP_OF.count(starship) + first - 1 for starship, first in enumerate(FIRST_BLOCKS))
 REACTORS_WIDTH, NOSE = 72, 18
 AIRLOCK_SIGN = 16
+SIGNS = {TANK: "water", ROBOT_BONUS: "robot"}
 
 GROUND = STARSHIP_HEIGHT * STARSHIPS - 12
 MARKS_TOP = GROUND + 14
@@ -135,10 +137,7 @@ def _draw_hull(picture: Picture, starship: int, reactors: int) -> None:
         "empty",
         note=f"starship {starship + 1}",
     )
-    for place in range(REACTORS):
-        draw_symbol(
-            picture, left + 10 + (SYMBOL + 2) * place, top + 10, "energy", place < reactors, "k1", note="reactor", size=16
-        )
+    draw_symbols(picture, left + 10, top + 10, "energy", REACTORS, reactors, size=16, kind="k1")
     picture.label(left + 36, top + 44, f"module {VALUES[reactors]}", 10.5, "muted", "middle")
 
 
@@ -146,11 +145,14 @@ def _draw_space(picture: Picture, x: float, y: float, cell: int, value: int, tan
     """A space; what it can bring is seen until it is filled, a circled tank also afterwards."""
     symbol = SYMBOLS[cell]
     kind = {TANK: "empty k3", ROBOT_BONUS: "empty k0", GREENHOUSE: "empty k2"}.get(symbol, "empty")
-    draw_cell(picture, x, y, value, (WRITE + cell, WRITE_X + cell), kind)
-    if value == EMPTY and symbol in (TANK, ROBOT_BONUS):
-        picture.icon(x + 6, y + 6, "water" if symbol == TANK else "robot", 14, "muted")
-    elif symbol == TANK and tanks >> TANKS_OF_CELLS[cell] & 1:
-        picture.icon(x + 17, y - 3, "water", 11, "ink")
+    actions = (WRITE + cell, WRITE_X + cell)
+    if value == EMPTY and symbol in SIGNS:
+        picture.cell(x, y, "", 26, 26, kind, actions, icon=SIGNS[symbol])
+        return
+    is_circled = symbol == TANK and bool(tanks >> TANKS_OF_CELLS[cell] & 1)
+    draw_cell(picture, x, y, value, actions, kind, filled="filled k3" if is_circled else "filled")
+    if is_circled:
+        picture.icon(x + 17, y - 4, "water", 12)
 
 
 def _draw_greenhouse(
@@ -159,12 +161,9 @@ def _draw_greenhouse(
     """The plants of a greenhouse and its x2 bonus: open, circled, or lost."""
     starship = STARSHIP_OF[block]
     x, y = LEFT_OF_BLOCKS[block] + PADDING + CELL + 3, TOPS[block] + PADDING
-    for place in range(PLANTS):
-        draw_symbol(picture, x + SYMBOL * place, y, "plant", place < plants, "k2", note="plant")
-    is_lost = double == MISSED or (double != DOUBLED and is_race_closed(state, starship))
-    kind = "filled k1" if double == DOUBLED else "closed" if is_lost else "plain"
-    words = "circled" if double == DOUBLED else "lost" if is_lost else "open"
-    picture.cell(x + 9, y + 18, "x2", 27, 17, kind, [RACE + starship], is_lost, f"x2 bonus: {words}", 8)
+    draw_symbols(picture, x, y, "plant", PLANTS, plants, size=SYMBOL, kind="k2")
+    is_lost = double == MISSED or is_race_closed(state, starship)
+    draw_race(picture, x + 10, y + 18, "x2", double == DOUBLED, is_lost, RACE + starship)
     factor = 2 if double == DOUBLED else 1
     below_cell = LEFT_OF_BLOCKS[block] + PADDING + CELL / 2
     _draw_worth(picture, block, VALUES[plants], factor, value != EMPTY, is_reached, below_cell)
@@ -201,7 +200,9 @@ def _draw_airlocks(picture: Picture, airlocks: int) -> None:
 def _draw_marks(picture: Picture, sheet: np.void) -> None:
     """Astronauts and wilds; plannings and System Errors with what they cost; missions."""
     x, y = MARGIN + 4, MARKS_TOP
-    draw_wild_rows(picture, x, y, sheet, PRINTED, MOST_WILDS)
+    draw_symbols(picture, x, y, "astronaut", PRINTED.astronauts, int(sheet["astronauts"]), kind="k4", pair_gap=6)
+    picture.label(x, y + 35, "a pair:", 10, "muted")
+    draw_wilds(picture, x + 44, y + 22, sheet, MOST_WILDS)
     x += 158
     picture.icon(x, y, "planning", 15)
     penalties = [-penalty for penalty in PLANNING_PENALTIES.tolist()]
