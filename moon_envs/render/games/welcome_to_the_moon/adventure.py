@@ -189,11 +189,19 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
     for player in range(players):
         if seat not in (None, player):
             record["players"][0, player] = state["shown"][player]
-    names = [_player_name(player, seat) for player in range(players)] + (["ASTRA"] if state["opponent"] else [])
-    # Without ASTRA nobody has points of hers.
-    shown = [c for c, name in enumerate(game.categories) if state["opponent"] or name not in ASTRA_CATEGORIES]
-    points = [[counted[c] for c in shown] for counted in look_at(game, record[0]).points.tolist()]
-    return picture.points(MARGIN, y, [game.categories[c] for c in shown], names, points, SHEET_WIDTH)
+    categories = [name for name in game.categories if name not in ASTRA_CATEGORIES]
+    points = look_at(game, record[0]).points.tolist()
+    names = [_player_name(player, seat) for player in range(players)]
+    own = [counted[: len(categories)] for counted in points[:players]]
+    y = picture.points(MARGIN, y, categories, names, own, SHEET_WIDTH)
+    if not state["opponent"]:
+        return y
+    parts = zip(game.categories, points[players], strict=True)
+    words = ", ".join(f"{name.removeprefix('astra_').replace('_', ' ')} {value}" for name, value in parts if value)
+    picture.label(MARGIN + 4, y, "ASTRA", 12, "bold t1")
+    picture.label(MARGIN + 114, y, words, 12)
+    picture.label(MARGIN + SHEET_WIDTH - 4, y, sum(points[players]), 12, "bold", "end")
+    return y + 18
 
 
 def _player_name(player: int, seat: int | None) -> str:

@@ -96,7 +96,7 @@ def _draw_trajectory(picture: Picture, sheet: np.void, cells: list[int], lines: 
         tank = TANKS_BY_CELL[cell]
         if tank != NO_TANK:
             is_lost = value != EMPTY and not tanks[tank]
-            kind = "filled" if tanks[tank] else "closed" if is_lost else "k3"
+            kind = "done" if tanks[tank] else "closed" if is_lost else "k3"
             note = "circled" if tanks[tank] else "lost" if is_lost else "a tank"
             points = POINTS_OF_TANK[tank]
             picture.cell(x, y + 31, points, CELL_WIDTH, 15, kind, note=note, round_by=7, icon="water")
