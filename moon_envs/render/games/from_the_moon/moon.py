@@ -14,14 +14,14 @@ from moon_envs.render.games.from_the_moon.signs import (
     AMOUNT_KINDS,
     EFFECT_SIGNS,
     EFFECT_WORDS,
-    draw_signs,
-    draw_words,
+    draw_face,
 )
 from moon_envs.render.picture import Picture
 
 MOON_WIDTH = 404
 EDGE = 12
-TILE_HEIGHT = 90
+# By rows of tiles: the Moon is as high as the ships beside it.
+TILE_HEIGHTS = {3: 100, 4: 90}
 SPACE = 17
 OPPONENT = 5
 """The colour of the opponent of the solo mode, which no player has."""
@@ -45,20 +45,20 @@ def side_mark(state: np.void, player: int) -> str:
 def draw_moon(picture: Picture, state: np.void, x: float, y: float) -> float:
     """The map, in a box MOON_WIDTH wide; returns the y below."""
     rows, columns = GRIDS[table_of(state)]
-    width = (MOON_WIDTH - 2 * EDGE) / columns
+    width, height = (MOON_WIDTH - 2 * EDGE) / columns, TILE_HEIGHTS[rows]
     terrain, cubes = state["terrain"].tolist(), state["cubes"].tolist()
     rovers = _rovers(state)
     at_work = _tile_at_work(state)
-    picture.sheet(x, y, MOON_WIDTH, rows * TILE_HEIGHT + 2 * EDGE)
+    picture.sheet(x, y, MOON_WIDTH, rows * height + 2 * EDGE)
     for tile in range(rows * columns):
         row, column = divmod(tile, columns)
-        left, top = x + EDGE + column * width, y + EDGE + row * TILE_HEIGHT
-        _draw_tile(picture, state, tile, terrain[tile], left, top, width, tile == at_work)
+        left, top = x + EDGE + column * width, y + EDGE + row * height
+        _draw_tile(picture, tile, terrain[tile], left, top, width, height, tile == at_work)
         _draw_cubes(picture, cubes[tile], left + 13, top + 11, tile == at_work)
         if tile in rovers:
             _draw_rover(picture, state, *rovers[tile], left + width - 50, top + 11)
-    _draw_spaces(picture, state, rows, columns, x + EDGE, y + EDGE, width)
-    return y + rows * TILE_HEIGHT + 2 * EDGE
+    _draw_spaces(picture, state, rows, columns, x + EDGE, y + EDGE, width, height)
+    return y + rows * height + 2 * EDGE
 
 
 def _rovers(state: np.void) -> dict[int, tuple[int, int]]:
@@ -75,15 +75,14 @@ def _tile_at_work(state: np.void) -> int:
 
 
 def _draw_tile(
-    picture: Picture, state: np.void, tile: int, terrain: int, x: float, y: float, width: float, is_at_work: bool
+    picture: Picture, tile: int, terrain: int, x: float, y: float, width: float, height: float, is_at_work: bool
 ) -> None:
     actions = (TILE + tile, TERRAIN_TASK) if is_at_work else (TILE + tile,)
     kind = "empty k7" if is_at_work else "empty"
     note = f"position {tile}: {terrain_text(terrain)}"
-    picture.cell(x + 2, y + 2, "", width - 4, TILE_HEIGHT - 4, kind, actions, note=note, round_by=10)
-    draw_signs(picture, x + 8, y + 39, EFFECT_SIGNS[terrain], 17, width - 16)
-    draw_words(picture, x + width / 2, y + 70, EFFECT_WORDS[terrain], width - 14, lines=2)
-    picture.label(x + width / 2, y + 85, tile, 8, "muted", "middle")
+    picture.cell(x + 2, y + 2, "", width - 4, height - 4, kind, actions, note=note, round_by=10)
+    draw_face(picture, x + 7, y + 39, EFFECT_SIGNS[terrain], EFFECT_WORDS[terrain], width - 14, lines=2)
+    picture.label(x + width / 2, y + height - 5, tile, 8, "muted", "middle")
 
 
 def _draw_cubes(picture: Picture, cubes: list[int], x: float, y: float, is_at_work: bool) -> None:
@@ -105,7 +104,9 @@ def _draw_rover(picture: Picture, state: np.void, player: int, rover: int, x: fl
     picture.label(x + 26, y + 17, mark if kind == OPPONENT else mark + "abc"[rover], 11, f"bold t{kind}")
 
 
-def _draw_spaces(picture: Picture, state: np.void, rows: int, columns: int, x: float, y: float, width: float) -> None:
+def _draw_spaces(
+    picture: Picture, state: np.void, rows: int, columns: int, x: float, y: float, width: float, height: float
+) -> None:
     """The building spaces, those with a building in their owner's colour, and the connections of neighbours."""
     buildings = state["players"]["buildings"].tolist()
     sides = sides_of(state)
@@ -115,16 +116,16 @@ def _draw_spaces(picture: Picture, state: np.void, rows: int, columns: int, x: f
     ]
     for space, owner in enumerate(owners):
         row, column = divmod(space, columns + 1)
-        middle, line = x + column * width, y + row * TILE_HEIGHT
+        middle, line = x + column * width, y + row * height
         if owner >= 0:
             colour = f"s{side_kind(state, owner)}"
             if column < columns and owners[space + 1] == owner:
                 picture.line([(middle, line), (middle + width, line)], colour, 4)
             if row < rows and owners[space + columns + 1] == owner:
-                picture.line([(middle, line), (middle, line + TILE_HEIGHT)], colour, 4)
+                picture.line([(middle, line), (middle, line + height)], colour, 4)
     for space, owner in enumerate(owners):
         row, column = divmod(space, columns + 1)
-        middle, line = x + column * width, y + row * TILE_HEIGHT
+        middle, line = x + column * width, y + row * height
         actions = [BUILDING_SPACE + space]
         if owner < 0:
             picture.token(middle, line, 6, "", "empty", actions, f"building space {space}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from moon_envs.games.from_the_moon.actions import (
@@ -64,8 +66,10 @@ from moon_envs.render.games.from_the_moon.signs import (
     LABORATORY_SIGNS,
     LABORATORY_WORDS,
     SMALL_SIGNS,
+    draw_face,
+    draw_lines,
     draw_signs,
-    draw_words,
+    put,
 )
 from moon_envs.render.games.from_the_moon.table import FACTION_FACTS
 from moon_envs.render.picture import Picture
@@ -75,6 +79,7 @@ BOARD_HEIGHT = 404
 LEFT = 12
 INNER = BOARD_WIDTH - 2 * LEFT + 4
 NO_FRAME = -1
+POWERS = tuple(facts["power"].replace("_", " ") for facts in FACTION_FACTS)
 
 
 def draw_player_board(picture: Picture, state: np.void, player: int, name: str) -> None:
@@ -99,7 +104,7 @@ def _draw_title(picture: Picture, own: np.void, player: int, name: str) -> None:
     called = "" if faction == NONE else f": {FACTIONS[faction].capitalize()}"
     picture.sheet(0, 0, BOARD_WIDTH, BOARD_HEIGHT, name + called, player)
     if faction != NONE:
-        picture.label(LEFT, 38, f"Power: {FACTION_FACTS[faction]['power']}", 11, "muted")
+        picture.label(LEFT, 38, f"Power: {POWERS[faction]}", 11, "muted")
     right = BOARD_WIDTH - 12
     space = int(own["space"])
     where = "beyond the track" if space == BEYOND_TRACK else f"space {space}"
@@ -123,14 +128,21 @@ def _draw_resources(picture: Picture, own: np.void, x: float, y: float) -> None:
     note = f"{energy} energy in {batteries} batteries"
     picture.cell(left, y, "", BOARD_WIDTH - LEFT - left, 28, "plain", actions, note=note)
     picture.label(left + 38, y + 20, f"{energy}/{batteries}", 14, "bold", "end")
+    put(picture, left + 48, y, _gauge_drawn(energy, batteries))
+
+
+@functools.cache
+def _gauge_drawn(energy: int, batteries: int) -> str:
+    """The places of batteries: charged, empty, without battery."""
+    gauge = Picture(27 * MOST_BATTERIES)
     for place in range(MOST_BATTERIES):
-        slot = left + 48 + 27 * place
         if place < energy:
-            picture.icon(slot, y + 5, "energy", 18, AMOUNT_KINDS["energy"])
+            gauge.icon(27 * place, 5, "energy", 18, AMOUNT_KINDS["energy"])
         elif place < batteries:
-            picture.icon(slot + 1, y + 6, "battery", 16, "muted")
+            gauge.icon(27 * place + 1, 6, "battery", 16, "muted")
         else:
-            picture.cell(slot + 5, y + 11, "", 6, 6, "empty", round_by=3)
+            gauge.cell(27 * place + 5, 11, "", 6, 6, "empty", round_by=3)
+    return "".join(gauge.elements)
 
 
 def _draw_rovers(picture: Picture, own: np.void, player: int, worker: int, x: float, y: float) -> None:
@@ -202,12 +214,11 @@ def _draw_faction_building(picture: Picture, own: np.void, x: float, y: float) -
     words = FACTION_FACTS[faction]["building"]
     kind = "filled" if is_built else "empty"
     picture.cell(x, y, "", width, 42, kind, [BUILDING + OWN_FACTION_BUILDING], note=f"faction building: {words}")
-    picture.icon(x + 6, y + 4, "home", 15)
-    picture.label(x + 26, y + 16, "faction building" + (", built" if is_built else ""), 12, "bold")
+    picture.icon(x + 6, y + 2, "home", 14)
+    picture.label(x + 26, y + 14, "faction building" + (", built" if is_built else ""), 12, "bold")
     if not is_built:
-        draw_signs(picture, x + 160, y + 4, COST_SIGNS[FACTION_BUILDING_COST + faction], 14)
-    shown = words if len(words) <= 74 else words[:72].rpartition(" ")[0] + " ..."
-    picture.label(x + 8, y + 34, shown, 10.5, "muted")
+        draw_signs(picture, x + 160, y + 2, COST_SIGNS[FACTION_BUILDING_COST + faction], 14)
+    draw_lines(picture, x + 8, y + 26, words, 70, 9.5)
 
 
 def _draw_small_buildings(picture: Picture, own: np.void, tiles: list[int], x: float, y: float) -> None:
@@ -241,8 +252,8 @@ def _draw_laboratories(picture: Picture, own: np.void, x: float, y: float) -> No
         if kinds[space] != NONE:
             note = f"laboratory on space {space}: {laboratory_text(kinds[space])}"
             picture.cell(left, top, "", step - 4, 41, "filled", actions, note=note)
-            draw_signs(picture, left + 4, top + 4, LABORATORY_SIGNS[kinds[space]], 17, step - 12)
-            draw_words(picture, left + step / 2 - 2, top + 35, LABORATORY_WORDS[kinds[space]], step - 12)
+            signs, words = LABORATORY_SIGNS[kinds[space]], LABORATORY_WORDS[kinds[space]]
+            draw_face(picture, left + 4, top + 4, signs, words, step - 12)
         elif opened >> space & 1:
             picture.cell(left, top, "", step - 4, 41, "plain", actions, note=f"open laboratory space {space}")
             picture.icon(left + step / 2 - 11, top + 12, "laboratory", 18, "f6")

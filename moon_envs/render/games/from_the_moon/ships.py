@@ -19,7 +19,7 @@ from moon_envs.render.games.from_the_moon.signs import COST_SIGNS, draw_signs
 from moon_envs.render.picture import Picture
 
 SHIPS_WIDTH = 188
-TITLE, ROW = 24, 21
+TITLE, ROW = 24, 19
 TILE_WIDTH = 85
 """Of a part's tile; the rest of its row is its improvement."""
 

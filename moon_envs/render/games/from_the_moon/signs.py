@@ -141,7 +141,7 @@ COST_SIGNS = tuple(amount_signs(zip(COST_NAMES, row, strict=True)) for row in CO
 LARGE_SIGNS = tuple(
     _per(points, COUNTED[what]) for points, what in zip(LARGE_POINTS.tolist(), LARGE_COUNTED.tolist(), strict=True)
 )
-LARGE_WORDS = tuple(f"per {COUNTED[what].replace('_', ' ')}" for what in LARGE_COUNTED.tolist())
+LARGE_WORDS = tuple(COUNTED[what].replace("_", " ") for what in LARGE_COUNTED.tolist())
 GREENHOUSE_BONUS_SIGNS = tuple(
     amount_signs(bonus.items()) for bonus in COMPONENTS["greenhouses"]["space_bonus_bottom_to_top"]
 )
@@ -164,17 +164,38 @@ def draw_signs(
 ) -> None:
     """A row of signs below y; with a width they stand in its middle and become smaller if they need more."""
     if signs:
-        _put(picture, x, y, _signs_drawn(signs, size, round(width, 1)))
+        put(picture, x, y, _signs_drawn(signs, size, round(width, 1)))
 
 
 def draw_words(
     picture: Picture, x: float, y: float, words: str, width: float, size: float = 10.5, lines: int = 1
 ) -> None:
     """Words around a middle, smaller if they would be too wide; y is their line, or that between two lines."""
-    _put(picture, x, y, _words_drawn(words, round(width, 1), size, lines))
+    put(picture, x, y, _words_drawn(words, round(width, 1), size, lines))
 
 
-def _put(picture: Picture, x: float, y: float, drawn: str) -> None:
+def draw_lines(picture: Picture, x: float, y: float, words: str, length: int, size: float) -> None:
+    """Words in lines of so many letters, the first one above y."""
+    put(picture, x, y, _lines_drawn(words, length, size))
+
+
+def draw_face(
+    picture: Picture,
+    x: float,
+    y: float,
+    signs: tuple[Sign, ...],
+    words: str,
+    width: float,
+    size: float = 17,
+    below: float = 31,
+    lines: int = 1,
+) -> None:
+    """What is printed on a tile: its effect in signs, and so far below their top in words."""
+    put(picture, x, y, _face_drawn(signs, words, round(width, 1), size, below, lines))
+
+
+def put(picture: Picture, x: float, y: float, drawn: str) -> None:
+    """Put what was drawn elsewhere."""
     with picture.at(x, y):
         picture.elements.append(drawn)
 
@@ -197,11 +218,35 @@ def _signs_drawn(signs: tuple[Sign, ...], size: float, width: float) -> str:
 
 
 @functools.cache
+def _face_drawn(signs: tuple[Sign, ...], words: str, width: float, size: float, below: float, lines: int) -> str:
+    face = Picture(width)
+    draw_signs(face, 0, 0, signs, size, width)
+    draw_words(face, width / 2, below, words, width, lines=lines)
+    return "".join(face.elements)
+
+
+@functools.cache
+def _lines_drawn(words: str, length: int, size: float) -> str:
+    block = Picture(0)
+    for place, line in enumerate(textwrap.wrap(words, length)):
+        block.label(0, place * 1.2 * size, line, size, "muted")
+    return "".join(block.elements)
+
+
+def _in_lines(words: str, lines: int) -> list[str]:
+    """Words in so many lines, as short as they can be."""
+    return next(
+        wrapped
+        for length in range(1, len(words) + 1)
+        if len(wrapped := textwrap.wrap(words, length, break_long_words=False)) <= lines
+    )
+
+
+@functools.cache
 def _words_drawn(words: str, width: float, size: float, lines: int) -> str:
     block = Picture(width)
-    wrapped = [words]
-    if lines > 1 and LETTER * size * len(words) > width:
-        wrapped = textwrap.wrap(words, max(-(-len(words) // lines) + 2, 8))
+    is_wide = LETTER * size * len(words) > width
+    wrapped = _in_lines(words, lines) if is_wide else [words]
     size = round(min(size, width / (LETTER * max(map(len, wrapped)))), 1)
     for place, line in enumerate(wrapped):
         block.label(0, (place - (len(wrapped) - 1) / 2) * 1.05 * size, line, size, "muted", "middle")

@@ -41,6 +41,7 @@ from moon_envs.render.games.from_the_moon.signs import (
     LARGE_WORDS,
     Sign,
     amount_signs,
+    draw_face,
     draw_signs,
     draw_words,
 )
@@ -75,7 +76,7 @@ def draw_progress(picture: Picture, state: np.void, x: float, y: float, width: f
         pawns = [player for player, at in enumerate(spaces) if at == space + 1]
         for place, player in enumerate(pawns):
             picture.token(
-                left + step - 13 - 13 * place, y + 29, 7, player, f"p{player}", note=f"pawn of player {player}"
+                left + step - 12 - 12.5 * place, y + 29, 6.2, player, f"p{player}", note=f"pawn of player {player}"
             )
     return y + 46
 
@@ -111,8 +112,7 @@ def draw_display(picture: Picture, state: np.void, x: float, y: float, width: fl
             draw_signs(picture, x + 8, top + 15, surcharge or (Sign("", "0", "muted"),), 9)
         note = laboratory_text(kind)
         picture.cell(left, top, "", step - 4, 38, "plain", [DISPLAY + place, LABORATORY_PART], note=note)
-        draw_signs(picture, left + 4, top + 4, LABORATORY_SIGNS[kind], 15, step - 12)
-        draw_words(picture, left + step / 2 - 2, top + 32, LABORATORY_WORDS[kind], step - 12)
+        draw_face(picture, left + 4, top + 4, LABORATORY_SIGNS[kind], LABORATORY_WORDS[kind], step - 12, 15, 28)
     return y + 20 + 42 * DISPLAY_ROWS
 
 
@@ -127,8 +127,7 @@ def draw_large_buildings(picture: Picture, state: np.void, x: float, y: float, w
         kind = "plain" if owner == NOBODY else "filled"
         note = f"large building {number + 1}: {large_text(number)}"
         picture.cell(left, top, "", step - 4, 59, kind, [BUILDING + FIRST_LARGE + number], note=note)
-        draw_signs(picture, left + 3, top + 3, LARGE_SIGNS[number], 14, step - 10)
-        draw_words(picture, left + step / 2 - 2, top + 31, LARGE_WORDS[number], step - 10, 10, 2)
+        draw_face(picture, left + 3, top + 3, LARGE_SIGNS[number], LARGE_WORDS[number], step - 10, 14, 28, 2)
         if owner == NOBODY:
             draw_signs(picture, left + 3, top + 43, COST_SIGNS[LARGE_COST + number], 12, step - 10)
         else:
@@ -159,7 +158,7 @@ def draw_draft(picture: Picture, state: np.void, x: float, y: float, width: floa
         picture.label(left + 8, top + 17, FACTIONS[faction].capitalize(), 14, "bold")
         draw_signs(picture, left + 8, top + 24, _crew_signs(faction), 15)
         resources = amount_signs(zip(RESOURCES, FACTION_RESOURCES[faction].tolist(), strict=True))
-        draw_signs(picture, left + 8, top + 43, resources, 12)
+        draw_signs(picture, left + 8, top + 43, resources, 11)
         begins = amount_signs([("battery", int(FACTION_BATTERIES[faction]))])
         draw_signs(picture, left + 8, top + 60, (*begins, *_tile_signs(faction)), 13)
     return y + 86 * -(-len(offered) // 4)
