@@ -124,9 +124,9 @@ def _draw_resources(picture: Picture, own: np.void, x: float, y: float) -> None:
         picture.label(left + 54, y + 20, amount, 16, "bold", "end")
     left = x + 68 * len(RESOURCES) + 4
     batteries, energy = int(own["batteries"]), int(own["energy"])
-    actions = (CONVERT_ENERGY_TO_FOOD, INCOME + RECHARGE)
+    changes = (CONVERT_ENERGY_TO_FOOD, INCOME + RECHARGE)
     note = f"{energy} energy in {batteries} batteries"
-    picture.cell(left, y, "", BOARD_WIDTH - LEFT - left, 28, "plain", actions, note=note)
+    picture.cell(left, y, "", BOARD_WIDTH - LEFT - left, 28, "plain", changes, note=note)
     picture.label(left + 38, y + 20, f"{energy}/{batteries}", 14, "bold", "end")
     put(picture, left + 48, y, _gauge_drawn(energy, batteries))
 

@@ -195,9 +195,8 @@ def draw_face(
 
 
 def put(picture: Picture, x: float, y: float, drawn: str) -> None:
-    """Put what was drawn elsewhere."""
-    with picture.at(x, y):
-        picture.elements.append(drawn)
+    """Put what was drawn elsewhere; it is on a thing that reaches as far down."""
+    picture.elements.append(f'<g transform="translate({x:g} {y:g})">{drawn}</g>')
 
 
 # What is printed is the same in every picture: drawn once, it is put wherever it is seen.
