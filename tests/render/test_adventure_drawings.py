@@ -11,7 +11,7 @@ import moon_envs
 from moon_envs.render import LastDecision, draw
 from moon_envs.testing.knowledge import hidden_leaves, positions_of, scramble
 
-ADVENTURES = ("launch", "journey", "colony", "mine", "dome")
+ADVENTURES = ("launch", "journey", "colony", "mine", "dome", "virus", "escape", "battle")
 MODES = ({"players": 1}, {"players": 3})
 ACTIONS = re.compile(r'data-actions="([\d ]+)"')
 
