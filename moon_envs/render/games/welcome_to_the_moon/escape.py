@@ -43,7 +43,7 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_symbols,
     draw_wilds,
 )
-from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
+from moon_envs.render.games.welcome_to_the_moon.pieces import draw_values
 from moon_envs.render.picture import Picture
 
 WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
@@ -70,6 +70,8 @@ FIRST_BLOCKS = tuple(STARSHIP_OF.index(starship) for starship in range(STARSHIPS
 LAST_BLOCKS = tuple(STARSHIP_OF.count(starship) + first - 1 for starship, first in enumerate(FIRST_BLOCKS))
 REACTORS_WIDTH, NOSE = 72, 18
 AIRLOCK_SIGN = 16
+PLANNINGS_COST = tuple((-PLANNING_PENALTIES).tolist())
+ERRORS_COST = tuple(-SYSTEM_ERROR_PENALTY * box for box in range(PRINTED.system_error_boxes + 1))
 SIGNS = {TANK: "water", ROBOT_BONUS: "robot"}
 
 GROUND = STARSHIP_HEIGHT * STARSHIPS - 12
@@ -205,13 +207,11 @@ def _draw_marks(picture: Picture, sheet: np.void) -> None:
     draw_wilds(picture, x + 44, y + 22, sheet, MOST_WILDS)
     x += 158
     picture.icon(x, y, "planning", 15)
-    penalties = [-penalty for penalty in PLANNING_PENALTIES.tolist()]
-    draw_values(picture, x + 22, y - 1, penalties, int(sheet["plannings"]), 27, "planning")
+    draw_values(picture, x + 22, y - 1, PLANNINGS_COST, int(sheet["plannings"]), 27, "planning")
     y += 21
     picture.icon(x, y, "error", 16)
     used = int(sheet["system_errors"])
-    penalties = [-SYSTEM_ERROR_PENALTY * box for box in range(PRINTED.system_error_boxes + 1)]
-    draw_values(picture, x + 22, y - 1, penalties, used, 42, "System Error", [SYSTEM_ERROR])
+    draw_values(picture, x + 22, y - 1, ERRORS_COST, used, 42, "System Error", [SYSTEM_ERROR])
     for box in range(ERRORS_WITH_COMPENSATION):  # what the first ones bring
         picture.icon(x + 24 + 42 * box, y + 3, "robot", 10, "muted" if box >= used else "ink")
     draw_missions_taken(picture, x + 202, y - 1, sheet)
