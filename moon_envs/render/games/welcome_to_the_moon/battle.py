@@ -55,7 +55,7 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     adventure_drawing,
     draw_missions_taken,
 )
-from moon_envs.render.games.welcome_to_the_moon.pieces import draw_values
+from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
 from moon_envs.render.picture import NOBODY, Picture
 
 HALF_HEIGHT = 78

@@ -30,8 +30,10 @@ from moon_envs.games.welcome_to_the_moon.escape.components import (
     TANK_OF_CELL,
 )
 from moon_envs.games.welcome_to_the_moon.escape.game import TABLES
+from moon_envs.games.welcome_to_the_moon.escape.state import DECIDE_BONUS_AIRLOCK, DECIDE_COMPENSATION
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
 from moon_envs.games.welcome_to_the_moon.text import is_race_closed
+from moon_envs.games.welcome_to_the_moon.use_action import DECIDE_RACE
 from moon_envs.render.games.welcome_to_the_moon.adventure import (
     CHOICES_HEIGHT,
     MARGIN,
@@ -43,7 +45,7 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_symbols,
     draw_wilds,
 )
-from moon_envs.render.games.welcome_to_the_moon.pieces import draw_values
+from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
 from moon_envs.render.picture import Picture
 
 WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
@@ -72,6 +74,11 @@ REACTORS_WIDTH, NOSE = 72, 18
 AIRLOCK_SIGN = 16
 PLANNINGS_COST = tuple((-PLANNING_PENALTIES).tolist())
 ERRORS_COST = tuple(-SYSTEM_ERROR_PENALTY * box for box in range(PRINTED.system_error_boxes + 1))
+TASKS = {
+    DECIDE_BONUS_AIRLOCK: "Robot bonus of the filled space: activate an airlock",
+    DECIDE_COMPENSATION: "The System Error lets you activate an airlock",
+    DECIDE_RACE: "ASTRA's effect: choose a x2 bonus to be crossed off",
+}
 SIGNS = {TANK: "water", ROBOT_BONUS: "robot"}
 
 GROUND = STARSHIP_HEIGHT * STARSHIPS - 12
@@ -125,7 +132,9 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
             _draw_worth(picture, block, VALUES[reactors[starship]], factor, EMPTY not in own, is_reached)
     _draw_airlocks(picture, airlocks)
     _draw_marks(picture, sheet)
-    draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
+    x = draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
+    if picture.shows_actor and player == picture.decisions.actor:
+        picture.label(x, CHOICES_TOP + 16, TASKS.get(int(state["decision"]), ""), 13, "bold")
 
 
 def _draw_hull(picture: Picture, starship: int, reactors: int) -> None:

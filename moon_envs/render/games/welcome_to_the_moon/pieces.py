@@ -1,9 +1,9 @@
-"""Larger pieces of sheets: what looks the same on many sheets is drawn once; tracks of boxes with values."""
+"""Larger pieces of sheets: what looks the same on many of them is drawn once."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from moon_envs.render.picture import Picture
 
@@ -22,39 +22,3 @@ def _piece(draw: Callable[..., None], *arguments) -> str:
     picture = Picture(0)
     draw(picture, *arguments)
     return "".join(picture.elements)
-
-
-def draw_values(
-    picture: Picture,
-    x: float,
-    y: float,
-    values: tuple[int, ...],
-    crossed_off: int,
-    width: float,
-    note: str = "",
-    actions: Iterable[int] = (),
-    kind: str = "",
-) -> float:
-    """Boxes with values, of which the first that is not crossed off counts and stands for actions; returns its end."""
-    if any(picture.can(action) or picture.is_last(action) for action in actions):
-        _draw_boxes(picture, x, y, values, crossed_off, width, note, kind, tuple(actions))
-    else:
-        draw_piece(picture, y + 19, _draw_boxes, x, y, values, crossed_off, width, note, kind)
-    return x + width * len(values)
-
-
-def _draw_boxes(
-    picture: Picture,
-    x: float,
-    y: float,
-    values: tuple[int, ...],
-    crossed_off: int,
-    width: float,
-    note: str,
-    kind: str,
-    actions: tuple[int, ...] = (),
-) -> None:
-    for box, value in enumerate(values):
-        look = "closed" if box < crossed_off else f"filled {kind}" if box == crossed_off else f"empty {kind}"
-        choices = actions if box == crossed_off else ()
-        picture.cell(x + width * box, y, value, width - 2, 18, look, choices, box < crossed_off, note, 3)

@@ -11,6 +11,7 @@ from moon_envs.games.welcome_to_the_moon.cards import PLANT
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
 from moon_envs.games.welcome_to_the_moon.text import is_race_closed
+from moon_envs.games.welcome_to_the_moon.use_action import DECIDE_RACE
 from moon_envs.games.welcome_to_the_moon.virus.actions import ACTIONS, INFECT, QUARTER, USE, WALKWAY
 from moon_envs.games.welcome_to_the_moon.virus.components import (
     BLUE,
@@ -41,7 +42,14 @@ from moon_envs.games.welcome_to_the_moon.virus.components import (
     WATER_VALUES,
 )
 from moon_envs.games.welcome_to_the_moon.virus.game import TABLES
-from moon_envs.games.welcome_to_the_moon.virus.state import DECIDE_INFECTION, DECIDE_USE, NOT_SPREADING
+from moon_envs.games.welcome_to_the_moon.virus.state import (
+    DECIDE_BONUS_ENERGY,
+    DECIDE_BONUS_WALKWAY,
+    DECIDE_GREY_VIRUS,
+    DECIDE_INFECTION,
+    DECIDE_USE,
+    NOT_SPREADING,
+)
 from moon_envs.render.games.welcome_to_the_moon.adventure import (
     CHOICES_HEIGHT,
     MARGIN,
@@ -74,6 +82,12 @@ TRACK_HEIGHT, TRACK_STEP, VALUE_WIDTH = 26, 18, 44
 CHOICES_TOP = TRACKS_TOP + 2 * TRACK_HEIGHT + 6
 SHEET_HEIGHT = CHOICES_TOP + CHOICES_HEIGHT
 
+TASKS = {
+    DECIDE_BONUS_WALKWAY: "The end of a line: close a walkway",
+    DECIDE_BONUS_ENERGY: "The end of a line: circle an energy",
+    DECIDE_GREY_VIRUS: "Put the grey virus into a quarter: infect one of its spaces",
+    DECIDE_RACE: "ASTRA's effect: choose what it starts",
+}
 VIRUS_KINDS = {"grey": "k6", "green": "k2", "blue": "k3", "red": "k4", "purple": "k5", "yellow": "k7"}
 COLOURED_VIRUSES = {GREEN_QUARTER: "green", BLUE_QUARTER: "blue"} | dict(
     zip(QUARTER_OF_MISSION_VIRUS.tolist(), MISSION_VIRUSES, strict=True)
@@ -174,8 +188,10 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
     _draw_track(picture, state, WATER_TRACK, tanks.bit_count())
     x = draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
     x = picture.button(x, CHOICES_TOP, "use the action", [USE])
-    if is_deciding and state["decision"] == DECIDE_INFECTION:
-        picture.label(x, CHOICES_TOP + 16, _propagation_text(state, active), 13, "bold")
+    if is_deciding:
+        decision = int(state["decision"])
+        words = _propagation_text(state, active) if decision == DECIDE_INFECTION else TASKS.get(decision, "")
+        picture.label(x, CHOICES_TOP + 16, words, 13, "bold")
 
 
 def _active_viruses(state: np.void, sheet: np.void) -> dict[int, str]:
