@@ -307,7 +307,7 @@ class Picture:
 
     def is_last(self, action: int) -> bool:
         """Whether this action was the last decision, on what is being drawn."""
-        return action == self.decisions.last_action and self._owner in (None, self.decisions.last_actor)
+        return action == self.decisions.last_action >= 0 and self._owner in (None, self.decisions.last_actor)
 
     def _add(
         self,
