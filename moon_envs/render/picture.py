@@ -91,6 +91,22 @@ class Picture:
         if bottom > self.height:
             self.height = bottom
 
+    @contextmanager
+    def decoration(self) -> Iterator[None]:
+        """Draw on top of something that stands for actions: a click goes through to it."""
+        self.elements.append('<g pointer-events="none">')
+        yield
+        self.elements.append("</g>")
+
+    @property
+    def drawn(self) -> str:
+        """What was drawn so far, for `put`: printed things that stand for no action look the same in every picture."""
+        return "".join(self.elements)
+
+    def put(self, x: float, y: float, drawn: str) -> None:
+        """Put what another picture has `drawn` at a place; the page reaches as far down as what it lies on."""
+        self.elements.append(f'<g transform="translate({x:g} {y:g})">{drawn}</g>')
+
     # The vocabulary
 
     def label(
@@ -340,7 +356,7 @@ class Picture:
     def svg(self, theme: str = AUTO) -> str:
         """The picture as SVG: "light", "dark", or "auto" for what the reader prefers."""
         check_choice("theme", theme, THEMES)
-        return f"{self.opening(theme)}{''.join(self.elements)}</svg>"
+        return f"{self.opening(theme)}{self.drawn}</svg>"
 
     def opening(self, theme: str | None) -> str:
         """What comes before the elements; without a style sheet if the page has one (`theme` None)."""

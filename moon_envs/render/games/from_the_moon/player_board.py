@@ -69,7 +69,6 @@ from moon_envs.render.games.from_the_moon.signs import (
     draw_face,
     draw_lines,
     draw_signs,
-    put,
 )
 from moon_envs.render.games.from_the_moon.table import FACTION_FACTS, while_legal
 from moon_envs.render.picture import Picture
@@ -128,7 +127,7 @@ def _draw_resources(picture: Picture, own: np.void, x: float, y: float) -> None:
     note = f"{energy} energy in {batteries} batteries"
     picture.cell(left, y, "", BOARD_WIDTH - LEFT - left, 28, "plain", changes, note=note)
     picture.label(left + 38, y + 20, f"{energy}/{batteries}", 14, "bold", "end")
-    put(picture, left + 48, y, _gauge_drawn(energy, batteries))
+    picture.put(left + 48, y, _gauge_drawn(energy, batteries))
 
 
 @functools.cache
@@ -142,7 +141,7 @@ def _gauge_drawn(energy: int, batteries: int) -> str:
             gauge.icon(27 * place + 1, 6, "battery", 16, "muted")
         else:
             gauge.cell(27 * place + 5, 11, "", 6, 6, "empty", round_by=3)
-    return "".join(gauge.elements)
+    return gauge.drawn
 
 
 def _draw_rovers(picture: Picture, own: np.void, player: int, worker: int, x: float, y: float) -> None:

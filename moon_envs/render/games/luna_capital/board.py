@@ -14,7 +14,6 @@ from moon_envs.games.luna_capital.kinds import HYDROGEN, KIND_NAMES
 from moon_envs.games.luna_capital.state import DECIDE_CELL, DECIDE_PAYMENT, DECIDE_SECOND_TILE
 from moon_envs.games.luna_capital.text import describe_action
 from moon_envs.games.luna_capital.words import concession_text, count_text
-from moon_envs.render.games.layers import decoration
 from moon_envs.render.games.luna_capital.pieces import card_height, card_width, draw_card, draw_kind, draw_tile
 from moon_envs.render.picture import Picture
 
@@ -47,7 +46,7 @@ def _draw_slot(picture: Picture, state: np.void, slot: int, is_open: bool, x: fl
     can_take = TAKE_SET + slot in picture.decisions.legal
     note = describe_action(state, TAKE_SET + slot) if can_take else ""
     picture.cell(x, y, "", SLOT_WIDTH, SLOT_HEIGHT, kind, [TAKE_SET + slot], note=note, round_by=8)
-    with decoration(picture):
+    with picture.decoration():
         picture.label(x + 62, y + 15, f"slot {slot + 1}", 11, "muted")
         if slot == state["last_delivery"]:
             picture.icon(x + SLOT_WIDTH - 22, y + 4, "flag", 15, "t1")
@@ -59,7 +58,7 @@ def _draw_slot(picture: Picture, state: np.void, slot: int, is_open: bool, x: fl
         left, top = x + 62 + column * (TILE + 3), y + 21 + row * (TILE + 3)
         # A click on a tile that cannot be redistributed takes the set it belongs to.
         is_only_seen = can_take and action not in picture.decisions.legal
-        with decoration(picture) if is_only_seen else nullcontext():
+        with picture.decoration() if is_only_seen else nullcontext():
             draw_tile(picture, left, top, TILE, phase, tile, [action], "filled" if named == action else "")
 
 

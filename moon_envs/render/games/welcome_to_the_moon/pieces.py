@@ -21,4 +21,4 @@ def draw_piece(picture: Picture, bottom: float, draw: Callable[..., None], *argu
 def _piece(draw: Callable[..., None], *arguments: Hashable) -> str:
     picture = Picture(0)
     draw(picture, *arguments)
-    return "".join(picture.elements)
+    return picture.drawn
