@@ -9,7 +9,7 @@ from moon_envs.events.words import a_few
 from moon_envs.game import Game
 from moon_envs.games.luna_capital.components import TILE_KIND
 from moon_envs.games.luna_capital.frame import BOARD_SLOTS, CONCESSIONS_IN_PLAY, NONE, PHASES
-from moon_envs.games.luna_capital.state import DECIDE_DRAWN_CARD
+from moon_envs.games.luna_capital.state import DECIDE_DRAWN_CARD, DECIDE_SET, NO_DECISION
 from moon_envs.games.luna_capital.words import LEGEND, card_text, cards_text, concession_text, tile_text
 
 SOLO_SLOTS = BOARD_SLOTS - 1
