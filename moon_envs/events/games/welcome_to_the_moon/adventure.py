@@ -19,8 +19,8 @@ from moon_envs.games.welcome_to_the_moon.text import card_text, pile_text
 
 Sheets = Callable[[Moment], Iterator[tuple[str, np.void, np.void]]]
 
+LEGEND_OF_NUMBERS = "Spaces: . is empty, a number was written, X is an X."
 SHARED_LEGEND = (
-    "Spaces: . is empty, a number was written, X is an X.",
     "Cards: 7/plant is a card with number 7 and action plant; 7 with plant is a combination of two cards.",
     "Missions: the first value until somebody has accomplished it, the later one from then on.",
 )
@@ -69,7 +69,8 @@ def adventure_events(
     def note(game: Game, state: np.void, action: int) -> str:
         return _what_astra_gets(state, action, for_a_card)
 
-    return GameEvents(happened, note=note, legend=lambda game: [*SHARED_LEGEND, *legend])
+    lines = [*SHARED_LEGEND, *legend] if "cells" in marks else [LEGEND_OF_NUMBERS, *SHARED_LEGEND, *legend]
+    return GameEvents(happened, note=note, legend=lambda game: lines)
 
 
 def _written_by_others(moment: Moment, marks: Marks, sheets: Sheets) -> list[str]:
