@@ -10,7 +10,7 @@ import pytest
 import moon_envs
 from moon_envs import saves, sessions
 from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError, SessionError
-from moon_envs.events import GameEvents, legend
+from moon_envs.events import GameEvents, legend, tell
 from moon_envs.sessions import Session, new_session, resume, resume_session
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.events.playing import SOME_MODES
@@ -250,7 +250,11 @@ def test_without_a_seed_sessions_differ():
 def test_a_game_of_ones_own_is_told_by_its_decisions():
     session = new_session(CRATER, seed=3, seat=1)
     session.let_others_play()
-    assert session.news() == [f"Player 0: {decision.words}." for decision in session.decisions]
+    assert session.decisions and session.news() == []  # bids are simultaneous
+    in_turns = dataclasses.replace(CRATER, simultaneous=())
+    decision, after = session.decisions[0], session.state
+    assert tell(in_turns, decision.before, after, decision, 1) == [f"Player 0: {decision.words}."]
+    assert tell(in_turns, decision.before, after, decision, 0) == []
     assert session.hint("mcts:10") and legend(CRATER) == []
     play_on(session, 3)
     assert session.undo()

@@ -79,7 +79,7 @@ class GameEvents:
 
 @functools.cache
 def events_of(game: Game) -> GameEvents:
-    """What tells of a game: `EVENTS` of the module it names, or of the module of its name in `moon_envs.events.games`."""
+    """What tells of a game: `EVENTS` of the module it names, or of that of its name in `moon_envs.events.games`."""
     name = game.events_module
     if not name:
         if not game.entry_module.startswith(GAMES):
