@@ -107,9 +107,14 @@ def test_undo_after_resuming(run, tmp_path):
 
 def test_undo_in_hotseat_goes_back_one_decision(run):
     shown = run("play mlem --seed 4 --players 2 --hotseat", stdin="1\n2\nu\nu\nu\n").out
-    assert shown.count("Taken back: board ") == 2 and shown.count("nothing to take back.") == 1
+    assert shown.count("Taken back: a decision of player ") == 2 and shown.count("nothing to take back.") == 1
     actors = re.findall(r"Player (\d), choose:", shown)
     assert actors[0] != actors[1] and actors[3:] == [actors[1], actors[0]]
+
+
+def test_undo_in_hotseat_does_not_tell_what_another_decided(run):
+    shown = turns(run("play mlem --seed 4 --players 2 --hotseat --option secret_missions=true", stdin="1\nu\n").out)
+    assert "secret mission 1" not in shown[2] and "Taken back: a decision of player " in shown[2]
 
 
 def test_hotseat_tells_everybody_what_they_may_know(run):
