@@ -1,0 +1,53 @@
+"""Pages of one size for all pictures of a game, so that they can follow each other in a video."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Any
+
+from moon_envs.batch import Batch
+from moon_envs.game import Configuration, Game
+from moon_envs.render.drawing import draw
+
+GAMES = 4
+PICTURES = 20
+ROOM = 1.04
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A page that pictures of different sizes are put on, in units of the pictures.
+
+    Attributes:
+        width: of the page.
+        height: of the page.
+    """
+
+    width: float
+    height: float
+
+
+def frame_of(game: Game, configuration: Configuration, seat: int | None) -> Frame:
+    """A page for all pictures of games with this configuration, seen from a seat.
+
+    Nobody knows how tall the drawings of a game can become. The page is a little taller than the tallest picture in a
+    few random games, always the same ones; a picture that is larger still is made smaller until it fits.
+    """
+    return _frame(game, configuration.players, tuple(sorted(configuration.options.items())), seat)
+
+
+@functools.cache
+def _frame(game: Game, players: int, options: tuple[tuple[str, Any], ...], seat: int | None) -> Frame:
+    given = {name: value for name, value in options if value is not None}
+    batch = Batch(game, GAMES, players, seed=0, autoreset="disabled", threads=1, **given)
+    whole = batch.clone()
+    whole.play_out()
+    step = max(1, int(whole.final_decisions.max()) // PICTURES)
+    sizes = [draw(game, state, seat).size for state in whole.states]
+    for place in range(PICTURES):
+        sizes.append(draw(game, batch.states[place % GAMES], seat).size)
+        for _ in range(step):
+            batch.step(batch.sample())
+    widths, heights = zip(*sizes, strict=True)
+    return Frame(max(widths), max(heights) * ROOM)

@@ -1,0 +1,89 @@
+"""Pictures as pixels, drawn by LunaSVG with a font that comes with the extra: the same everywhere.
+
+LunaSVG hands its pixels over as they are. Through resvg's Python packages every picture would be compressed to PNG and
+unpacked again, which alone takes longer than all the drawing here.
+
+This module needs the packages of an extra (`pip install "moon_envs[render]"`), and is imported when somebody wants
+pixels.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from moon_envs.checks import check_choice, check_whole_number
+from moon_envs.errors import MissingExtraError, MoonEnvsError
+from moon_envs.render.style import DARK, FONT, LIGHT, page_colour
+
+if TYPE_CHECKING:
+    from moon_envs.render.frames import Frame
+    from moon_envs.render.picture import Picture
+
+try:
+    import pylunasvg
+    from font_source_sans_pro import font_files_ttf
+except ImportError as error:
+    raise MissingExtraError(f'Pixels need packages of an extra ({error}): pip install "moon_envs[render]"') from error
+
+WIDTH = 800
+LARGEST_WIDTH = 8192
+# Encoders of videos work on blocks of 16 x 16 pixels: other sizes they stretch, or refuse.
+BLOCK = 16
+
+
+def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: Frame | None = None) -> np.ndarray:
+    """A picture as pixels.
+
+    Args:
+        picture: what to show.
+        width: in pixels.
+        theme: "light" or "dark".
+        frame: the page it is put on, which decides size and scale: the picture stands at its top, in its middle, and is
+            made smaller only if it would not fit. None for a page as large as the picture.
+
+    Returns:
+        (height, width, 3) uint8.
+
+    Raises:
+        MissingExtraError: the packages of the extra are missing.
+        ConfigurationError: a width or theme that is not allowed.
+    """
+    width = check_whole_number("width", width, 1, LARGEST_WIDTH)
+    check_choice("theme", theme, (LIGHT, DARK))
+    size = picture.size
+    if frame is None:
+        scale = width / size[0]
+        height = max(1, round(size[1] * scale))
+    else:
+        height = -(-round(frame.height * width / frame.width) // BLOCK) * BLOCK
+        scale = min(width / frame.width, width / size[0], height / size[1])
+    bitmap = pylunasvg.Bitmap(width, height)
+    bitmap.clear(0xFF000000 | int(page_colour(theme).removeprefix("#"), 16))
+    left = (width - size[0] * scale) / 2
+    _document(picture.svg(theme)).render(bitmap, pylunasvg.Matrix(scale, 0.0, 0.0, scale, left, 0.0))
+    return _rgb(np.array(bitmap, copy=False))
+
+
+def _document(svg: str) -> pylunasvg.Document:
+    _load_fonts()
+    document = pylunasvg.Document.loadFromData(svg)
+    if document is None:
+        raise MoonEnvsError("This picture is not SVG: something drawn on it has characters that XML does not allow.")
+    return document
+
+
+def _rgb(pixels: np.ndarray) -> np.ndarray:
+    """LunaSVG's pixels (blue, green, red, opaque) in the usual order; channel by channel, five times as fast."""
+    colours = np.empty((*pixels.shape[:2], 3), dtype=np.uint8)
+    for channel in range(3):
+        colours[..., channel] = pixels[..., 2 - channel]
+    return colours
+
+
+@functools.cache
+def _load_fonts() -> None:
+    for is_bold, name in ((False, "SourceSansPro"), (True, "SourceSansProSemibold")):
+        pylunasvg.lunasvg_add_font_face_from_file(FONT, is_bold, False, font_files_ttf[name])
