@@ -61,7 +61,7 @@ def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: F
         height = -(-round(frame.height * width / frame.width) // BLOCK) * BLOCK
         scale = min(width / frame.width, width / size[0], height / size[1])
     bitmap = pylunasvg.Bitmap(width, height)
-    bitmap.clear(0xFF000000 | int(page_colour(theme).removeprefix("#"), 16))
+    bitmap.clear(int(page_colour(theme).removeprefix("#") + "ff", 16))
     left = (width - size[0] * scale) / 2
     _document(picture.svg(theme)).render(bitmap, pylunasvg.Matrix(scale, 0.0, 0.0, scale, left, 0.0))
     return _rgb(np.array(bitmap, copy=False))
@@ -71,7 +71,7 @@ def _document(svg: str) -> pylunasvg.Document:
     _load_fonts()
     document = pylunasvg.Document.loadFromData(svg)
     if document is None:
-        raise MoonEnvsError("This picture is not SVG: something drawn on it has characters that XML does not allow.")
+        raise MoonEnvsError("This picture cannot be rasterised: something drawn on it is not SVG.")
     return document
 
 
