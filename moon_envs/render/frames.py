@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import functools
 from dataclasses import dataclass
-from typing import Any
 
 from moon_envs.batch import Batch
 from moon_envs.game import Configuration, Game
@@ -34,13 +32,18 @@ def frame_of(game: Game, configuration: Configuration, seat: int | None) -> Fram
     Nobody knows how tall the drawings of a game can become. The page is a little taller than the tallest picture in a
     few random games, always the same ones; a picture that is larger still is made smaller until it fits.
     """
-    return _frame(game, configuration.players, tuple(sorted(configuration.options.items())), seat)
+    key = (game, configuration.players, repr(configuration.options), seat)  # options may be lists
+    if key not in _FRAMES:
+        _FRAMES[key] = _find_frame(game, configuration, seat)
+    return _FRAMES[key]
 
 
-@functools.cache
-def _frame(game: Game, players: int, options: tuple[tuple[str, Any], ...], seat: int | None) -> Frame:
-    given = {name: value for name, value in options if value is not None}
-    batch = Batch(game, GAMES, players, seed=0, autoreset="disabled", threads=1, **given)
+_FRAMES: dict[tuple[Game, int, str, int | None], Frame] = {}
+
+
+def _find_frame(game: Game, configuration: Configuration, seat: int | None) -> Frame:
+    options = {name: value for name, value in configuration.options.items() if value is not None}
+    batch = Batch(game, GAMES, configuration.players, seed=0, autoreset="disabled", threads=1, **options)
     whole = batch.clone()
     whole.play_out()
     step = max(1, int(whole.final_decisions.max()) // PICTURES)

@@ -124,6 +124,11 @@ def test_nearly_all_pictures_fit_their_frame(id_):
         assert np.mean(fitting) > 0.9, (players, seat, frame, max(sizes))
 
 
+def test_frames_of_games_with_options():
+    configuration = moon_envs.game("launch").configuration(2, missions=[64, 66, 68])
+    assert frame_of(moon_envs.game("launch"), configuration, 0) == frame_of(moon_envs.game("launch"), configuration, 0)
+
+
 @needs_pixels
 @pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_every_game_has_pixels(id_):
