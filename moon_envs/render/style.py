@@ -82,11 +82,15 @@ def _rules(theme: str) -> str:
         f".moon .filled>.box{{fill:{role['filled']};stroke:{role['ink']}}}",
         f".moon .closed>.box{{fill:{role['closed']};stroke:{role['line']}}}",
         f".moon .plain>.box{{fill:{role['panel']};stroke:{role['line']}}}",
+        f".moon .done>.box{{fill:{role['ink']};stroke:{role['ink']}}}",
+        f".moon .done>.ink,.moon .done>text{{fill:{role['panel']}}}",
         f".moon .cross{{fill:none;stroke:{role['ink']};stroke-width:1.6}}",
         f".moon .shade{{fill:{role['shade']};stroke:none;pointer-events:none}}",
         f".moon .can>.box{{stroke:{role['can']};stroke-width:2.2}}",
         f".moon .last>.box{{stroke:{role['last']};stroke-width:3}}",
         ".moon .can{cursor:pointer}",
+        # Signs, words and lines that lie on a thing are no obstacle to clicking on it.
+        ".moon path,.moon text{pointer-events:none}",
         ".moon .can:hover>.box,.moon .can:focus>.box{stroke-width:4;outline:none}",
     ]
     for number, colour in enumerate(KIND_COLOURS[theme]):
