@@ -10,6 +10,8 @@ pixels.
 from __future__ import annotations
 
 import functools
+import math
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,6 +34,14 @@ WIDTH = 800
 LARGEST_WIDTH = 8192
 # Encoders of videos work on blocks of 16 x 16 pixels: other sizes they stretch, or refuse.
 BLOCK = 16
+
+# What draws boxes most: their outlines with round corners are half of LunaSVG's work. Corners of a few pixels look the
+# same when they are made of three straight lines.
+_ROUND_BOX = re.compile(
+    r'<rect (class="[^"]*") x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)" rx="([^"]*)"/>'
+)
+_LARGEST_PLAIN_CORNER = 6.0
+_LINES_OF_A_CORNER = 3
 
 
 def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: Frame | None = None) -> np.ndarray:
@@ -63,7 +73,9 @@ def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: F
     bitmap = pylunasvg.Bitmap(width, height)
     bitmap.clear(int(page_colour(theme).removeprefix("#") + "ff", 16))
     left = (width - size[0] * scale) / 2
-    _document(picture.svg(theme)).render(bitmap, pylunasvg.Matrix(scale, 0.0, 0.0, scale, left, 0.0))
+    _document(_with_plain_corners(picture.svg(theme))).render(
+        bitmap, pylunasvg.Matrix(scale, 0.0, 0.0, scale, left, 0.0)
+    )
     return _rgb(np.array(bitmap, copy=False))
 
 
@@ -73,6 +85,34 @@ def _document(svg: str) -> pylunasvg.Document:
     if document is None:
         raise MoonEnvsError("This picture cannot be rasterised: something drawn on it is not SVG.")
     return document
+
+
+def _with_plain_corners(svg: str) -> str:
+    """The same SVG with small round corners as lines."""
+    return _ROUND_BOX.sub(_plain_box, svg)
+
+
+def _plain_box(box: re.Match[str]) -> str:
+    names, x, y, width, height, radius = box.groups()
+    outline = _outline(float(width), float(height), float(radius))
+    return f'<path {names} d="M{x} {y}{outline}"/>' if outline else box[0]
+
+
+@functools.lru_cache(4096)
+def _outline(width: float, height: float, radius: float) -> str:
+    """The way around a box from its upper left corner, empty if its corners are too large."""
+    radius = min(radius, width / 2, height / 2)
+    if radius > _LARGEST_PLAIN_CORNER:
+        return ""
+    turns = [math.pi / 2 * place / _LINES_OF_A_CORNER for place in range(_LINES_OF_A_CORNER + 1)]
+    points = [(radius * math.sin(turn), radius * (1 - math.cos(turn))) for turn in turns]
+    lines = [(to[0] - start[0], to[1] - start[1]) for start, to in zip(points, points[1:], strict=False)]
+    way = f"m{radius:g} 0"
+    across, down = width - 2 * radius, height - 2 * radius
+    for side in (f"h{across:g}", f"v{down:g}", f"h{-across:g}", f"v{-down:g}"):
+        way += side + "".join(f"l{x:.3f} {y:.3f}" for x, y in lines)
+        lines = [(-y, x) for x, y in lines]
+    return way + "z"
 
 
 def _rgb(pixels: np.ndarray) -> np.ndarray:

@@ -77,6 +77,21 @@ def test_words_are_drawn_in_both_weights():
 
 
 @needs_pixels
+@pytest.mark.parametrize("seat", [None, 0])
+def test_corners_made_of_lines_look_round(seat, monkeypatch):
+    """Nobody can see the difference to the round corners of the SVG."""
+    from moon_envs.render import raster
+
+    batch = moon_envs.Batch("launch", 1, 2, seed=3)
+    picture = draw(batch.game, batch.states[0], seat)
+    assert raster._with_plain_corners(picture.svg()).count("<rect") < picture.svg().count("<rect") / 10
+    lines = picture.rgb_array().astype(int)
+    monkeypatch.setattr(raster, "_with_plain_corners", lambda svg: svg)
+    difference = np.abs(lines - picture.rgb_array())
+    assert difference.max() < 25 and difference.mean() < 0.05 and (difference > 0).any()
+
+
+@needs_pixels
 def test_what_is_no_svg_is_refused(picture):
     picture.elements.append("<rect")
     with pytest.raises(MoonEnvsError, match="is not SVG"):
