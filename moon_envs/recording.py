@@ -82,6 +82,20 @@ class Recording:
                 raise SaveError(f"Action {place} of this recording is not legal: {error}") from error
         return batch
 
+    def _repr_svg_(self) -> str | None:
+        """The open table after the last action, for notebooks; None, and text is shown, if it cannot be played here."""
+        from moon_envs.render import LastDecision, draw
+
+        try:
+            batch = self.replay(max(0, len(self.actions) - 1))
+            last = None
+            for action in self.actions[-1:]:
+                last = LastDecision(int(batch.actor[0]), int(action))
+                batch.step(action)
+        except (SaveError, IllegalActionError):
+            return None
+        return draw(batch.game, batch.states[0], last=last).svg()
+
     def to_bytes(self) -> bytes:
         """The recording as JSON.
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from moon_envs.checks import check_choice
 from moon_envs.render import elements
-from moon_envs.render.style import AUTO, THEMES, rules
+from moon_envs.render.style import AUTO, LIGHT, THEMES, rules
 
 NOBODY = -1
 GAP = 8
@@ -353,6 +355,11 @@ class Picture:
 
     # The result
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the page."""
+        return self.width, self.height + GAP
+
     def svg(self, theme: str = AUTO) -> str:
         """The picture as SVG: "light", "dark", or "auto" for what the reader prefers."""
         check_choice("theme", theme, THEMES)
@@ -360,12 +367,27 @@ class Picture:
 
     def opening(self, theme: str | None) -> str:
         """What comes before the elements; without a style sheet if the page has one (`theme` None)."""
-        width, height = self.width, self.height + GAP
+        width, height = self.size
         style = "" if theme is None else f"<style>{rules(theme)}</style>"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="moon" viewBox="0 0 {width:g} {height:g}" '
             f'width="{width:g}" height="{height:g}">{style}<rect class="page" {elements.box(0, 0, width, height, 0)}/>'
         )
+
+    def rgb_array(self, width: int = 800, theme: str = LIGHT) -> np.ndarray:
+        """The picture as pixels, (height, width, 3) uint8; this needs `pip install "moon_envs[render]"`.
+
+        Args:
+            width: in pixels; the height follows.
+            theme: "light" or "dark".
+
+        Raises:
+            MissingExtraError: the packages of the extra are missing.
+            ConfigurationError: a width or theme that is not allowed.
+        """
+        from moon_envs.render.raster import rgb_array
+
+        return rgb_array(self, width, theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()
