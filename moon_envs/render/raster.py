@@ -35,8 +35,8 @@ LARGEST_WIDTH = 8192
 # Encoders of videos work on blocks of 16 x 16 pixels: other sizes they stretch, or refuse.
 BLOCK = 16
 
-# Outlines with round corners are a third of LunaSVG's work, and most boxes have them. A corner of a few pixels looks the
-# same when it is made of three straight lines.
+# Outlines with round corners are a third of LunaSVG's work, and most boxes have them. A corner of a few pixels looks
+# the same when it is made of three straight lines.
 _ROUND_BOX = re.compile(
     r'<rect (class="[^"]*") x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)" rx="([^"]*)"/>'
 )
