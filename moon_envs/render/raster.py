@@ -35,12 +35,13 @@ LARGEST_WIDTH = 8192
 # Encoders of videos work on blocks of 16 x 16 pixels: other sizes they stretch, or refuse.
 BLOCK = 16
 
-# What draws boxes most: their outlines with round corners are half of LunaSVG's work. Corners of a few pixels look the
-# same when they are made of three straight lines.
+# Outlines with round corners are a third of LunaSVG's work, and most boxes have them. A corner of a few pixels looks
+# the same when it is made of three straight lines.
 _ROUND_BOX = re.compile(
     r'<rect (class="[^"]*") x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)" rx="([^"]*)"/>'
 )
 _LARGEST_PLAIN_CORNER = 6.0
+_LARGEST_PLAIN_SCALE = 1.4
 _LINES_OF_A_CORNER = 3
 
 
@@ -73,9 +74,10 @@ def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: F
     bitmap = pylunasvg.Bitmap(width, height)
     bitmap.clear(int(page_colour(theme).removeprefix("#") + "ff", 16))
     left = (width - size[0] * scale) / 2
-    _document(_with_plain_corners(picture.svg(theme))).render(
-        bitmap, pylunasvg.Matrix(scale, 0.0, 0.0, scale, left, 0.0)
-    )
+    svg = picture.svg(theme)
+    if scale <= _LARGEST_PLAIN_SCALE:
+        svg = _with_plain_corners(svg)
+    _document(svg).render(bitmap, pylunasvg.Matrix(scale, 0.0, 0.0, scale, left, 0.0))
     return _rgb(np.array(bitmap, copy=False))
 
 

@@ -300,18 +300,20 @@ def test_agents_in_turn_see_the_open_table_with_the_last_decision():
 def test_agents_in_parallel_see_the_last_decision_that_the_game_took(players):
     environment = module_of("launch").parallel_env(players=players, render_mode="svg")
     environment.reset(seed=2)
-    before, moves = environment.render(), 0
+    before, moves, chosen = environment.render(), 0, {}
     for _ in range(30):
         if not environment.agents:
             break
-        state = environment._batch.record()
-        environment.step(environment.sample())
+        state, actions = environment._batch.record(), environment.sample()
+        chosen |= {agent: action for agent, action in actions.items() if action != environment.wait}
+        environment.step(actions)
         shown = environment.render()
         if environment._batch.record() == state:
             assert shown == before  # others of this phase still decide: nothing on the table has moved
         else:
             moves += 1
-            last = LastDecision(*environment._last)
+            seat = environment._last[0]
+            last = LastDecision(seat, chosen[f"player_{seat}"])
             assert shown == draw(environment.game, environment._batch.states[0], last=last).svg()
         before = shown
     assert moves > 2
