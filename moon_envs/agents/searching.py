@@ -61,7 +61,7 @@ class SearchAgent(Agent):
             actions[open_rows] = self._searched(waiting, open_rows).choices
         return actions
 
-    def shares(self, waiting: Waiting) -> np.ndarray:
+    def shares(self, waiting: Waiting) -> np.ndarray | None:
         """The shares of the simulations that tried each action."""
         visits = self._searched(waiting, np.arange(len(waiting))).visits
         return visits / visits.sum(axis=1, keepdims=True)

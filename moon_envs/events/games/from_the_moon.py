@@ -35,7 +35,9 @@ def _player(moment: Moment, player: int) -> list[str]:
     """What a player gained and paid in all, and where the pawn of the progress track is."""
     before, after = moment.before["players"][player], moment.after["players"][player]
     who = "You" if player == moment.seat else f"Player {player}"
-    gained, paid, lost = [], [], []
+    gained: list[str] = []
+    paid: list[str] = []
+    lost: list[str] = []
     amounts = zip(RESOURCES, before["resources"].tolist(), after["resources"].tolist(), strict=True)
     changes = [(name, new - old) for name, old, new in amounts]
     changes += [(noun, int(after[name]) - int(before[name])) for name, noun in (*COUNTS, *THINGS)]

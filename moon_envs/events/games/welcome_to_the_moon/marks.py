@@ -103,7 +103,7 @@ WILDS = {"wilds_earned": counted("circled", "wild action"), "wilds_used": counte
 
 def changes(before: np.void, after: np.void, marks: Marks) -> list[str]:
     """What was done on a sheet, field by field in the order of the marks."""
-    lines = []
+    lines: list[str] = []
     for name, mark in marks.items():
         if mark.is_set:
             new = int(after[name]) & ~int(before[name])
