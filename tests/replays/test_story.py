@@ -67,7 +67,7 @@ def test_turns():
         assert game_of_turns.actors[position] != game_of_turns.actors[position - 1]
     phases = walk(random_recording("launch", players=2))
     turns = [int(phases.states[position]["turn"]) for position in phases.turns]
-    assert turns == sorted(turns) and len(set(turns)) == int(phases.states[-1]["turn"])
+    assert turns == sorted(turns) and set(turns) == set(range(1, max(turns) + 1)) and max(turns) > 10
     alone = walk(random_recording("luna_capital", players=1))
     assert len(alone.turns) > 10
 
