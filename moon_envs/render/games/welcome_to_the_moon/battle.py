@@ -74,9 +74,10 @@ SOLO_HEIGHT = PLANETS_BOTTOM + CHOICES_HEIGHT  # ASTRA has no tracks (battle 7.1
 PLANET_KINDS = ("k2", "k3", "k6")  # green, blue, grey
 BONUS_ICONS = {"p": "plant", "w": "water", "r": "robot", "e": "energy", "m": "planning"}
 FIRST_CELLS = FIRST_CELL.tolist()
-PLANTS_WORTH, WATERS_WORTH, PLANETS_WORTH = (values.tolist() for values in (PLANT_VALUES, WATER_VALUES, PLANET_VALUES))
-PLANNINGS_COST = (-PLANNING_PENALTIES).tolist()
-ERRORS_COST = [-SYSTEM_ERROR_PENALTY * box for box in range(ERROR_BOXES_PER_HALF + 1)]
+PLANTS_WORTH, WATERS_WORTH = tuple(PLANT_VALUES.tolist()), tuple(WATER_VALUES.tolist())
+PLANETS_WORTH = tuple(map(tuple, PLANET_VALUES.tolist()))
+PLANNINGS_COST = tuple((-PLANNING_PENALTIES).tolist())
+ERRORS_COST = tuple(-SYSTEM_ERROR_PENALTY * box for box in range(ERROR_BOXES_PER_HALF + 1))
 
 
 class Side(NamedTuple):
