@@ -221,8 +221,8 @@ def _draw_marks(picture: Picture, sheet: np.void) -> None:
     picture.icon(x, y, "error", 16)
     used = int(sheet["system_errors"])
     draw_values(picture, x + 22, y - 1, ERRORS_COST, used, 42, "System Error", [SYSTEM_ERROR])
-    for box in range(ERRORS_WITH_COMPENSATION):  # what the first ones bring
-        picture.icon(x + 24 + 42 * box, y + 3, "robot", 10, "muted" if box >= used else "ink")
+    for box in range(used, ERRORS_WITH_COMPENSATION):  # what the first ones bring
+        picture.icon(x + 24 + 42 * box, y + 3, "robot", 10, "muted")
     draw_missions_taken(picture, x + 202, y - 1, sheet)
 
 
