@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from moon_envs.games.mlem.actions import (
@@ -27,6 +29,7 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.state import DECIDE_LANDING, DECIDE_MOVE, DECIDE_PARACHUTE, NO_FUNCTION, NO_TOKEN
 from moon_envs.games.mlem.text import describe_action
+from moon_envs.render.games.layers import decoration
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH
 from moon_envs.render.picture import Picture
@@ -34,7 +37,9 @@ from moon_envs.render.picture import Picture
 SLOT_WIDTH, SLOT_HEIGHT = 116, 46
 DIE, DIE_STEP = 27, 30
 TOKEN_WIDTH = 178
-# What was done with a button that is not there any more.
+BUTTON_HEIGHT, BUTTON_GAP = 27, 8
+NO_ACTION = -1
+# What was done last, of what nothing on the table can be marked for: the rocket and the astronaut are elsewhere now.
 DONE = {
     GO: "went",
     STAY: "stayed",
@@ -52,17 +57,33 @@ SHORTER = (
 )
 
 
-def draw_rocket(picture: Picture, state: np.void, y: float) -> float:
-    """Slots, dice and buttons; returns the y below."""
-    picture.sheet(MARGIN, y, MAT_WIDTH, SLOT_HEIGHT + 98)
+def tell_last(picture: Picture) -> str:
+    """The last decision in words if nothing can be marked for it; the same action of the next player is not it."""
+    decisions = picture.decisions
+    if decisions.last_action not in DONE:
+        return ""
+    picture.decisions = replace(decisions, last_action=NO_ACTION)
+    return f"player {decisions.last_actor} {DONE[decisions.last_action]}"
+
+
+def draw_rocket(picture: Picture, state: np.void, told: str, y: float) -> float:
+    """Slots, dice, buttons, and what was told of the last decision; returns the y below."""
+    buttons = _buttons(picture, state, told)
+    height = SLOT_HEIGHT + 71 + BUTTON_HEIGHT * max(1, len(buttons))
+    picture.sheet(MARGIN, y, MAT_WIDTH, height)
     for slot in range(state["player_count"]):
         _draw_slot(picture, state, slot, MARGIN + 6 + slot * (SLOT_WIDTH + 2), y + 6)
     top = y + SLOT_HEIGHT + 14
     _draw_dice(picture, state, MARGIN + 8, top)
     if state["ufo"]:
         _draw_token(picture, state, MARGIN + MAT_WIDTH - TOKEN_WIDTH - 6, top - 2)
-    _draw_buttons(picture, state, MARGIN + 8, top + 50)
-    return y + SLOT_HEIGHT + 98 + MARGIN
+    for row, in_row in enumerate(buttons):
+        x = MARGIN + 8.0
+        for words, width, action in in_row:
+            kind, actions = ("plain last", ()) if action == NO_ACTION else ("plain", (action,))
+            picture.cell(x, top + 50 + row * BUTTON_HEIGHT, words, width, 24, kind, actions, round_by=12)
+            x += width + BUTTON_GAP
+    return y + height + MARGIN
 
 
 def _draw_slot(picture: Picture, state: np.void, slot: int, x: float, y: float) -> None:
@@ -75,10 +96,16 @@ def _draw_slot(picture: Picture, state: np.void, slot: int, x: float, y: float) 
     actions = [ADD_BOOSTER + slot] + ([STAY] if is_asked and STAY in picture.decisions.legal else [])
     kind = "filled" if is_asked or is_added else "plain" if is_on_board else "empty"
     picture.cell(x, y, "", SLOT_WIDTH, SLOT_HEIGHT, kind, actions, round_by=8)
-    picture.token(x + 13, y + 14, 8, player, f"p{player}", note=f"player {player}")
-    if function == NO_FUNCTION:
-        picture.label(x + 26, y + 18, "not aboard yet", 11, "muted")
-        return
+    with decoration(picture):
+        picture.token(x + 13, y + 14, 8, player, f"p{player}")
+        if function != NO_FUNCTION:
+            _draw_astronaut(picture, state, slot, x, y)
+
+
+def _draw_astronaut(picture: Picture, state: np.void, slot: int, x: float, y: float) -> None:
+    function = int(state["functions"][slot])
+    is_on_board = bool(int(state["on_board"]) >> slot & 1)
+    is_added = bool(int(state["added_boosters"]) >> slot & 1)
     ink = "ink" if is_on_board else "muted"
     picture.icon(x + 26, y + 5, FUNCTION_ICONS[function], 17, ink)
     picture.label(x + 8, y + 38, FUNCTION_WORDS[function], 11.5, "bold" if is_on_board else "muted")
@@ -94,10 +121,11 @@ def _draw_slot(picture: Picture, state: np.void, slot: int, x: float, y: float) 
 def _draw_dice(picture: Picture, state: np.void, x: float, y: float) -> None:
     """The roll in groups of equal faces, or the pool while nothing is rolled (mlem 4.1, 4.7)."""
     if state["decision"] not in (DECIDE_MOVE, DECIDE_PARACHUTE) or state["over"]:
-        pool = int(state["pool"])
+        pool = 0 if state["over"] else int(state["pool"])
         for number in range(pool):
             picture.die(x + number * DIE_STEP, y + 3, "", DIE, "empty")
-        picture.label(x + pool * DIE_STEP + 4, y + 22, "in the pool", 12, "muted")
+        if pool:
+            picture.label(x + pool * DIE_STEP + 4, y + 22, "in the pool", 12, "muted")
         return
     values = FACE_VALUE[int(state["space"])].tolist()
     matching, added = int(state["matching"]), int(state["added_groups"])
@@ -112,8 +140,9 @@ def _draw_dice(picture: Picture, state: np.void, x: float, y: float) -> None:
         for number in range(count):
             left = x + 3 + number * DIE_STEP
             if face == AFTERBURNER:
-                picture.die(left, y + 3, "", DIE, "k4", [ADD_GROUP + face])
-                picture.icon(left + 5, y + 8, "flame", 17, "t1")
+                picture.die(left, y + 3, "", DIE, "k4" if can_match else "closed", [ADD_GROUP + face])
+                with decoration(picture):
+                    picture.icon(left + 5, y + 8, "flame", 17, "t1" if can_match else "ink")
             else:
                 picture.die(left, y + 3, FACES[face], DIE, "k7" if can_match else "closed", [ADD_GROUP + face])
         picture.label(x + width / 2, y + DIE + 17, words, 10.5, "bold" if is_added else "muted", "middle")
@@ -127,7 +156,8 @@ def _draw_token(picture: Picture, state: np.void, x: float, y: float) -> None:
     """The expedition token in play, which stays until the expedition ends (mlem 12.2, 12.4)."""
     token = int(state["token"])
     if token == NO_TOKEN:
-        picture.cell(x, y, "no expedition token", TOKEN_WIDTH, 46, "empty", round_by=7)
+        picture.cell(x, y, "", TOKEN_WIDTH, 46, "empty", round_by=7)
+        picture.label(x + 8, y + 27, "no expedition token", 12, "muted")
         return
     ability = ABILITY_NAMES[TOKEN_ABILITY[token]]
     faces = [FACES[face][0].upper() for face in range(FACE_COUNT) if int(TOKEN_FACES[token]) >> face & 1]
@@ -135,21 +165,27 @@ def _draw_token(picture: Picture, state: np.void, x: float, y: float) -> None:
     first = f"{ability} {' '.join(faces)}".rstrip() + (" (used)" if state["token_used"] else "")
     kind = "empty" if state["token_used"] else "k7"
     picture.cell(x, y, "", TOKEN_WIDTH, 46, kind, [USE_ABILITY], round_by=7)
-    picture.label(x + 8, y + 19, first, 13, "muted" if state["token_used"] else "bold")
-    picture.label(x + 8, y + 36, words, 10.5, "muted")
+    with decoration(picture):
+        picture.label(x + 8, y + 19, first, 13, "muted" if state["token_used"] else "bold")
+        picture.label(x + 8, y + 36, words, 10.5, "muted")
 
 
-def _draw_buttons(picture: Picture, state: np.void, x: float, y: float) -> None:
-    """What is done with the whole rocket or with the astronaut who is asked."""
-    row_end = MARGIN + MAT_WIDTH - 8
-    first = x
-    for action, done in DONE.items():
-        is_legal = action in picture.decisions.legal
-        words = _short(describe_action(state, action)) if is_legal else done
-        width = 16 + 8 * len(words)
-        if x > first and x + width > row_end and is_legal:
-            x, y = first, y + 27
-        x = picture.button(x, y, words, [action], width)
+def _buttons(picture: Picture, state: np.void, told: str) -> list[list[tuple[str, float, int]]]:
+    """What can be done with the whole rocket or the astronaut who is asked, and what was done last, in rows."""
+    legal = [action for action in DONE if action in picture.decisions.legal]
+    found = [(_short(describe_action(state, action)), action) for action in legal]
+    if told:
+        found.append((told, NO_ACTION))
+    rows: list[list[tuple[str, float, int]]] = []
+    room = 0.0
+    for words, action in found:
+        width = 16 + 8.0 * len(words)
+        if width > room:
+            rows.append([])
+            room = MAT_WIDTH - 16.0
+        rows[-1].append((words, width, action))
+        room -= width + BUTTON_GAP
+    return rows
 
 
 def _short(words: str) -> str:
