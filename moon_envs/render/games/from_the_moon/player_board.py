@@ -75,7 +75,7 @@ from moon_envs.render.games.from_the_moon.table import FACTION_FACTS
 from moon_envs.render.picture import Picture
 
 BOARD_WIDTH = 600
-BOARD_HEIGHT = 404
+BOARD_HEIGHT = 416
 LEFT = 12
 INNER = BOARD_WIDTH - 2 * LEFT + 4
 NO_FRAME = -1
@@ -124,9 +124,9 @@ def _draw_resources(picture: Picture, own: np.void, x: float, y: float) -> None:
         picture.label(left + 54, y + 20, amount, 16, "bold", "end")
     left = x + 68 * len(RESOURCES) + 4
     batteries, energy = int(own["batteries"]), int(own["energy"])
-    actions = (CONVERT_ENERGY_TO_FOOD, INCOME + RECHARGE)
+    changes = (CONVERT_ENERGY_TO_FOOD, INCOME + RECHARGE)
     note = f"{energy} energy in {batteries} batteries"
-    picture.cell(left, y, "", BOARD_WIDTH - LEFT - left, 28, "plain", actions, note=note)
+    picture.cell(left, y, "", BOARD_WIDTH - LEFT - left, 28, "plain", changes, note=note)
     picture.label(left + 38, y + 20, f"{energy}/{batteries}", 14, "bold", "end")
     put(picture, left + 48, y, _gauge_drawn(energy, batteries))
 
@@ -247,16 +247,16 @@ def _draw_laboratories(picture: Picture, own: np.void, x: float, y: float) -> No
     step = INNER / LABORATORY_COLUMNS
     for space in range(LABORATORY_SPACES):
         row, column = divmod(space, LABORATORY_COLUMNS)
-        left, top = x + step * column, y + 45 * row
+        left, top = x + step * column, y + 49 * row
         actions = [LABORATORY_SPACE + space]
         if kinds[space] != NONE:
             note = f"laboratory on space {space}: {laboratory_text(kinds[space])}"
-            picture.cell(left, top, "", step - 4, 41, "filled", actions, note=note)
+            picture.cell(left, top, "", step - 4, 45, "filled", actions, note=note)
             signs, words = LABORATORY_SIGNS[kinds[space]], LABORATORY_WORDS[kinds[space]]
-            draw_face(picture, left + 4, top + 4, signs, words, step - 12)
+            draw_face(picture, left + 4, top + 4, signs, words, step - 12, below=30)
         elif opened >> space & 1:
-            picture.cell(left, top, "", step - 4, 41, "plain", actions, note=f"open laboratory space {space}")
-            picture.icon(left + step / 2 - 11, top + 12, "laboratory", 18, "f6")
+            picture.cell(left, top, "", step - 4, 45, "plain", actions, note=f"open laboratory space {space}")
+            picture.icon(left + step / 2 - 11, top + 14, "laboratory", 18, "f6")
         else:
             actions = [FOUNDATION_PART] if next_opened >> space & 1 else []
-            picture.cell(left, top, "", step - 4, 41, "empty", actions, note=f"no foundation for space {space}")
+            picture.cell(left, top, "", step - 4, 45, "empty", actions, note=f"no foundation for space {space}")
