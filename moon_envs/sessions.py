@@ -15,7 +15,7 @@ from moon_envs.agents.names import RANDOM, is_in_the_box
 from moon_envs.agents.playing import ask_for_shares
 from moon_envs.batch import Batch
 from moon_envs.checks import check_whole_number, is_whole_number, shown
-from moon_envs.errors import MoonEnvsError, SaveError, SessionError
+from moon_envs.errors import ConfigurationError, IllegalActionError, MoonEnvsError, SaveError, SessionError
 from moon_envs.files import read_file, write_file
 from moon_envs.game import Configuration, Game
 from moon_envs.recording import Recording
@@ -117,6 +117,8 @@ class Session:
         Raises:
             IllegalActionError: the action is not legal, or the game is over; nothing has moved.
         """
+        if self.is_over:
+            raise IllegalActionError("The game is over: there is nothing to decide.")
         before, actor = self.batch.record(), self.actor
         self.batch.step([action])
         self.decisions.append(Decision(actor, int(action), events.describe(self.game, before, int(action)), before))
@@ -221,6 +223,19 @@ class Session:
             raise SessionError(f"{path} exists and is not a saved game; choose another name.")
         write_file(path, self.to_bytes())
 
+    def save_recording(self, path: Path) -> None:
+        """Save the recording of the game so far, all of it or nothing.
+
+        Raises:
+            OSError: the file cannot be written.
+            SessionError: there is no recording, or the file exists and is something else.
+        """
+        data = self.recording.to_bytes()
+        path = path.resolve()
+        if path.exists() and not _holds_a_recording(path, self.game):
+            raise SessionError(f"{path} exists and is not a recording of {self.game.id}; choose another name.")
+        write_file(path, data)
+
     def _waiting(self) -> Waiting:
         return Waiting(self.batch, np.array([0]))
 
@@ -319,13 +334,15 @@ def _history(session: Session, actions: Any) -> list[Decision]:
     """The decisions that led to the position of a session, from the actions of its save."""
     if not isinstance(actions, list) or not all(map(is_whole_number, actions)):
         raise SaveError(DAMAGED)
-    again = Session(_batch(session.game, session.configuration, session.seed), session.seed, 0, True, {})
-    for action in actions:
-        if again.is_over:
-            break
-        again.decide(action)
-    if len(again.decisions) != len(actions) or again.state.tobytes() != session.state.tobytes():
-        raise SaveError("This save is damaged: its decisions do not lead to its position.")
+    wrong = SaveError("This save is damaged: its decisions do not lead to its position.")
+    try:
+        again = Session(_batch(session.game, session.configuration, session.seed), session.seed, 0, True, {})
+        for action in actions:
+            again.decide(action)
+    except (IllegalActionError, ConfigurationError) as error:
+        raise wrong from error
+    if again.state.tobytes() != session.state.tobytes():
+        raise wrong
     return again.decisions
 
 
@@ -360,6 +377,14 @@ def _batch(game: Game, configuration: Configuration, seed: int) -> Batch:
 def _holds_a_save(path: Path) -> bool:
     try:
         saves.game_id(read_file(path, MOST_BYTES_OF_A_SAVE, SaveError))
+    except SaveError:
+        return False
+    return True
+
+
+def _holds_a_recording(path: Path, game: Game) -> bool:
+    try:
+        Recording.from_bytes(read_file(path, MOST_BYTES_OF_A_SAVE, SaveError), game)
     except SaveError:
         return False
     return True
