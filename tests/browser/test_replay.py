@@ -166,6 +166,15 @@ def test_light_and_dark(show):
     assert page.evaluate(colour) == light
 
 
+def test_sizes(show):
+    page = show(random_recording("launch", length=3, players=2))
+    fitting = page.locator("#table svg").bounding_box()["width"]
+    assert fitting <= page.locator("#table").bounding_box()["width"]
+    page.select_option("#size", "2")
+    page.evaluate("replay.go(2)")
+    assert page.locator("#table svg").bounding_box()["width"] == 2 * 1224 > fitting
+
+
 def test_hostile_names_do_nothing(show):
     recording = random_recording("launch", length=5, players=2)
     recording.agents = [HOSTILE, HOSTILE]

@@ -25,6 +25,7 @@ def check_pictures(recording: Recording) -> None:
     seats = [None, *range(whole.configuration.players)]
     assert len(data["views"]) == len(seats)
     for seat, view in zip(seats, data["views"], strict=True):
+        assert view["points"] is not None and all(view["points"]["categories"])
         frames = unpacked_frames(view["frames"], data["pieces"])
         assert len(frames) == len(whole)
         for position, frame in enumerate(frames):
