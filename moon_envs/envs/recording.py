@@ -111,7 +111,8 @@ class RecordVectorGames(VectorWrapper):
         begun = np.arange(self.num_envs) if rows is None else np.flatnonzero(rows)
         self._games.begin(begun.tolist())
         self._waiting[begun] = False
-        return super().reset(seed=seed, options=options)
+        seeds: Any = seed  # Gymnasium's wrapper is declared for one number, and hands on what it is given
+        return super().reset(seed=seeds, options=options)
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Carry out one action in every game.

@@ -94,7 +94,8 @@ def unpack(text: str) -> Any:
 
 def unpacked_frames(packed: Sequence[Sequence[Splice]], texts: Sequence[str]) -> list[list[str]]:
     """The frames that `Frames` packed, as the page's script unpacks them."""
-    frames, numbers = [], []
+    frames: list[list[str]] = []
+    numbers: list[int] = []
     for changes in packed:
         for start, gone, *new in reversed(changes):
             numbers[start : start + gone] = new

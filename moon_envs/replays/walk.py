@@ -72,7 +72,11 @@ class Walk:
     def _turn(self, position: int) -> tuple[int, ...]:
         names, state = self.game.simultaneous, self.states[position]
         if not names:
-            names = tuple(name for name in COUNTERS if name in state.dtype.names) if self.configuration.is_solo else ()
+            names = (
+                tuple(name for name in COUNTERS if name in (state.dtype.names or ()))
+                if self.configuration.is_solo
+                else ()
+            )
             return (self.actors[position], *(int(state[name]) for name in names))
         return tuple(int(state[name]) for name in names)
 
