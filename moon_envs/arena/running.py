@@ -96,6 +96,7 @@ class Arena:
         self._wanted = 0
         self._timing = Timing(0, 0, 0.0, 0, 0)
         self._saving = _Saving()
+        self._recorder: GameRecorder | None = None
 
     @property
     def games_of_a_deal(self) -> int:
@@ -153,16 +154,18 @@ class Arena:
             ConfigurationError: the file cannot be written, or exists and this run was not resumed from it; or the
                 folder cannot be written to, or is in use.
         """
-        recorder = None
+        wanted = check_whole_number("recorded_games", recorded_games, 1)
+        self._recorder = None
         if record is not None:
-            wanted = check_whole_number("recorded_games", recorded_games, 1)
-            recorder = GameRecorder(Path(record), self.game, self.configuration, self.agents, self.seatings, wanted)
+            self._recorder = GameRecorder(
+                Path(record), self.game, self.configuration, self.agents, self.seatings, wanted
+            )
         path = None if save is None else Path(save)
         if path is not None:
             self._saving.check(path)
         self._wanted = self.deals_for(games)
         try:
-            self._play(path, recorder, on_games)
+            self._play(path, on_games)
         finally:
             if path is not None:
                 self._saving.write(path, self.run, self._complete, at_once=True)
@@ -205,11 +208,11 @@ class Arena:
         self._portions = [joined(self._portions)]
         return self._portions[0]
 
-    def _play(self, path: Path | None, recorder: GameRecorder | None, on_games: Callable[[int], None]) -> None:
+    def _play(self, path: Path | None, on_games: Callable[[int], None]) -> None:
         batch: Batch | None = None
         for deals in self._missing_deals():
             batch = self._batch(len(deals)) if batch is None else batch
-            self._play_portion(batch, deals, recorder, on_games)
+            self._play_portion(batch, deals, on_games)
             if path is not None:
                 self._saving.write(path, self.run, self._complete)
 
@@ -230,15 +233,14 @@ class Arena:
             **self.configuration.options,
         )
 
-    def _play_portion(
-        self, batch: Batch, deals: np.ndarray, recorder: GameRecorder | None, on_games: Callable[[int], None]
-    ) -> None:
+    def _play_portion(self, batch: Batch, deals: np.ndarray, on_games: Callable[[int], None]) -> None:
         """Play some deals to their end, and keep those that are complete whatever happens."""
         from moon_envs.engine.threads import interrupts_deferred
 
         games = len(deals) * self.games_of_a_deal
         seeds = [(self.seed + int(deal)) % 2**64 for deal in deals]
         seating = np.tile(self.seatings, (len(batch) // self.games_of_a_deal, 1))
+        recorder = self._recorder
         on_actions = None if recorder is None else recorder.begin(deals)
         is_dealt = False
         started = time.perf_counter()
