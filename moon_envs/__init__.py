@@ -6,6 +6,8 @@ them. `moon_envs.Series` links the eight adventures of Welcome to the Moon, and 
 Importing this package compiles nothing.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from moon_envs import agents, arena, saves
 from moon_envs.batch import Batch
 from moon_envs.datasets import Decisions, RecordedGames, load_games
@@ -24,6 +26,9 @@ from moon_envs.recording import Recording
 from moon_envs.registry import game, game_ids, register_game
 from moon_envs.search import Search, Searched
 from moon_envs.series import Series, SeriesResult
+
+if TYPE_CHECKING:
+    from moon_envs.render import draw
 
 register_environments()
 
@@ -49,9 +54,19 @@ __all__ = [
     "SeriesResult",
     "agents",
     "arena",
+    "draw",
     "game",
     "game_ids",
     "load_games",
     "register_game",
     "saves",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Pictures are imported when the first one is drawn: most programs draw none."""
+    if name == "draw":
+        from moon_envs.render import draw
+
+        return draw
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

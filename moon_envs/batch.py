@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from moon_envs.opponents import Opponents, check_no_opponents
 from moon_envs.registry import game as find_game
 from moon_envs.rewards import check_reward
 from moon_envs.tables import COMPACT, ENCODINGS
+
+if TYPE_CHECKING:
+    from moon_envs.render import Picture
 
 ON_ILLEGAL = ("raise", "forfeit")
 Rows = int | Sequence[int] | np.ndarray | None
@@ -296,6 +299,17 @@ class Batch(BatchRows):
         row = self._check_row(row)
         with self._guard:
             return self._explain_illegal(row, action)
+
+    def render(self, row: int = 0, seat: int | None = None) -> Picture:
+        """The game of a row as a picture, which notebooks show; see `moon_envs.draw` for what else it can show.
+
+        Args:
+            row: which game.
+            seat: who looks: what that player may not know is not drawn; None for a look at everything, open.
+        """
+        from moon_envs.render import draw
+
+        return draw(self.game, self.record(row), seat)
 
     # States that come and go
 

@@ -136,13 +136,31 @@ class Recording:
 
         return replay_page(self, title, seats, game=game, on_frame=on_frame)
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
+        """The page of `to_html`, for notebooks; None, and text is shown, if it cannot be played here."""
+        try:
+            page = self.to_html()
+        except SaveError:
+            return None
         # A frame of its own: neither the page's style nor its script touches the notebook.
-        page = escape(self.to_html(), quote=True)
         return (
-            f'<iframe srcdoc="{page}" sandbox="allow-scripts" title="A recorded game" '
+            f'<iframe srcdoc="{escape(page, quote=True)}" sandbox="allow-scripts" title="A recorded game" '
             'style="width:100%;height:860px;border:0"></iframe>'
         )
+
+    def _repr_svg_(self) -> str | None:
+        """The open table after the last action, for notebooks; None, and text is shown, if it cannot be played here."""
+        from moon_envs.render import LastDecision, draw
+
+        try:
+            batch = self.replay(max(0, len(self.actions) - 1))
+            last = None
+            for action in self.actions[-1:]:
+                last = LastDecision(int(batch.actor[0]), int(action))
+                batch.step(action)
+        except (SaveError, IllegalActionError):
+            return None
+        return draw(batch.game, batch.states[0], last=last).svg()
 
     def to_bytes(self) -> bytes:
         """The recording as JSON.

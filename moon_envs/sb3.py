@@ -14,7 +14,8 @@ from gymnasium import spaces
 
 from moon_envs.batch import Batch
 from moon_envs.checks import as_array, check_choice
-from moon_envs.envs.arguments import ON_ILLEGAL, check_render_mode, check_seed, default_players, show
+from moon_envs.envs.arguments import ON_ILLEGAL, check_seed, default_players
+from moon_envs.envs.rendering import RGB_ARRAY, Display, LastActions, check_render_mode
 from moon_envs.envs.reports import final_info, warn_of_illegal_action
 from moon_envs.errors import MissingExtraError, ResetNeededError
 from moon_envs.game import Configuration, Game
@@ -34,13 +35,14 @@ class OneGame:
     `get_attr`, `set_attr` and `env_method` read, set and call what is here. Attributes of your own can be set.
 
     Attributes:
-        render_mode: None, "ansi" or "human".
+        render_mode: None, "ansi", "human", "rgb_array" or "svg".
         action_space: the space of the actions.
         observation_space: the space of the observations.
     """
 
     def __init__(self, environments: MoonVecEnv, row: int, render_mode: str | None):
         self._batch, self._row, self._seat = environments.batch, row, environments.seat
+        self._display, self._last_actions = Display(self.game, self.configuration), environments.last_actions
         self.render_mode = render_mode
         self.action_space = environments.action_space
         self.observation_space = environments.observation_space
@@ -68,11 +70,10 @@ class OneGame:
         """An action in words, as it would be carried out now."""
         return self._batch.describe(action, self._row)
 
-    def render(self) -> str | None:
-        """The game as text: returned or printed, by `render_mode`."""
-        if self.render_mode is None:
-            return None
-        return show(self.game.render(self._batch.states[self._row], self._seat), self.render_mode)
+    def render(self) -> str | np.ndarray | None:
+        """The game as `render_mode` says, seen from the seat that is played."""
+        last = self._last_actions.decision(self._row)
+        return self._display.show(self.render_mode, self._batch.states[self._row], self._seat, self._seat, last)
 
     def save(self) -> bytes:
         """The game as bytes."""
@@ -94,6 +95,7 @@ class MoonVecEnv(VecEnv):
         batch: the games.
         games: what stable-baselines3 can ask about each of them.
         seat: the seat that is played.
+        last_actions: what was decided last, where somebody looks.
 
     Args:
         game: the game id.
@@ -107,7 +109,10 @@ class MoonVecEnv(VecEnv):
         seed: row i begins with the game dealt from seed + i; None takes a random seed. `seed()` and a trainer's own
             `seed=` do the same for the next `reset`.
         threads: None for all cores when the batch is large, or a number.
-        render_mode: None, "ansi" (`env_method("render")` returns texts) or "human" (prints them).
+        render_mode: None, "ansi" (`env_method("render")` returns texts), "human" (prints them, or shows pictures in a
+            notebook), "rgb_array" (`get_images` returns pixels of one size, and `render` all in one; needs
+            `pip install "moon_envs[render]"`) or "svg" (`env_method("render")` returns texts that notebooks show as
+            pictures).
         **options: the options of the game, for example `opponent=3`.
 
     Example:
@@ -152,6 +157,7 @@ class MoonVecEnv(VecEnv):
             **options,
         )
         self.seat = int(seat)
+        self.last_actions = LastActions(self.batch, self.seat)
         num_envs = len(self.batch)
         self.observation_space = spaces.Box(0.0, 1.0, self.batch.observation.shape[1:], np.float32)
         self.action_space = spaces.Discrete(len(one_game.actions))
@@ -175,6 +181,7 @@ class MoonVecEnv(VecEnv):
         self.batch.reset(self._seeds if is_seeded else None)
         self._reset_seeds()
         self._reset_options()
+        self.last_actions.forget()
         self._started = True
         self._returns[:] = 0.0
         self._lengths[:] = 0
@@ -194,7 +201,10 @@ class MoonVecEnv(VecEnv):
         if not self._started:
             raise ResetNeededError("The games have not begun: call reset() first.")
         batch = self.batch
-        batch.step(self._actions, on_illegal=self._on_illegal)
+        if self.render_mode is None:
+            batch.step(self._actions, on_illegal=self._on_illegal)
+        else:
+            self.last_actions.step(self._actions, self._on_illegal)
         rewards, dones = batch.reward[:, self.seat].copy(), batch.done.copy()
         self._returns += rewards
         self._lengths += 1
@@ -219,6 +229,10 @@ class MoonVecEnv(VecEnv):
             report["illegal_action"] = f"{self.batch.game.id}, row {row}: action {action} ({name}) was not legal."
             warn_of_illegal_action(report["illegal_action"])
         return report
+
+    def get_images(self) -> Sequence[Any]:
+        """Every game as pixels, seen from the seat that is played, with `render_mode="rgb_array"`; None without."""
+        return [game.render() if game.render_mode == RGB_ARRAY else None for game in self.games]
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
         """Call a method of single games, see `OneGame`; MaskablePPO asks for `action_masks`."""

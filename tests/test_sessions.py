@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
 import moon_envs
 from moon_envs import saves, sessions
 from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError, SessionError
+from moon_envs.events import GameEvents, legend, tell
 from moon_envs.sessions import Session, new_session, resume, resume_session
+from moon_envs.testing.crater.game import GAME as CRATER
 from tests.events.playing import SOME_MODES
 
 ALL_MODES = [(id_, place) for id_ in moon_envs.game_ids() for place in range(len(moon_envs.game(id_).modes))]
@@ -241,3 +245,26 @@ def test_sessions_that_cannot_be(settings):
 def test_without_a_seed_sessions_differ():
     assert len({new_session("launch").seed for _ in range(3)}) == 3
     assert sessions.HINTING_AGENT == "mcts:500"
+
+
+def test_a_game_of_ones_own_is_told_by_its_decisions():
+    session = new_session(CRATER, seed=3, seat=1)
+    session.let_others_play()
+    assert session.decisions and session.news() == []  # bids are simultaneous
+    in_turns = dataclasses.replace(CRATER, simultaneous=())
+    decision, after = session.decisions[0], session.state
+    assert tell(in_turns, decision.before, after, decision, 1) == [f"Player 0: {decision.words}."]
+    assert tell(in_turns, decision.before, after, decision, 0) == []
+    assert session.hint("mcts:10") and legend(CRATER) == []
+    play_on(session, 3)
+    assert session.undo()
+
+
+def test_a_game_of_ones_own_can_tell_more():
+    game = dataclasses.replace(CRATER, events_module=__name__)
+    session = new_session(game, seed=3)
+    session.decide(session.legal_actions[0])
+    assert session.news() == ["A crater."]
+
+
+EVENTS = GameEvents(lambda moment: ["A crater."])

@@ -45,11 +45,17 @@ class OneAtATime:
         """What is wrong with an action of a player who decides."""
         return self._batch.explain_illegal(action)
 
-    def step(self, actions: dict[int, int]) -> None:
-        """Carry out the legal actions of all who decide."""
-        self._batch.step(actions[self.seats[0]])
+    def step(self, actions: dict[int, int]) -> tuple[int, int] | None:
+        """Carry out the legal actions of all who decide.
+
+        Returns:
+            The last decision that the game has taken, a seat and its action; None if it waits for others.
+        """
+        seat = self.seats[0]
+        self._batch.step(actions[seat])
         self.reward[:] = self._batch.reward[0]
         self.begin()
+        return seat, actions[seat]
 
 
 class AllInAPhase(OneAtATime):
@@ -123,7 +129,7 @@ class AllInAPhase(OneAtATime):
         """What is wrong with an action of a player who decides."""
         return self._copies.explain_illegal(action, seat)
 
-    def step(self, actions: dict[int, int]) -> None:
+    def step(self, actions: dict[int, int]) -> tuple[int, int] | None:
         """Carry out the legal actions of all who decide; the game moves when the last of them has finished."""
         seats = self.seats
         for seat in seats:
@@ -132,12 +138,14 @@ class AllInAPhase(OneAtATime):
         self._copies.step([actions[seat] for seat in seats], rows=seats)
         self.reward[:] = 0.0
         self.seats = [seat for seat in seats if self._decides(seat, seat)]
-        if not self.seats:
-            self._carry_out()
-            self.begin()
+        if self.seats:
+            return None
+        last = self._carry_out()
+        self.begin()
+        return last
 
-    def _carry_out(self) -> None:
-        """Let the game take everybody's actions in the order in which it asks."""
+    def _carry_out(self) -> tuple[int, int]:
+        """Let the game take everybody's actions in the order in which it asks; returns the last of them."""
         batch, taken = self._batch, dict.fromkeys(self._actions, 0)
         for _ in range(sum(map(len, self._actions.values()))):
             seat = int(batch.actor[0])
@@ -146,3 +154,4 @@ class AllInAPhase(OneAtATime):
             batch.step(self._actions[seat][taken[seat]])
             taken[seat] += 1
             self.reward += batch.reward[0]
+        return seat, self._actions[seat][-1]

@@ -9,8 +9,9 @@ import numpy as np
 from gymnasium import spaces
 
 from moon_envs.batch import Batch
-from moon_envs.envs.arguments import check_render_mode, check_reset_options, check_seed, show
+from moon_envs.envs.arguments import check_reset_options, check_seed
 from moon_envs.envs.formats import Format
+from moon_envs.envs.rendering import NO_DECISION, Display, check_render_mode
 from moon_envs.errors import ConfigurationError, ResetNeededError
 from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
@@ -38,6 +39,8 @@ class MultiAgentGame:
         self._batch = Batch(self.game, 1, players, None, autoreset="disabled", threads=1, **settings)
         self._format = format_
         self._started = False
+        self._display = Display(self.game, self.configuration)
+        self._last = NO_DECISION
         actions = len(self.game.actions) + more_actions
         self.possible_agents = [f"player_{seat}" for seat in range(self.configuration.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -81,6 +84,7 @@ class MultiAgentGame:
         check_reset_options(options)
         self._batch.reset(check_seed(seed))
         self._started = True
+        self._last = NO_DECISION
 
     def state(self) -> np.ndarray:
         """What all agents know together, one observation behind the other: for critics, not for players."""
@@ -94,10 +98,9 @@ class MultiAgentGame:
         """
         return {self._format.mask_key: self._format.mask(mask)}
 
-    def _show(self, seat: int) -> str | None:
-        if self.render_mode is None:
-            return None
-        return show(self.game.render(self._batch.states[0], seat), self.render_mode)
+    def _show(self, seat: int) -> str | np.ndarray | None:
+        """The game: as text from a seat, which changes; as a picture with everything open, which stays as it is."""
+        return self._display.show(self.render_mode, self._batch.states[0], seat, None, self._last)
 
     def describe(self, action: int) -> str:
         """An action in words, as it would be carried out now."""

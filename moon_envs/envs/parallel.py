@@ -9,11 +9,12 @@ import numpy as np
 from pettingzoo import ParallelEnv
 
 from moon_envs.checks import check_choice, shown
-from moon_envs.envs.arguments import ON_ILLEGAL, RENDER_MODES, check_action
+from moon_envs.envs.arguments import ON_ILLEGAL, check_action
 from moon_envs.envs.deciders import deciders_of
 from moon_envs.envs.formats import Format
 from moon_envs.envs.multi_agent import MultiAgentGame
 from moon_envs.envs.pages import PARALLEL, environment_page
+from moon_envs.envs.rendering import FRAMES_A_SECOND, RENDER_MODES
 from moon_envs.envs.reports import final_info, warn_of_illegal_action
 from moon_envs.errors import IllegalActionError
 from moon_envs.game import Game
@@ -38,11 +39,13 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         observation_key: what the features are called in a dict observation.
         mask_key: what the mask is called there and in the infos.
         mask_dtype: "int8", "bool" or "float32".
-        render_mode: None, "ansi" (`render` returns text) or "human" (prints it).
+        render_mode: None, "ansi" (`render` returns text), "human" (it is printed, or shown as a picture in a notebook),
+            "rgb_array" (pixels of one size, the open table; needs `pip install "moon_envs[render]"`) or "svg"
+            (text that notebooks show as a picture).
         **options: the options of the game.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_A_SECOND}
 
     def __init__(
         self,
@@ -111,7 +114,9 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         illegal = self._illegal_actions(chosen)
         if illegal:
             return self._end_by_illegal_actions(illegal)
-        self._deciders.step(chosen)
+        taken = self._deciders.step(chosen)
+        if taken is not None:
+            self._last = taken
         over = not self._deciders.seats
         rewards = {agent: float(self._deciders.reward[seat]) for seat, agent in enumerate(self.possible_agents)}
         observations, infos = self._observations()
@@ -180,7 +185,14 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
             actions[self.possible_agents[seat]] = int(self._chance.choice(np.flatnonzero(self._deciders.mask(seat))))
         return actions
 
-    def render(self) -> str | None:
-        """The game as text from the seat of the agent who decides: returned or printed, by `render_mode`."""
+    def render(self) -> str | np.ndarray | None:
+        """The game as `render_mode` says: text from the seat of the agent who decides, pictures of the open table.
+
+        The last decision is marked in pictures.
+
+        Raises:
+            MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.
+            ResetNeededError: the game has not begun.
+        """
         self._check_started()
         return self._show(max(int(self._batch.actor[0]), 0))

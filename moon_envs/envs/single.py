@@ -12,18 +12,10 @@ from gymnasium import spaces
 
 from moon_envs.batch import Batch
 from moon_envs.checks import check_choice
-from moon_envs.envs.arguments import (
-    ON_ILLEGAL,
-    RENDER_MODES,
-    check_action,
-    check_render_mode,
-    check_reset_options,
-    check_seed,
-    default_players,
-    show,
-)
+from moon_envs.envs.arguments import ON_ILLEGAL, check_action, check_reset_options, check_seed, default_players
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import GYMNASIUM, environment_page
+from moon_envs.envs.rendering import FRAMES_A_SECOND, HUMAN, NO_DECISION, RENDER_MODES, Display, check_render_mode
 from moon_envs.envs.reports import BlankReport, final_info, warn_of_illegal_action
 from moon_envs.errors import ResetNeededError
 from moon_envs.game import Configuration, Game
@@ -77,7 +69,9 @@ class MoonEnv(gymnasium.Env):
         observation_key: what the features are called in a dict observation.
         mask_key: what the mask is called there and in the infos.
         mask_dtype: "int8", "bool" or "float32".
-        render_mode: None, "ansi" (`render` returns text) or "human" (prints it).
+        render_mode: None, "ansi" (`render` returns text), "human" (it is printed, or shown as a picture in a notebook),
+            "rgb_array" (pixels of one size, from your seat; needs `pip install "moon_envs[render]"`) or "svg"
+            (text that notebooks show as a picture).
         **options: the options of the game, for example `opponent=3`.
 
     Example:
@@ -88,7 +82,7 @@ class MoonEnv(gymnasium.Env):
         >>> observation, reward, terminated, truncated, info = env.step(action)
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_A_SECOND}
 
     def __init__(
         self,
@@ -127,6 +121,8 @@ class MoonEnv(gymnasium.Env):
         )
         self._seat = int(seat)
         self._started = False
+        self._display = Display(self.game, self._batch.configuration)
+        self._last = NO_DECISION
         self._blank_report = BlankReport(self._batch)
         self._action_count = len(self.game.actions)
         self.action_space = spaces.Discrete(len(self.game.actions))
@@ -158,7 +154,8 @@ class MoonEnv(gymnasium.Env):
         super().reset(seed=seed)
         self._batch.reset(seed)
         self._started = True
-        if self.render_mode == "human":
+        self._last = NO_DECISION
+        if self.render_mode == HUMAN:
             self.render()
         return self._observation(), self._info()
 
@@ -185,8 +182,10 @@ class MoonEnv(gymnasium.Env):
             if words:
                 info["illegal_action"] = words
                 warn_of_illegal_action(words)
-        if self.render_mode == "human":
-            self.render()
+        if self.render_mode is not None:
+            self._last = NO_DECISION if words else (self._seat, action)
+            if self.render_mode == HUMAN:
+                self.render()
         return self._observation(), row.reward.item(self._seat), over, False, info
 
     def _observation(self) -> Any:
@@ -211,11 +210,13 @@ class MoonEnv(gymnasium.Env):
         """An action in words, as it would be carried out now."""
         return self._batch.describe(action)
 
-    def render(self) -> str | None:
-        """The game as text: returned or printed, by `render_mode`."""
-        if self.render_mode is None:
-            return None
-        return show(self.game.render(self._batch.states[0], self._seat), self.render_mode)
+    def render(self) -> str | np.ndarray | None:
+        """The game as `render_mode` says, seen from your seat; your last decision is marked in pictures.
+
+        Raises:
+            MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.
+        """
+        return self._display.show(self.render_mode, self._batch.states[0], self._seat, self._seat, self._last)
 
     def save(self) -> bytes:
         """The game as bytes."""
@@ -229,4 +230,5 @@ class MoonEnv(gymnasium.Env):
         """
         self._batch.load(data)
         self._started = True
+        self._last = NO_DECISION
         return self._observation(), self._info()

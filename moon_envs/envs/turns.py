@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from pettingzoo import AECEnv
 
-from moon_envs.envs.arguments import RENDER_MODES, check_action
+from moon_envs.envs.arguments import check_action
 from moon_envs.envs.formats import Format
 from moon_envs.envs.multi_agent import MultiAgentGame
 from moon_envs.envs.pages import AEC, environment_page
+from moon_envs.envs.rendering import FRAMES_A_SECOND, RENDER_MODES
 from moon_envs.envs.reports import final_info
 from moon_envs.game import Game
 from moon_envs.tables import COMPACT
@@ -34,11 +35,13 @@ class MoonAEC(MultiAgentGame, AECEnv):
         observation_key: what the features are called in a dict observation.
         mask_key: what the mask is called there and in the infos.
         mask_dtype: "int8", "bool" or "float32".
-        render_mode: None, "ansi" (`render` returns text) or "human" (prints it).
+        render_mode: None, "ansi" (`render` returns text), "human" (it is printed, or shown as a picture in a notebook),
+            "rgb_array" (pixels of one size, the open table; needs `pip install "moon_envs[render]"`) or "svg"
+            (text that notebooks show as a picture).
         **options: the options of the game.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": True, "render_fps": 4}
+    metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": True, "render_fps": FRAMES_A_SECOND}
 
     def __init__(
         self,
@@ -108,7 +111,10 @@ class MoonAEC(MultiAgentGame, AECEnv):
             self._was_dead_step(action)
             return
         batch = self._batch
-        batch.step(check_action(self.game, action))
+        action = check_action(self.game, action)
+        batch.step(action)
+        if self.render_mode is not None:
+            self._last = (self._seats[agent], action)
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._info(self._no_action)
         for player, seat in self._seats.items():
@@ -129,7 +135,14 @@ class MoonAEC(MultiAgentGame, AECEnv):
         """A uniformly random legal action of the selected agent, compiled."""
         return int(self._batch.sample()[0])
 
-    def render(self) -> str | None:
-        """The game as text from the seat of the selected agent: returned or printed, by `render_mode`."""
+    def render(self) -> str | np.ndarray | None:
+        """The game as `render_mode` says: text from the seat of the selected agent, pictures of the open table.
+
+        The last decision is marked in pictures.
+
+        Raises:
+            MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.
+            ResetNeededError: the game has not begun.
+        """
         self._check_started()
         return self._show(self._seats.get(self.agent_selection, 0))

@@ -13,17 +13,10 @@ from gymnasium.vector.utils import batch_space
 
 from moon_envs.batch import Batch
 from moon_envs.checks import as_array, check_choice, is_whole_number
-from moon_envs.envs.arguments import (
-    ON_ILLEGAL,
-    RENDER_MODES,
-    check_render_mode,
-    check_reset_options,
-    check_seed,
-    default_players,
-    show,
-)
+from moon_envs.envs.arguments import ON_ILLEGAL, check_reset_options, check_seed, default_players
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import VECTOR, environment_page
+from moon_envs.envs.rendering import FRAMES_A_SECOND, HUMAN, RENDER_MODES, Display, LastActions, check_render_mode
 from moon_envs.envs.reports import opponent_names, warn_of_illegal_action
 from moon_envs.errors import ConfigurationError, ResetNeededError
 from moon_envs.game import Configuration, Game
@@ -62,7 +55,9 @@ class MoonVectorEnv(VectorEnv):
         autoreset_mode: one of Gymnasium's `AutoresetMode`s or its value.
         copy: False returns the environment's own arrays, which the next step overwrites.
         threads: None for all cores when the batch is large, or a number.
-        render_mode: None, "ansi" (`render` returns texts) or "human" (prints them).
+        render_mode: None, "ansi" (`render` returns a tuple with the text of every game), "human" (prints them),
+            "rgb_array" (a tuple of pixels of one size, from your seat; needs `pip install "moon_envs[render]"`) or
+            "svg" (a tuple of texts that notebooks show as pictures).
         **options: the options of the game, for example `opponent=3`.
 
     Example:
@@ -99,7 +94,7 @@ class MoonVectorEnv(VectorEnv):
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {
             "render_modes": list(RENDER_MODES),
-            "render_fps": 4,
+            "render_fps": FRAMES_A_SECOND,
             "autoreset_mode": self.autoreset_mode,
         }
         self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
@@ -120,6 +115,8 @@ class MoonVectorEnv(VectorEnv):
             **options,
         )
         self._seat = int(seat)
+        self._display = Display(self.game, self._batch.configuration)
+        self._last_actions = LastActions(self._batch, self._seat)
         self.num_envs = num_envs = len(self._batch)
         self.single_action_space = spaces.Discrete(len(self.game.actions))
         self.single_observation_space = self._format.space(self._batch, len(self.game.actions))
@@ -157,6 +154,7 @@ class MoonVectorEnv(VectorEnv):
             seeds = [seeds[row] for row in np.flatnonzero(rows)]
         super().reset(seed=seeds if isinstance(seeds, int) else None)
         self._batch.reset(seeds, rows)
+        self._last_actions.forget(rows)
         self._started = True
         return self._observations(), self._masks()
 
@@ -179,7 +177,10 @@ class MoonVectorEnv(VectorEnv):
             raise ResetNeededError("The games have not begun: call reset() first.")
         batch = self._batch
         given = as_array(actions).copy()
-        batch.step(given, on_illegal=self._on_illegal)
+        if self.render_mode is None:
+            batch.step(given, on_illegal=self._on_illegal)
+        else:
+            self._last_actions.step(given, self._on_illegal)
         info = self._masks()
         terminations = batch.done.copy()
         if terminations.any():
@@ -257,15 +258,22 @@ class MoonVectorEnv(VectorEnv):
         """A uniformly random legal action for every row, compiled."""
         return self._batch.sample().copy()
 
-    def render(self) -> tuple[str, ...] | None:
-        """Every game as text, returned or printed, by `render_mode`."""
-        if self.render_mode is None:
+    def render(self) -> tuple[Any, ...] | None:
+        """Every game as `render_mode` says, seen from your seat; your last decisions are marked in pictures.
+
+        Raises:
+            MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.
+        """
+        mode, seat = self.render_mode, self._seat
+        if mode is None:
             return None
-        texts = tuple(self.game.render(state, self._seat) for state in self._batch.states)
-        if self.render_mode == "ansi":
-            return texts
-        show("\n\n".join(texts), self.render_mode)
-        return None
+        if mode == HUMAN:
+            print("\n\n".join(self.game.render(state, seat) for state in self._batch.states))
+            return None
+        return tuple(
+            self._display.show(mode, state, seat, seat, self._last_actions.decision(row))
+            for row, state in enumerate(self._batch.states)
+        )
 
 
 def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,13 +57,16 @@ def draw(
         probabilities: of every action, to shade what stands for the legal ones.
 
     Raises:
-        ConfigurationError: this is no record of the game, or no seat of it.
+        ConfigurationError: this is no record of the game, no seat or no action of it, or these are no probabilities.
     """
     if getattr(state, "dtype", None) != game.state_dtype:
         raise ConfigurationError(f"{game.id}: {shown(state)} is not a record of this game.")
     players = int(state["player_count"])
     if seat is not None:
         seat = check_whole_number("seat", seat, 0, players - 1)
+    if last is not None:
+        check_whole_number("last.actor", last.actor, 0, players - 1)
+        check_whole_number("last.action", last.action, 0, len(game.actions) - 1)
     decisions = _decisions(game, state, seat, last, probabilities)
     drawing = drawing_of(game)
     if drawing is None:
@@ -91,40 +94,50 @@ def _decisions(
     last: LastDecision | None,
     probabilities: Sequence[float] | np.ndarray | None,
 ) -> Decisions:
-    look = look_at(game, state)
-    actor, legal = look.actor, look.legal
-    shares: Mapping[int, float] = {}
-    if seat not in (None, actor):
-        legal = []
-    elif probabilities is not None:
-        given = np.asarray(probabilities, dtype=np.float64)
-        if given.shape != (len(game.actions),) or not np.isfinite(given).all():
-            raise ConfigurationError(f"probabilities: {len(game.actions)} numbers are needed, one for each action.")
-        shares = {action: float(given[action]) for action in legal}
+    actor, legal = decision_of(game, state, seat)
+    shares = _shares(game, probabilities)
     is_known = last is not None and (seat in (None, last.actor) or not game.simultaneous)
     last_action, last_actor = (last.action, last.actor) if last is not None and is_known else (-1, -1)
-    return Decisions(frozenset(legal), actor, last_action, last_actor, shares)
+    return Decisions(frozenset(legal), actor, last_action, last_actor, {action: shares[action] for action in legal})
 
 
-@dataclass(frozen=True)
-class Look:
-    """What a record says: who decides (-1 when it is over), what is legal, and the points (sides, categories)."""
+def _shares(game: Game, probabilities: Sequence[float] | np.ndarray | None) -> list[float]:
+    """The probability of every action, 0 where none are given."""
+    if probabilities is None:
+        return [0.0] * len(game.actions)
+    try:
+        given = np.asarray(probabilities, dtype=np.float64)
+    except (TypeError, ValueError):
+        given = np.zeros(0)
+    if given.shape != (len(game.actions),) or not np.isfinite(given).all() or (given < 0).any():
+        raise ConfigurationError(
+            f"probabilities={shown(probabilities)} are not allowed; {len(game.actions)} numbers from 0 on are needed, "
+            "one for each action."
+        )
+    return given.tolist()
 
-    actor: int
-    legal: list[int]
-    points: np.ndarray
 
-
-def look_at(game: Game, state: np.void) -> Look:
-    """Who decides in a state, what that player can choose, and the points of all sides, hidden ones included."""
+def decision_of(game: Game, state: np.void, seat: int | None) -> tuple[int, list[int]]:
+    """Who decides in a state, -1 when it is over, and what can be chosen, as far as a seat sees it (None: open)."""
     from moon_envs.loading import look_engine
 
     record = np.array([state], dtype=game.state_dtype)
     mask = np.zeros(len(game.actions), dtype=np.int8)
+    loops = look_engine()
+    asking = loops.EVERYBODY if seat is None else seat
+    actor = loops.look_at_decision(game.entry, record.ctypes.data, asking, mask)
+    return int(actor), np.flatnonzero(mask).tolist()
+
+
+def points_of(game: Game, state: np.void) -> np.ndarray:
+    """The points of a state (sides, categories), hidden ones included."""
+    from moon_envs.loading import look_engine
+
+    record = np.array([state], dtype=game.state_dtype)
     players = int(state["player_count"])
     points = np.zeros((2 if players == 1 else players, len(game.categories)), dtype=np.int32)
-    actor = look_engine().look_at_record(game.entry, record.ctypes.data, mask, points)
-    return Look(int(actor), np.flatnonzero(mask).tolist(), points)
+    look_engine().count_points(game.entry, record.ctypes.data, points)
+    return points
 
 
 def _draw_text(game: Game, state: np.void, seat: int, decisions: Decisions) -> Picture:

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from moon_envs.checks import check_choice
 from moon_envs.render import elements
-from moon_envs.render.style import AUTO, THEMES, rules
+from moon_envs.render.style import AUTO, LIGHT, THEMES, rules
 
 NOBODY = -1
 GAP = 8
@@ -100,6 +102,22 @@ class Picture:
         bottom = top + y * size
         if bottom > self.height:
             self.height = bottom
+
+    @contextmanager
+    def decoration(self) -> Iterator[None]:
+        """Draw on top of something that stands for actions: a click goes through to it."""
+        self.elements.append('<g pointer-events="none">')
+        yield
+        self.elements.append("</g>")
+
+    @property
+    def drawn(self) -> str:
+        """What was drawn so far, for `put`: printed things that stand for no action look the same in every picture."""
+        return "".join(self.elements)
+
+    def put(self, x: float, y: float, drawn: str) -> None:
+        """Put what another picture has `drawn` at a place; the page reaches as far down as what it lies on."""
+        self.elements.append(f'<g transform="translate({x:g} {y:g})">{drawn}</g>')
 
     # The vocabulary
 
@@ -329,7 +347,7 @@ class Picture:
 
     def is_last(self, action: int) -> bool:
         """Whether this action was the last decision, on what is being drawn."""
-        return action == self.decisions.last_action and self._owner in (None, self.decisions.last_actor)
+        return action == self.decisions.last_action >= 0 and self._owner in (None, self.decisions.last_actor)
 
     def _add(
         self,
@@ -359,19 +377,39 @@ class Picture:
 
     # The result
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the page."""
+        return self.width, self.height + GAP
+
     def svg(self, theme: str = AUTO) -> str:
         """The picture as SVG: "light", "dark", or "auto" for what the reader prefers."""
         check_choice("theme", theme, THEMES)
-        return f"{self.opening(theme)}{''.join(self.elements)}</svg>"
+        return f"{self.opening(theme)}{self.drawn}</svg>"
 
     def opening(self, theme: str | None) -> str:
         """What comes before the elements; without a style sheet if the page has one (`theme` None)."""
-        width, height = self.width, self.height + GAP
+        width, height = self.size
         style = "" if theme is None else f"<style>{rules(theme)}</style>"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="moon" viewBox="0 0 {width:g} {height:g}" '
             f'width="{width:g}" height="{height:g}">{style}<rect class="page" {elements.box(0, 0, width, height, 0)}/>'
         )
+
+    def rgb_array(self, width: int = 800, theme: str = LIGHT) -> np.ndarray:
+        """The picture as pixels, (height, width, 3) uint8; this needs `pip install "moon_envs[render]"`.
+
+        Args:
+            width: in pixels; the height follows.
+            theme: "light" or "dark".
+
+        Raises:
+            MissingExtraError: the packages of the extra are missing.
+            ConfigurationError: a width or theme that is not allowed.
+        """
+        from moon_envs.render.raster import rgb_array
+
+        return rgb_array(self, width, theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()

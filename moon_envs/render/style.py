@@ -55,6 +55,11 @@ KINDS = len(KIND_COLOURS[LIGHT])
 PLAYERS = len(PLAYER_COLOURS[LIGHT])
 
 
+def page_colour(theme: str) -> str:
+    """The colour of the page in a theme, "light" or "dark"."""
+    return _ROLES[theme]["page"]
+
+
 def rules(theme: str) -> str:
     """The style sheet of a theme; with "auto", light, and dark where the reader prefers it."""
     if theme == AUTO:

@@ -11,6 +11,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 
 import moon_envs
 from moon_envs.errors import IllegalActionError
+from tests.pixels import needs_pixels
 
 # PettingZoo warns about every observation that is a dict, its own environments' included.
 pytestmark = [
@@ -52,6 +53,7 @@ def test_seeds(id_, players):
     parallel_seed_test(lambda: module_of(id_).parallel_env(players=players), num_cycles=50)
 
 
+@needs_pixels
 @pytest.mark.parametrize("id_", moon_envs.game_ids())
 def test_render(id_, capsys):
     render_test(module_of(id_).env)

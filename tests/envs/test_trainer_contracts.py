@@ -59,11 +59,11 @@ def test_unknown_arguments_of_pettingzoo():
 
 
 def test_render_modes_that_do_not_exist_are_type_errors():
-    """stable-baselines3 first makes every environment with `rgb_array`, and without on a TypeError."""
+    """Trainers who try out a mode go on without it on a TypeError."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # Gymnasium says that the mode is not among the declared ones
-        with pytest.raises(TypeError, match="render_mode='rgb_array' is not allowed"):
-            gymnasium.make(LAUNCH, render_mode="rgb_array")
+        with pytest.raises(TypeError, match="render_mode='depth_array' is not allowed"):
+            gymnasium.make(LAUNCH, render_mode="depth_array")
     assert gymnasium.make(LAUNCH).render_mode is None
 
 

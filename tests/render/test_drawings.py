@@ -9,7 +9,7 @@ import pytest
 import moon_envs
 from moon_envs.errors import ConfigurationError
 from moon_envs.render import THEMES, LastDecision, Picture, draw
-from moon_envs.render.drawing import drawing_of, look_at
+from moon_envs.render.drawing import decision_of, drawing_of, points_of
 from moon_envs.render.icons import ICONS
 from moon_envs.render.picture import Decisions
 from moon_envs.testing.crater.game import GAME as CRATER
@@ -173,7 +173,7 @@ def test_what_is_no_record_of_the_game_is_refused(record):
 def test_probabilities_of_another_shape_or_no_numbers_are_refused(change):
     batch = batch_of(LAUNCH)
     probabilities = change(np.zeros(len(LAUNCH.actions)))
-    with pytest.raises(ConfigurationError, match=f"probabilities: {len(LAUNCH.actions)} numbers are needed"):
+    with pytest.raises(ConfigurationError, match=f"{len(LAUNCH.actions)} numbers from 0 on are needed"):
         draw(LAUNCH, batch.states[0], int(batch.actor[0]), probabilities=probabilities)
 
 
@@ -219,16 +219,33 @@ def test_the_last_decision_of_a_simultaneous_game_is_marked_for_its_owner_only()
     assert draw(LAUNCH, batch.states[0], other, last=last).svg() == draw(LAUNCH, batch.states[0], other).svg()
 
 
-def test_a_look_says_who_decides_what_and_the_points():
+def test_who_decides_what_and_the_points():
     batch = batch_of(FROM_THE_MOON, players=3, steps=120)
-    look = look_at(FROM_THE_MOON, batch.states[0])
-    assert look.actor == batch.actor[0]
-    assert look.legal == batch.legal_actions().tolist()
-    assert (look.points == batch.points()[0]).all()
+    actor, legal = int(batch.actor[0]), batch.legal_actions().tolist()
+    assert decision_of(FROM_THE_MOON, batch.states[0], None) == (actor, legal)
+    assert decision_of(FROM_THE_MOON, batch.states[0], actor) == (actor, legal)
+    assert decision_of(FROM_THE_MOON, batch.states[0], (actor + 1) % 3) == (actor, [])
+    assert (points_of(FROM_THE_MOON, batch.states[0]) == batch.points()[0]).all()
     batch.play_out()
-    look = look_at(FROM_THE_MOON, batch.states[0])
-    assert look.actor == -1
-    assert (look.points == batch.final_points[0]).all()
+    assert decision_of(FROM_THE_MOON, batch.states[0], None) == (-1, [])
+    assert (points_of(FROM_THE_MOON, batch.states[0]) == batch.final_points[0]).all()
+
+
+@pytest.mark.parametrize(
+    "last", [LastDecision(2, 0), LastDecision(-1, 0), LastDecision(0, 10_000), LastDecision("0", 0)]
+)
+def test_a_last_decision_that_cannot_be(last):
+    with pytest.raises(ConfigurationError, match=r"last\."):
+        draw(LAUNCH, batch_of(LAUNCH).states[0], 0, last=last)
+
+
+@pytest.mark.parametrize("wrong", ["many", [[1.0], 2.0], [0.5], "negative"])
+def test_probabilities_that_are_none(wrong):
+    given = [-1.0] * len(LAUNCH.actions) if wrong == "negative" else wrong
+    batch = batch_of(LAUNCH)
+    for seat in (None, 0, 1):  # whoever decides
+        with pytest.raises(ConfigurationError, match="probabilities"):
+            draw(LAUNCH, batch.states[0], seat, probabilities=given)
 
 
 def test_drawing_changes_nothing():

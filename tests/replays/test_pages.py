@@ -129,6 +129,8 @@ def test_notebooks_show_the_page():
     recording = random_recording("launch", length=2, players=2)
     shown = recording._repr_html_()
     assert shown.startswith('<iframe srcdoc="&lt;!doctype html') and shown.count("<") == 2
+    recording.actions.append(10**6)
+    assert recording._repr_html_() is None
 
 
 def test_progress_is_told():

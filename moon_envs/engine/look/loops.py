@@ -1,4 +1,4 @@
-"""The loop that looks at one record: who decides, what is legal, and the points."""
+"""The loops that look at one record: who decides, what is legal, and the points."""
 
 from __future__ import annotations
 
@@ -12,11 +12,22 @@ _mask = types.Array(types.int8, 1, "C")
 _points = types.Array(types.int32, 2, "C")
 
 
-@loop(types.int64(_entry, types.int64, _mask, _points))
-def look_at_record(entry, state, mask, points):
-    """Write the legal actions and the points of the record at an address; returns who decides, -1 when it is over."""
-    call_entry(entry[POINTS], state, points.ctypes.data, 0)
+EVERYBODY = -1
+
+
+@loop(types.int64(_entry, types.int64, types.int64, _mask))
+def look_at_decision(entry, state, seat, mask):
+    """Who decides in the record at an address, -1 when it is over; what is legal is written if that is `seat`.
+
+    For another seat nothing is asked about choices that it does not see, in a record that may be no true one.
+    """
     actor = call_entry(entry[ACTOR], state, 0, 0)
-    if actor >= 0:
+    if actor >= 0 and (seat == EVERYBODY or seat == actor):
         call_entry(entry[LEGAL], state, mask.ctypes.data, 0)
     return actor
+
+
+@loop(types.void(_entry, types.int64, _points))
+def count_points(entry, state, points):
+    """Write the points of the record at an address, of all sides and categories."""
+    call_entry(entry[POINTS], state, points.ctypes.data, 0)

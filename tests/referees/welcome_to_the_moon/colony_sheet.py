@@ -12,8 +12,8 @@ CELL_OF_NODE = {node: cell for cell, node in enumerate(CELL_NODES)}
 CELLS = len(CELL_NODES)
 
 
-def _cells(nodes: range) -> list[int]:
-    return [CELL_OF_NODE[node] for node in nodes if node in CELL_OF_NODE]
+def _cells(nodes: range) -> tuple[int, ...]:
+    return tuple(CELL_OF_NODE[node] for node in nodes if node in CELL_OF_NODE)
 
 
 # adventure_3 1.2: rows ascend to the right, columns upwards.
@@ -72,7 +72,7 @@ class Sheet(NumberSheet):
         self.greenhouses = [0] * QUARTERS
         self.energies = [0] * len(MULTIPLIERS)
 
-    def zones(self) -> list[list[int]]:
+    def zones(self) -> list[tuple[int, ...]]:
         """Return the 6 rows and the 6 columns."""
         return ZONES
 

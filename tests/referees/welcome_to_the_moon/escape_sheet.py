@@ -55,7 +55,7 @@ BLOCKS = _number_blocks()
 BLOCK_OF_CELL = [index for index, block in enumerate(BLOCKS) for _ in block.cells]
 STARSHIP_OF_CELL = [BLOCKS[block].starship for block in BLOCK_OF_CELL]
 CELLS = len(BLOCK_OF_CELL)
-ZONES = [[cell for cell in range(CELLS) if STARSHIP_OF_CELL[cell] == index] for index in range(len(STARSHIPS))]
+ZONES = [tuple(cell for cell in range(CELLS) if STARSHIP_OF_CELL[cell] == index) for index in range(len(STARSHIPS))]
 MODULES = [index for index, block in enumerate(BLOCKS) if len(block.cells) > 1]
 GREENHOUSE_CELLS = [block.cells[0] for block in BLOCKS if len(block.cells) == 1]  # by starship
 
@@ -126,7 +126,7 @@ class Sheet(WildSheet):
         self.plants = [starship.plants for starship in STARSHIPS]
         self.reactors = [starship.reactors for starship in STARSHIPS]
 
-    def zones(self) -> list[list[int]]:
+    def zones(self) -> list[tuple[int, ...]]:
         """Return the six starships; airlocks do not divide them."""
         return ZONES
 

@@ -52,6 +52,10 @@ FLOOR_CELLS = (
 )
 WILD_FLOOR = 8
 FLOOR_ACTIONS = ("astronaut", "astronaut", "water", "robot", "robot", "planning", "energy", "plant", "any")
+FLOOR_CELLS_OF_ACTION = {
+    action: [cells for floor, cells in enumerate(FLOOR_CELLS) if floor == WILD_FLOOR or FLOOR_ACTIONS[floor] == action]
+    for action in set(FLOOR_ACTIONS)
+}
 INACTIVE_ROCKETS = (2, 3, 3, 4, 4, 2, 2)
 CELLS = 53
 SABOTAGES = 8
@@ -143,10 +147,9 @@ class Sheet:
     def legal_cells(self, number: int, action: str) -> list[int]:
         """Return the cells where a combination may be written (adventure_1 3.1)."""
         found = []
-        for floor, cells in enumerate(FLOOR_CELLS):
-            if floor == WILD_FLOOR or FLOOR_ACTIONS[floor] == action:
-                row = tuple(self.cells[cells.start : cells.stop])
-                found += [cells[index] for index in fitting_places(row, number)]
+        for cells in FLOOR_CELLS_OF_ACTION[action]:
+            row = tuple(self.cells[cells.start : cells.stop])
+            found += [cells[index] for index in fitting_places(row, number)]
         return found
 
     def activation_targets(self) -> list[int]:

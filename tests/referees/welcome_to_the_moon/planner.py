@@ -21,7 +21,7 @@ def crowding(sheet, zone):
     Between two numbers, cells compete for the share of the cards that fits there: the sum of cells squared by share
     is smallest when the numbers stand where they leave every cell the same share.
     """
-    return _crowding_of_row(tuple(sheet.cells[cell] for cell in zone))
+    return _crowding_of_row(tuple([sheet.cells[cell] for cell in zone]))  # a list first is twice as fast
 
 
 @lru_cache(maxsize=100_000)

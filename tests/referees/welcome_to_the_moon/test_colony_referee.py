@@ -40,7 +40,7 @@ def test_tables():
             assert (node in CELL_NODES) == (symbol not in "ROX")
     assert len(ANTENNA_NODES) == 16 and ANTENNA_NODES.count(35) == 3 and len(TANK_NODES) == 8
     assert [len(line) for line in ROWS + COLUMNS] == [5, 6, 5, 5, 6, 5] * 2
-    assert (ROWS[3], COLUMNS[2], COLUMNS[5]) == ([16, 17, 18, 19, 20], [1, 7, 13, 23, 29], [4, 10, 15, 20, 26])
+    assert (ROWS[3], COLUMNS[2], COLUMNS[5]) == ((16, 17, 18, 19, 20), (1, 7, 13, 23, 29), (4, 10, 15, 20, 26))
     assert QUARTER_CELLS[0] == [16, 17, 21, 22, 23, 27, 28, 29] and QUARTER_CELLS[3] == [2, 3, 4, 8, 9, 10, 14, 15]
     assert QUARTER_CELLS[1] == [18, 19, 20, 24, 25, 26, 30, 31] and QUARTER_CELLS[2] == [0, 1, 5, 6, 7, 11, 12, 13]
     assert len(TUNNELS) == len(set(TUNNELS)) == 60

@@ -65,7 +65,7 @@ def test_tables():
     assert TANK_CELLS == tuple(sorted(tanks)) and ROBOT_CELLS == tuple(sorted(robots))
     assert all(cell in BLOCKS[block].cells for cell, block in zip(TANK_CELLS, MODULES, strict=True))
     assert [len(zone) for zone in ZONES] == [9, 10, 7, 6, 6, 5] and CELLS == 43
-    assert sum(ZONES, []) == list(range(43)) and len(BLOCKS) == 19 and len(MODULES) == 13
+    assert sum(ZONES, ()) == tuple(range(43)) and len(BLOCKS) == 19 and len(MODULES) == 13
     assert [STARSHIP_OF_CELL[cell] for cell in GREENHOUSE_CELLS] == [0, 1, 2, 3, 4, 5]
 
 

@@ -1,7 +1,7 @@
 """What Adventures 2 to 7 share: obligation to write, Astronaut, Planning, wild symbols, errors, races, score."""
 
 from collections.abc import Generator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from .cards import ACTIONS, EMPTY, X, fitting_places
 from .missions import LETTERS
@@ -36,6 +36,16 @@ def solo_rank_points(amount: int, rival: int) -> int:
     return RANK_POINTS[0] if amount >= rival else RANK_POINTS[1]
 
 
+@lru_cache(maxsize=50_000)
+def refused_cells(cells: tuple[int, ...], zones: tuple[Sequence[int], ...], value: int) -> frozenset[int]:
+    """Return the cells in which a value does not fit in some zone; the same sheet is asked many times (core 4.1)."""
+    refused = set()
+    for zone in zones:
+        places = fitting_places(tuple(cells[cell] for cell in zone), value)
+        refused |= {cell for index, cell in enumerate(zone) if index not in places}
+    return frozenset(refused)
+
+
 class NumberSheet:
     """A player's sheet as far as the adventures agree. One without races leaves RACES and WON as they are."""
 
@@ -56,15 +66,12 @@ class NumberSheet:
         self.unpaid_x = 0  # written, but the Planning symbol not yet crossed off: what the cell brings comes first
 
     def zones(self) -> Sequence[Sequence[int]]:
-        """Return the cells of each zone in ascending direction."""
+        """Return the cells of each zone in ascending direction, as ranges or tuples."""
         raise NotImplementedError
 
     def fitting_cells(self, value: int) -> list[int]:
         """Return the empty cells in which a value fits in every zone (core 4.1)."""
-        refused = set()
-        for zone in self.zones():
-            places = fitting_places(tuple(self.cells[cell] for cell in zone), value)
-            refused |= {cell for index, cell in enumerate(zone) if index not in places}
+        refused = refused_cells(tuple(self.cells), tuple(self.zones()), value)
         return [cell for cell in self.accessible_cells() if cell not in refused]
 
     def shifts(self, number: int) -> list[int]:

@@ -22,7 +22,7 @@ from moon_envs.games.from_the_moon.actions import (
 )
 from moon_envs.games.from_the_moon.text import describe_action
 from moon_envs.games.from_the_moon.vocabulary import ALTERNATIVES, GREENHOUSE_FOOD, RECHARGE, RESOURCE_COUNT
-from moon_envs.render.drawing import GameDrawing, look_at
+from moon_envs.render.drawing import GameDrawing, points_of
 from moon_envs.render.games.from_the_moon.headline import context_words, turn_words
 from moon_envs.render.games.from_the_moon.moon import MOON_WIDTH, draw_moon
 from moon_envs.render.games.from_the_moon.objectives import draw_objectives
@@ -124,7 +124,7 @@ def _draw_buttons(picture: Picture, state: np.void, y: float) -> float:
 def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
     """Points by category as they stand; the opponent of the solo mode has none."""
     players = int(state["player_count"])
-    points = look_at(game, state).points[:players].tolist()
+    points = points_of(game, state)[:players].tolist()
     names = [_name(player, seat) for player in range(players)]
     return picture.points(MARGIN, y, POINT_WORDS, names, points, BOARD_WIDTH)
 

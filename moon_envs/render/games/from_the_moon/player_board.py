@@ -69,9 +69,8 @@ from moon_envs.render.games.from_the_moon.signs import (
     draw_face,
     draw_lines,
     draw_signs,
-    put,
 )
-from moon_envs.render.games.from_the_moon.table import FACTION_FACTS
+from moon_envs.render.games.from_the_moon.table import FACTION_FACTS, while_legal
 from moon_envs.render.picture import Picture
 
 BOARD_WIDTH = 600
@@ -128,7 +127,7 @@ def _draw_resources(picture: Picture, own: np.void, x: float, y: float) -> None:
     note = f"{energy} energy in {batteries} batteries"
     picture.cell(left, y, "", BOARD_WIDTH - LEFT - left, 28, "plain", changes, note=note)
     picture.label(left + 38, y + 20, f"{energy}/{batteries}", 14, "bold", "end")
-    put(picture, left + 48, y, _gauge_drawn(energy, batteries))
+    picture.put(left + 48, y, _gauge_drawn(energy, batteries))
 
 
 @functools.cache
@@ -142,7 +141,7 @@ def _gauge_drawn(energy: int, batteries: int) -> str:
             gauge.icon(27 * place + 1, 6, "battery", 16, "muted")
         else:
             gauge.cell(27 * place + 5, 11, "", 6, 6, "empty", round_by=3)
-    return "".join(gauge.elements)
+    return gauge.drawn
 
 
 def _draw_rovers(picture: Picture, own: np.void, player: int, worker: int, x: float, y: float) -> None:
@@ -169,7 +168,9 @@ def _draw_seat(
     """A seat: free for recruits, a basic astronaut who can be trained, or a specialist with a power."""
     if member is None:
         recruits = [RECRUIT + color * ROVERS + rover for color in range(COLOR_COUNT)]
-        picture.cell(x, y, "", 33, 33, "plain", [*recruits, RECRUIT_PART], note="free seat", round_by=8)
+        picture.cell(
+            x, y, "", 33, 33, "plain", [*recruits, *while_legal(picture, RECRUIT_PART)], note="free seat", round_by=8
+        )
         return
     color, is_specialist = member
     if is_specialist:
@@ -177,7 +178,7 @@ def _draw_seat(
         picture.cell(x, y, "", 33, 33, "filled", actions, note=f"{COLORS[color]} specialist", round_by=8)
         picture.icon(x + 6, y + 6, "astronaut", 21, COLOR_KINDS[color])
         return
-    actions = [TRAIN + color * ROVERS + rover, TRAIN_PART]
+    actions = [TRAIN + color * ROVERS + rover, *while_legal(picture, TRAIN_PART)]
     picture.cell(x, y, "", 33, 33, "plain", actions, note=f"{COLORS[color]} astronaut", round_by=8)
     picture.icon(x + 6, y + 6, "person", 21, COLOR_KINDS[color])
 
@@ -185,17 +186,17 @@ def _draw_seat(
 def _draw_greenhouses(picture: Picture, own: np.void, frame: int, x: float, y: float) -> None:
     """The greenhouse spaces from the first on: improved ones with an arrow, free ones with their bonus."""
     count, improved = int(own["greenhouses"]), int(own["improved"])
-    accept_gain = (OPTION,) if frame == GREENHOUSE_GAIN_FRAME else ()
-    accept_improvement = (OPTION,) if frame == GREENHOUSE_IMPROVE_FRAME else ()
+    gains = while_legal(picture, CONSTRUCT_GREENHOUSE, *([OPTION] if frame == GREENHOUSE_GAIN_FRAME else []))
+    improvements = while_legal(picture, IMPROVE_GREENHOUSE, *([OPTION] if frame == GREENHOUSE_IMPROVE_FRAME else []))
     for place in range(GREENHOUSES):
         left = x + 32 * place
         if place >= count:
-            actions = (CONSTRUCT_GREENHOUSE, *accept_gain) if place == count else ()
+            actions = gains if place == count else []
             picture.cell(left, y, "", 29, 42, "empty", actions, note="free greenhouse space")
             draw_signs(picture, left + 2, y + 15, GREENHOUSE_BONUS_SIGNS[place], 13, 25)
             continue
         is_improved = place < improved
-        changes = () if is_improved else (IMPROVE_GREENHOUSE, *accept_improvement)
+        changes = [] if is_improved else improvements
         kind = "filled" if is_improved else "plain"
         note = "improved greenhouse: 2 food" if is_improved else "greenhouse: 1 food"
         picture.cell(left, y, "", 29, 42, kind, (INCOME + GREENHOUSE_FOOD, *changes), note=note)
@@ -258,5 +259,5 @@ def _draw_laboratories(picture: Picture, own: np.void, x: float, y: float) -> No
             picture.cell(left, top, "", step - 4, 45, "plain", actions, note=f"open laboratory space {space}")
             picture.icon(left + step / 2 - 11, top + 14, "laboratory", 18, "f6")
         else:
-            actions = [FOUNDATION_PART] if next_opened >> space & 1 else []
+            actions = while_legal(picture, FOUNDATION_PART) if next_opened >> space & 1 else []
             picture.cell(left, top, "", step - 4, 45, "empty", actions, note=f"no foundation for space {space}")

@@ -164,19 +164,19 @@ def draw_signs(
 ) -> None:
     """A row of signs below y; with a width they stand in its middle and become smaller if they need more."""
     if signs:
-        put(picture, x, y, _signs_drawn(signs, size, round(width, 1)))
+        picture.put(x, y, _signs_drawn(signs, size, round(width, 1)))
 
 
 def draw_words(
     picture: Picture, x: float, y: float, words: str, width: float, size: float = 10.5, lines: int = 1
 ) -> None:
     """Words around a middle, smaller if they would be too wide; y is their line, or that between two lines."""
-    put(picture, x, y, _words_drawn(words, round(width, 1), size, lines))
+    picture.put(x, y, _words_drawn(words, round(width, 1), size, lines))
 
 
 def draw_lines(picture: Picture, x: float, y: float, words: str, length: int, size: float) -> None:
     """Words in lines of so many letters, the first one above y."""
-    put(picture, x, y, _lines_drawn(words, length, size))
+    picture.put(x, y, _lines_drawn(words, length, size))
 
 
 def draw_face(
@@ -191,12 +191,7 @@ def draw_face(
     lines: int = 2,
 ) -> None:
     """What is printed on a tile: its effect in signs, and so far below their top in words."""
-    put(picture, x, y, _face_drawn(signs, words, round(width, 1), size, below, lines))
-
-
-def put(picture: Picture, x: float, y: float, drawn: str) -> None:
-    """Put what was drawn elsewhere; it is on a thing that reaches as far down."""
-    picture.elements.append(f'<g transform="translate({x:g} {y:g})">{drawn}</g>')
+    picture.put(x, y, _face_drawn(signs, words, round(width, 1), size, below, lines))
 
 
 # What is printed is the same in every picture: drawn once, it is put wherever it is seen.
@@ -213,7 +208,7 @@ def _signs_drawn(signs: tuple[Sign, ...], size: float, width: float) -> str:
         else:
             row.label(x + 1, 0.8 * size, sign.text, round(0.85 * size, 1), sign.kind)
         x += _width(sign, size) + 1
-    return "".join(row.elements)
+    return row.drawn
 
 
 @functools.cache
@@ -221,7 +216,7 @@ def _face_drawn(signs: tuple[Sign, ...], words: str, width: float, size: float, 
     face = Picture(width)
     draw_signs(face, 0, 0, signs, size, width)
     draw_words(face, width / 2, below, words, width, lines=lines)
-    return "".join(face.elements)
+    return face.drawn
 
 
 @functools.cache
@@ -229,7 +224,7 @@ def _lines_drawn(words: str, length: int, size: float) -> str:
     block = Picture(0)
     for place, line in enumerate(textwrap.wrap(words, length)):
         block.label(0, place * 1.2 * size, line, size, "muted")
-    return "".join(block.elements)
+    return block.drawn
 
 
 def _in_lines(words: str, lines: int) -> list[str]:
@@ -249,4 +244,4 @@ def _words_drawn(words: str, width: float, size: float, lines: int) -> str:
     size = round(min(size, width / (LETTER * max(map(len, wrapped)))), 1)
     for place, line in enumerate(wrapped):
         block.label(0, (place - (len(wrapped) - 1) / 2) * 1.05 * size, line, size, "muted", "middle")
-    return "".join(block.elements)
+    return block.drawn

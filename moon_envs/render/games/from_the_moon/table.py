@@ -59,6 +59,11 @@ PROGRESS = tuple(
 )
 
 
+def while_legal(picture: Picture, *actions: int) -> list[int]:
+    """Those of some actions that are legal: once taken they are marked on their buttons, not on whatever is next."""
+    return [action for action in actions if action in picture.decisions.legal]
+
+
 def draw_progress(picture: Picture, state: np.void, x: float, y: float, width: float) -> float:
     """The progress track: what brings an achievement on each space, its refill, and the pawns; returns the y below."""
     step = (width + 4) / TRACK_SPACES
@@ -103,6 +108,7 @@ def draw_display(picture: Picture, state: np.void, x: float, y: float, width: fl
     """The laboratories on display with the surcharge of their rows; returns the y below."""
     picture.label(x, y + 12, "Laboratories on display", 12, "bold")
     step = (width - 32) / DISPLAY_COLUMNS
+    parts = while_legal(picture, LABORATORY_PART)
     for place, kind in enumerate(state["display"].tolist()):
         row, column = divmod(place, DISPLAY_COLUMNS)
         left, top = x + 30 + column * step, y + 20 + 48 * row
@@ -111,7 +117,7 @@ def draw_display(picture: Picture, state: np.void, x: float, y: float, width: fl
             picture.label(x, top + 27, "+", 12, "muted")
             draw_signs(picture, x + 8, top + 18, surcharge or (Sign("", "0", "muted"),), 9)
         note = laboratory_text(kind)
-        picture.cell(left, top, "", step - 4, 44, "plain", [DISPLAY + place, LABORATORY_PART], note=note)
+        picture.cell(left, top, "", step - 4, 44, "plain", [DISPLAY + place, *parts], note=note)
         draw_face(picture, left + 4, top + 4, LABORATORY_SIGNS[kind], LABORATORY_WORDS[kind], step - 12, 16, 30)
     return y + 20 + 48 * DISPLAY_ROWS
 

@@ -10,7 +10,7 @@ from moon_envs.game import Game
 from moon_envs.games.luna_capital.frame import PHASES
 from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
 from moon_envs.games.luna_capital.state import AUTOMATON, DECIDE_SWAP, DECISION_NAMES
-from moon_envs.render.drawing import GameDrawing, look_at
+from moon_envs.render.drawing import GameDrawing, points_of
 from moon_envs.render.games.luna_capital.board import (
     MARGIN,
     SHEET_WIDTH,
@@ -97,7 +97,7 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
     is_solo = state["player_count"] == 1
     shown = [place for place, category in enumerate(game.categories) if is_solo or category != "special_tiles"]
     names = [_title(player, seat) for player in range(state["player_count"])] + (["Automaton"] if is_solo else [])
-    rows = look_at(game, state).points[:, shown].tolist()
+    rows = points_of(game, state)[:, shown].tolist()
     step = (SHEET_WIDTH - FIRST_COLUMN) / (len(shown) + 1)
     for column, place in enumerate(shown):
         end, sign = MARGIN + FIRST_COLUMN + step * (column + 1) - 4, CATEGORY_SIGNS[game.categories[place]]

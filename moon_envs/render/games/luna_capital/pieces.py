@@ -16,7 +16,6 @@ from moon_envs.games.luna_capital.kinds import (
 )
 from moon_envs.games.luna_capital.state import ROBOT
 from moon_envs.games.luna_capital.words import tile_text
-from moon_envs.render.games.layers import add_drawn, decoration, drawn_elements
 from moon_envs.render.picture import Picture
 
 NUMBER_HEIGHT = 15
@@ -65,7 +64,7 @@ def draw_kind(
     if _is_to_click(picture, actions):
         _draw_kind(picture, x, y, size, kind, actions, width, height, note, style)
         return
-    add_drawn(picture, x, y, _printed_kind(size, kind, width, height, note, style))
+    picture.put(x, y, _printed_kind(size, kind, width, height, note, style))
     picture.reach(y + height + 1)
 
 
@@ -80,7 +79,7 @@ def _printed_kind(size: float, kind: int, width: float, height: float, note: str
     """What stands for no action looks the same everywhere, and most of the picture is made of it: it is drawn once."""
     picture = Picture(width)
     _draw_kind(picture, 0, 0, size, kind, (), width, height, note, style)
-    return drawn_elements(picture)
+    return picture.drawn
 
 
 def _draw_kind(
@@ -100,7 +99,7 @@ def _draw_kind(
     if icon:
         sign = size * (0.56 if target else 0.66)
         left, top = x + (width - sign) / 2, y + (height - sign) / 2
-        with decoration(picture):
+        with picture.decoration():
             picture.icon(left - (size * 0.13 if target else 0), top, icon, sign, "muted" if kind == SCAFFOLD else "ink")
             if target:
                 picture.label(left + sign * 1.02, top + sign, target, size * 0.4, "bold", "middle")
@@ -118,7 +117,7 @@ def draw_tile(
 ) -> None:
     """A project tile; its robots stand at its lower edge."""
     draw_kind(picture, x, y, size, int(TILE_KIND[phase, tile]), actions, note=tile_text(phase, tile), style=style)
-    with decoration(picture):
+    with picture.decoration():
         for robot in range(TILE_ROBOTS[phase, tile]):
             picture.icon(x + size - 10 - 10 * robot, y + size - 10, "robot", 10, "t1")
 
@@ -164,8 +163,8 @@ def draw_card(
 ) -> None:
     """A card face up, as it is printed."""
     picture.cell(x, y, "", card_width(size), card_height(size), kind, actions, round_by=4)
-    with decoration(picture):
-        add_drawn(picture, x, y, _printed_card(size, int(CARD_NUMBER[card]), tuple(CARD_CELLS[card].tolist())))
+    with picture.decoration():
+        picture.put(x, y, _printed_card(size, int(CARD_NUMBER[card]), tuple(CARD_CELLS[card].tolist())))
 
 
 def draw_played_card(
@@ -184,7 +183,7 @@ def draw_played_card(
         _draw_number(picture, x, y, size, mark)
         draw_plots(picture, x + FRAME, y + NUMBER_HEIGHT, size, contents, [(action,) for action in actions])
     else:
-        add_drawn(picture, x, y, _printed_card(size, mark, contents))
+        picture.put(x, y, _printed_card(size, mark, contents))
 
 
 @functools.lru_cache(maxsize=4096)
@@ -193,7 +192,7 @@ def _printed_card(size: float, mark: int, contents: tuple[int, ...]) -> str:
     picture = Picture(card_width(size))
     _draw_number(picture, 0, 0, size, mark)
     draw_plots(picture, FRAME, NUMBER_HEIGHT, size, contents)
-    return drawn_elements(picture)
+    return picture.drawn
 
 
 def _draw_number(picture: Picture, x: float, y: float, size: float, mark: int) -> None:

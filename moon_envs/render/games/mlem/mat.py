@@ -36,7 +36,6 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.state import DECIDE_MOVE, NOBODY, ON_MAT
 from moon_envs.games.mlem.text import describe_action
-from moon_envs.render.games.layers import add_drawn, decoration, drawn_elements
 from moon_envs.render.picture import Picture
 
 MARGIN = 8
@@ -62,9 +61,9 @@ def draw_mat(picture: Picture, state: np.void, y: float) -> float:
         kind = "filled" if space == rocket else SPACE_KINDS[space]
         picture.cell(left, top, "", SPACE_WIDTH, SPACE_HEIGHT, kind, actions, note=note, round_by=6)
     # Planets lie across several spaces, so all spaces are drawn before.
-    with decoration(picture):
+    with picture.decoration():
         for space, (left, top) in enumerate(corners):
-            add_drawn(picture, left, top, _printed_space(space))
+            picture.put(left, top, _printed_space(space))
             _draw_body(picture, state, space, left, top + BODY_TOP)
         _draw_markers(picture, state, corners)
     return y + -(-SPACES // PER_ROW) * ROW_HEIGHT - 10
@@ -103,7 +102,7 @@ def _printed_space(space: int) -> str:
         else:
             picture.die(x, y, FACES[face], size)
         x += size + 2
-    return drawn_elements(picture)
+    return picture.drawn
 
 
 def _draw_markers(picture: Picture, state: np.void, corners: Sequence[tuple[float, float]]) -> None:

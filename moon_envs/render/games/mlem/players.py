@@ -17,8 +17,7 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.scoring import EXPLORATION_CATEGORY, MISSION_CATEGORY, UFO_CATEGORY
 from moon_envs.games.mlem.state import NO_FUNCTION
-from moon_envs.render.drawing import look_at
-from moon_envs.render.games.layers import decoration
+from moon_envs.render.drawing import points_of
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH
 from moon_envs.render.picture import Picture
@@ -40,7 +39,7 @@ def draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, 
     variants = {UFO_CATEGORY: "ufo", EXPLORATION_CATEGORY: "explorations", MISSION_CATEGORY: "secret_missions"}
     shown = [place for place in range(len(game.categories)) if place not in variants or state[variants[place]]]
     rows = []
-    for player, counted in enumerate(look_at(game, state).points.tolist()):
+    for player, counted in enumerate(points_of(game, state).tolist()):
         if not _shows_missions(state, player, seat):
             counted[MISSION_CATEGORY] = None
         rows.append([counted[place] for place in shown])
@@ -87,7 +86,7 @@ def _draw_player(
             kind, ink, note = _look(state, player, function, aboard)
             picture.cell(left, top, "", CHIP_WIDTH, CHIP_HEIGHT, kind, [BOARD + function], note=note, round_by=8)
             middle, words_ink = left + CHIP_WIDTH / 2, "" if ink == "ink" else "muted"
-            with decoration(picture):
+            with picture.decoration():
                 picture.icon(middle - 9, top + 6, FUNCTION_ICONS[function], 18, ink)
                 picture.label(middle, top + 38, FUNCTION_WORDS[function], 10.2, words_ink, "middle")
         if _shows_missions(state, player, seat):
@@ -120,7 +119,7 @@ def _draw_small_astronauts(
         kind, ink, note = _look(state, player, function, aboard)
         x = left + 12 + function * (SMALL_CHIP + 2)
         picture.cell(x, top + TITLE_HEIGHT - 2, "", SMALL_CHIP, SMALL_CHIP - 4, kind, note=note, round_by=7)
-        with decoration(picture):
+        with picture.decoration():
             picture.icon(x + 8, top + TITLE_HEIGHT + 4, FUNCTION_ICONS[function], 16, ink)
 
 
@@ -138,7 +137,7 @@ def _draw_missions(picture: Picture, state: np.void, player: int, x: float, y: f
         note = "returned" if is_returned else "completed" if is_completed else ""
         picture.cell(left, y, "", MISSION_WIDTH, 24, kind, actions, note=note, round_by=6)
         icon = "cross" if is_returned else "planet" if MISSION_PLANET[token] != NONE else "moon"
-        with decoration(picture):
+        with picture.decoration():
             picture.icon(left + 6, y + 5, icon, 14, "muted" if is_returned else "ink")
             picture.label(left + 26, y + 16, _mission_words(token), 11, "muted" if is_returned else "")
             if is_completed:

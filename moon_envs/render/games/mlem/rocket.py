@@ -29,7 +29,6 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.state import DECIDE_LANDING, DECIDE_MOVE, DECIDE_PARACHUTE, NO_FUNCTION, NO_TOKEN
 from moon_envs.games.mlem.text import describe_action
-from moon_envs.render.games.layers import decoration
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH
 from moon_envs.render.picture import Picture
@@ -96,7 +95,7 @@ def _draw_slot(picture: Picture, state: np.void, slot: int, x: float, y: float) 
     actions = [ADD_BOOSTER + slot] + ([STAY] if is_asked and STAY in picture.decisions.legal else [])
     kind = "filled" if is_asked or is_added else "plain" if is_on_board else "empty"
     picture.cell(x, y, "", SLOT_WIDTH, SLOT_HEIGHT, kind, actions, round_by=8)
-    with decoration(picture):
+    with picture.decoration():
         picture.token(x + 13, y + 14, 8, player, f"p{player}")
         if function != NO_FUNCTION:
             _draw_astronaut(picture, state, slot, x, y)
@@ -141,7 +140,7 @@ def _draw_dice(picture: Picture, state: np.void, x: float, y: float) -> None:
             left = x + 3 + number * DIE_STEP
             if face == AFTERBURNER:
                 picture.die(left, y + 3, "", DIE, "k4" if can_match else "closed", [ADD_GROUP + face])
-                with decoration(picture):
+                with picture.decoration():
                     picture.icon(left + 5, y + 8, "flame", 17, "t1" if can_match else "ink")
             else:
                 picture.die(left, y + 3, FACES[face], DIE, "k7" if can_match else "closed", [ADD_GROUP + face])
@@ -165,7 +164,7 @@ def _draw_token(picture: Picture, state: np.void, x: float, y: float) -> None:
     first = f"{ability} {' '.join(faces)}".rstrip() + (" (used)" if state["token_used"] else "")
     kind = "empty" if state["token_used"] else "k7"
     picture.cell(x, y, "", TOKEN_WIDTH, 46, kind, [USE_ABILITY], round_by=7)
-    with decoration(picture):
+    with picture.decoration():
         picture.label(x + 8, y + 19, first, 13, "muted" if state["token_used"] else "bold")
         picture.label(x + 8, y + 36, words, 10.5, "muted")
 

@@ -32,7 +32,7 @@ from moon_envs.games.welcome_to_the_moon.state import (
     TURN_OF_SET_UP,
 )
 from moon_envs.games.welcome_to_the_moon.text import pile_card
-from moon_envs.render.drawing import GameDrawing, look_at
+from moon_envs.render.drawing import GameDrawing, points_of
 from moon_envs.render.picture import Picture
 
 SHEET_WIDTH = 600
@@ -198,7 +198,7 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
         if seat not in (None, player):
             record["players"][0, player] = state["shown"][player]
     categories = [name for name in game.categories if name not in ASTRA_CATEGORIES]
-    points = look_at(game, record[0]).points.tolist()
+    points = points_of(game, record[0]).tolist()
     names = [_player_name(player, seat) for player in range(players)]
     own = [counted[: len(categories)] for counted in points[:players]]
     y = picture.points(MARGIN, y, categories, names, own, SHEET_WIDTH)
@@ -291,10 +291,11 @@ def draw_symbols(
         pair_gap: room behind every second one.
     """
     per_row = per_row or count
+    next_can, was_last = picture.can(action), picture.is_last(action)
     for place in range(count):
         row, column = divmod(place, per_row)
         is_marked = place < marked
-        is_meant = action >= 0 and (place == marked or (place == marked - 1 and picture.is_last(action)))
+        is_meant = (next_can and place == marked) or (was_last and place == marked - 1)
         picture.cell(
             x + column * (size + 2) + column // 2 * pair_gap,
             y + row * (size + 2),

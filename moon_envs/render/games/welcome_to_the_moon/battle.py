@@ -293,14 +293,11 @@ def _draw_half(picture: Picture, sheet: np.void, half: int, side: Side, is_activ
     draw_values(picture, x + 34, y, WATERS_WORTH, int(sheet["waters"][half]), BOX, "waters", (), "k3")
     y += 24
     x = left
-    for kind, energies in enumerate(sheet["energies"][half].tolist()):
-        actions = (COLUMN + kind,) if is_active else ()
-        note = f"what a {KIND_NAMES[kind]} planet is worth"
+    for column, crossed_off in enumerate(sheet["energies"][half].tolist()):
+        actions = (COLUMN + column,) if is_active else ()
+        note, look = f"what a {KIND_NAMES[column]} planet is worth", PLANET_KINDS[column]
         picture.icon(x, y + 2, "planet", 16)
-        x = (
-            draw_values(picture, x + 20, y, PLANETS_WORTH[kind], energies, BOX - 2, note, actions, PLANET_KINDS[kind])
-            + 5
-        )
+        x = draw_values(picture, x + 20, y, PLANETS_WORTH[column], crossed_off, BOX - 2, note, actions, look) + 5
     picture.icon(x + 2, y + 2, "planning", 14)
     draw_values(picture, x + 20, y, PLANNINGS_COST, int(sheet["plannings"][half]), BOX + 2, "planning")
 

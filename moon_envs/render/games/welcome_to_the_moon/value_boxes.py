@@ -42,10 +42,11 @@ def draw_values(
         The x behind them, or the y below them.
     """
     boxes = (x, y, tuple(values), crossed_off, width, note, kind, height, goes_down)
+    next_can = any(picture.can(action) for action in actions)
     was_last = any(picture.is_last(action) for action in actions)
     bottom = y + len(values) * (height + GAP) if goes_down else y + height + GAP
-    if was_last or any(picture.can(action) for action in actions):
-        _draw_boxes(picture, *boxes, tuple(actions), was_last)
+    if next_can or was_last:
+        _draw_boxes(picture, *boxes, tuple(actions), next_can, was_last)
     else:
         draw_piece(picture, bottom, _draw_boxes, *boxes)
     return bottom if goes_down else x + len(values) * width
@@ -63,11 +64,12 @@ def _draw_boxes(
     height: float,
     goes_down: bool,
     actions: tuple[int, ...] = (),
+    next_can: bool = False,
     was_last: bool = False,
 ) -> None:
     for box, value in enumerate(values):
         look = "done" if box < crossed_off else f"filled {kind}" if box == crossed_off else f"empty {kind}"
-        is_meant = box == crossed_off or (box == crossed_off - 1 and was_last)
+        is_meant = (next_can and box == crossed_off) or (was_last and box == crossed_off - 1)
         choices = actions if is_meant else ()
         left, top = (x, y + box * (height + GAP)) if goes_down else (x + box * width, y)
         picture.cell(left, top, value, width - GAP, height, look, choices, note=note, round_by=3)

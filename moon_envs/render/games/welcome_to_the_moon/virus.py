@@ -102,11 +102,12 @@ def _walkway_path(one: int, other: int) -> tuple[Points, tuple[float, float]]:
     """The line of a walkway and the middle of its sign."""
     (x, y), (other_x, other_y) = CORNERS[one], CORNERS[other]
     middle, bottom = y + QUARTER_HEIGHT / 2, y + QUARTER_HEIGHT
+    points: Points
     if (one, other) == (0, 7):  # along the left edge
         ends = other_y + QUARTER_HEIGHT / 2
         return ((x, middle), (SIDE, middle), (SIDE, ends), (x, ends)), (SIDE, middle + FLOOR_HEIGHT)
     if (one, other) == (1, 4):
-        points = ((x + 4, bottom - 6), (x - 28, bottom + 24), (150.0, float(other_y)))
+        points = ((x + 4, bottom - 6), (x - 28, bottom + 24), (150, other_y))
         return points, (174, y + FLOOR_HEIGHT + QUARTER_HEIGHT / 2 + 8)
     if (one, other) == (1, 5):  # around quarter 2
         beside = x - 14
@@ -186,12 +187,12 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
     _draw_losses(picture, sheet, int(sheet["infected_cells"]).bit_count(), COLUMNS[0], CORNERS[9][1])
     _draw_track(picture, state, PLANT_TRACK, sum(plants))
     _draw_track(picture, state, WATER_TRACK, tanks.bit_count())
-    x = draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
-    x = picture.button(x, CHOICES_TOP, "use the action", [USE])
+    end = draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
+    end = picture.button(end, CHOICES_TOP, "use the action", [USE])
     if is_deciding:
         decision = int(state["decision"])
         words = _propagation_text(state, active) if decision == DECIDE_INFECTION else TASKS.get(decision, "")
-        picture.label(x, CHOICES_TOP + 16, words, 13, "bold")
+        picture.label(end, CHOICES_TOP + 16, words, 13, "bold")
 
 
 def _active_viruses(state: np.void, sheet: np.void) -> dict[int, str]:
@@ -263,9 +264,9 @@ def _draw_virus(picture: Picture, quarter: int, active: str, x: float, y: float)
 
 def _draw_symbols(picture: Picture, quarter: int, energies: int, plants: int, use: int) -> None:
     """The energies of a quarter, of which one is circled from the start, and its plants, from its right edge on."""
-    x, y = CORNERS[quarter][0] + QUARTER_WIDTH - 2, CORNERS[quarter][1] + 4
+    right, y = CORNERS[quarter][0] + QUARTER_WIDTH - 2, CORNERS[quarter][1] + 4
     count = PLANTS_OF_QUARTERS[quarter]
-    x -= (SYMBOL + 2) * count
+    x: float = right - (SYMBOL + 2) * count
     draw_symbols(picture, x, y, "plant", count, plants, use, SYMBOL, "k2")
     count = ENERGIES_OF_QUARTERS[quarter]
     x -= (SYMBOL + 2) * count + 3

@@ -1,0 +1,145 @@
+"""How all environments show their games: as text, as a picture, as pixels, or in the notebook they run in."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from moon_envs.batch import Batch
+from moon_envs.checks import shown
+from moon_envs.errors import ArgumentError
+from moon_envs.game import Configuration, Game
+
+if TYPE_CHECKING:
+    from moon_envs.render import Picture
+
+ANSI, HUMAN, RGB_ARRAY, SVG = RENDER_MODES = ("ansi", "human", "rgb_array", "svg")
+FRAMES_A_SECOND = 4
+
+NO_ACTION = -1
+NO_DECISION = (-1, NO_ACTION)
+"""Nobody has decided anything; a decision is a seat and its action."""
+
+
+def check_render_mode(render_mode: str | None) -> str | None:
+    """The render mode, if it is None or one of the allowed ones.
+
+    What "rgb_array" needs is asked for when something is rendered: stable-baselines3 makes every environment with this
+    mode, whether it will look or not.
+
+    Raises:
+        ArgumentError: a `TypeError`, too, which trainers expect who try out modes.
+    """
+    if render_mode is None or (isinstance(render_mode, str) and render_mode in RENDER_MODES):
+        return render_mode
+    raise ArgumentError(f"render_mode={shown(render_mode)} is not allowed; allowed: {', '.join(RENDER_MODES)}, None.")
+
+
+class Svg(str):
+    """The text of a picture, which notebooks show as a picture."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+class Display:
+    """Shows the games of an environment.
+
+    Args:
+        game: the game.
+        configuration: players and options.
+    """
+
+    def __init__(self, game: Game, configuration: Configuration):
+        self._game = game
+        self._configuration = configuration
+        self._cell: tuple[int, Any] | None = None
+
+    def show(
+        self, mode: str | None, state: np.void, seat: int, view: int | None, last: tuple[int, int]
+    ) -> str | np.ndarray | None:
+        """A game in a render mode: text, SVG or pixels; None if it was printed or displayed, or the mode is None.
+
+        Args:
+            mode: the render mode.
+            state: the record of the game.
+            seat: whose text it is.
+            view: who looks at the picture; None for the open table.
+            last: the last decision, to be marked.
+        """
+        if mode is None:
+            return None
+        if mode == ANSI:
+            return self._game.render(state, seat)
+        shell = notebook_shell() if mode == HUMAN else None
+        if mode == HUMAN and shell is None:
+            print(self._game.render(state, seat))
+            return None
+        picture = self._picture(state, view, last)
+        if shell is not None:
+            self._display(picture, shell)
+            return None
+        return Svg(picture.svg()) if mode == SVG else self._pixels(picture, view)
+
+    def _picture(self, state: np.void, view: int | None, last: tuple[int, int]) -> Picture:
+        from moon_envs.render import LastDecision, draw
+
+        return draw(self._game, state, view, last=None if last == NO_DECISION else LastDecision(*last))
+
+    def _pixels(self, picture: Picture, view: int | None) -> np.ndarray:
+        from moon_envs.render.frames import frame_of
+        from moon_envs.render.raster import rgb_array
+
+        return rgb_array(picture, frame=frame_of(self._game, self._configuration, view))
+
+    def _display(self, picture: Picture, shell: Any) -> None:
+        """Show the picture below the cell that runs, in the place of the one before it."""
+        if self._cell is not None and self._cell[0] == shell.execution_count:
+            self._cell[1].update(picture)
+            return
+        from IPython.display import display
+
+        self._cell = (shell.execution_count, display(picture, display_id=True))
+
+
+class LastActions:
+    """The last action of the caller in every game of a batch, kept for those who look.
+
+    Args:
+        batch: the games.
+        seat: the seat that the caller plays.
+    """
+
+    def __init__(self, batch: Batch, seat: int):
+        self._batch, self._seat = batch, seat
+        self._actions = np.full(len(batch), NO_ACTION)
+
+    def forget(self, rows: np.ndarray | None = None) -> None:
+        """New games have begun in these rows, or in all."""
+        self._actions[slice(None) if rows is None else rows] = NO_ACTION
+
+    def step(self, actions: np.ndarray, on_illegal: str) -> None:
+        """Carry out actions, as `Batch.step` does, and keep those that led to what the batch shows now."""
+        batch = self._batch
+        was_over = batch.done.copy()
+        batch.step(actions, on_illegal=on_illegal)
+        if batch.autoreset == "disabled":
+            np.copyto(self._actions, actions, where=~was_over)
+        else:
+            self._actions[:] = actions
+            self.forget(batch.done if batch.autoreset == "same_step" else was_over)
+        self.forget(batch.illegal)
+
+    def decision(self, row: int) -> tuple[int, int]:
+        """The last decision in a row."""
+        action = int(self._actions[row])
+        return NO_DECISION if action == NO_ACTION else (self._seat, action)
+
+
+def notebook_shell() -> Any:
+    """The shell of the notebook that this process runs for, None elsewhere; nothing is imported to find out."""
+    ipython = sys.modules.get("IPython")
+    shell = None if ipython is None else ipython.get_ipython()
+    return shell if hasattr(shell, "kernel") else None

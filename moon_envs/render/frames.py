@@ -1,0 +1,56 @@
+"""Pages of one size for all pictures of a game, so that they can follow each other in a video."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from moon_envs.batch import Batch
+from moon_envs.game import Configuration, Game
+from moon_envs.render.drawing import draw
+
+GAMES = 4
+PICTURES = 20
+ROOM = 1.04
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A page that pictures of different sizes are put on, in units of the pictures.
+
+    Attributes:
+        width: of the page.
+        height: of the page.
+    """
+
+    width: float
+    height: float
+
+
+def frame_of(game: Game, configuration: Configuration, seat: int | None) -> Frame:
+    """A page for all pictures of games with this configuration, seen from a seat.
+
+    Nobody knows how tall the drawings of a game can become. The page is a little taller than the tallest picture in a
+    few random games, always the same ones; a picture that is larger still is made smaller until it fits.
+    """
+    key = (game, configuration.players, repr(configuration.options), seat)  # options may be lists
+    if key not in _FRAMES:
+        _FRAMES[key] = _find_frame(game, configuration, seat)
+    return _FRAMES[key]
+
+
+_FRAMES: dict[tuple[Game, int, str, int | None], Frame] = {}
+
+
+def _find_frame(game: Game, configuration: Configuration, seat: int | None) -> Frame:
+    options = {name: value for name, value in configuration.options.items() if value is not None}
+    batch = Batch(game, GAMES, configuration.players, seed=0, autoreset="disabled", threads=1, **options)
+    whole = batch.clone()
+    whole.play_out()
+    step = max(1, int(whole.final_decisions.max()) // PICTURES)
+    sizes = [draw(game, state, seat).size for state in whole.states]
+    for place in range(PICTURES):
+        sizes.append(draw(game, batch.states[place % GAMES], seat).size)
+        for _ in range(step):
+            batch.step(batch.sample())
+    widths, heights = zip(*sizes, strict=True)
+    return Frame(max(widths), max(heights) * ROOM)

@@ -1,0 +1,36 @@
+"""benchmarks/pictures.py runs."""
+
+import sys
+
+from tests.pixels import needs_pixels
+
+
+@needs_pixels
+def test_a_moment(monkeypatch, capsys):
+    from benchmarks import pictures
+
+    monkeypatch.setattr(sys, "argv", ["pictures", "launch", "--pictures", "2"])
+    pictures.main()
+    lines = capsys.readouterr().out.splitlines()
+    assert "moon_envs" in lines[0] and "SVG ms" in lines[1]
+    rows = [line for line in lines if line.startswith("launch")]
+    assert len(rows) == 2 and "open table" in rows[0] and "seat 0" in rows[1] and "800 x " in rows[1]
+
+
+@needs_pixels
+def test_pictures_are_spread_over_the_game():
+    from benchmarks import pictures
+    from moon_envs import game
+
+    states = pictures.states_of_a_game(game("launch"), 5, {"players": 2})
+    assert len(states) == 5 and states[0]["turn"] == 1 and states[-1]["over"]
+
+
+@needs_pixels
+def test_the_largest_mode_has_all_variants():
+    from benchmarks import pictures
+    from moon_envs import game
+
+    largest, smallest = pictures.modes_of(game("mlem"))
+    assert largest == (None, {"players": 5, "ufo": True, "explorations": True, "secret_missions": True})
+    assert smallest == (0, {"players": 2})
