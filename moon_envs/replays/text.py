@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from moon_envs.game import Game
-from moon_envs.render.drawing import look_at
+from moon_envs.render.drawing import points_of
 from moon_envs.replays.story import story
 from moon_envs.replays.walk import walk
 from moon_envs.text_tables import text_table
@@ -39,6 +39,6 @@ def replay_text(recording: Recording, game: str | Game | None = None) -> Iterato
         yield from (f"      {event}" for event in line.events)
     yield ""
     yield "The game is over." if whole.is_over else "The recording ends before the game is over."
-    points = look_at(whole.game, whole.states[-1]).points.tolist()
+    points = points_of(whole.game, whole.states[-1]).tolist()
     rows = [(whole.long_name(side), *counted, sum(counted)) for side, counted in enumerate(points)]
     yield text_table(("points", *whole.game.categories, "total"), rows)

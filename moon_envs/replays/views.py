@@ -10,7 +10,7 @@ import numpy as np
 from moon_envs.engine.records import ACTOR, NOBODY, OWNER
 from moon_envs.game import Game
 from moon_envs.render import Picture, draw
-from moon_envs.render.drawing import look_at
+from moon_envs.render.drawing import points_of
 from moon_envs.render.picture import Standing
 from moon_envs.replays.packing import Frames, Pieces, Splice
 from moon_envs.replays.walk import Walk
@@ -93,7 +93,7 @@ def _standing(walk: Walk, picture: Picture, state: np.void, seat: int | None) ->
     if picture.standing is not None or seat is not None:
         return picture.standing
     names = [walk.side_name(side) for side in range(walk.configuration.sides)]
-    return Standing(names, walk.game.categories, look_at(walk.game, state).points.tolist())
+    return Standing(names, walk.game.categories, points_of(walk.game, state).tolist())
 
 
 def _joined(standings: list[Standing | None]) -> PlottedPoints | None:
