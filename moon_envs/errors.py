@@ -32,6 +32,10 @@ class SaveError(MoonEnvsError, ValueError):
     """Saved bytes that are damaged, or belong to another game or version."""
 
 
+class SessionError(MoonEnvsError, ValueError):
+    """A game of people that cannot be begun, resumed, recorded or saved like that; nothing has moved."""
+
+
 class ComponentsError(MoonEnvsError, ValueError):
     """A file of printed facts that cannot be read, or has a value that is not allowed."""
 

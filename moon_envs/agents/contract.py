@@ -122,6 +122,10 @@ class Agent(ABC):
     def act(self, waiting: Waiting) -> np.ndarray:
         """One legal action for each row that waits, whole numbers (k,)."""
 
+    def shares(self, waiting: Waiting) -> np.ndarray | None:
+        """How much the agent leans to each action, (k, actions), the sum of a row is 1; None: only `act` tells."""
+        return None
+
 
 class RandomAgent(Agent):
     """Uniformly random legal actions. Where it plays inside of a batch, no Python is entered for it."""

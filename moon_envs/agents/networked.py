@@ -70,11 +70,20 @@ class NetworkAgent(Agent):
         scores, _ = network.evaluate(waiting.compact_observation, waiting.mask)
         return self._drawn(scores, waiting) if self._sample else scores.argmax(axis=1)
 
+    def shares(self, waiting: Waiting) -> np.ndarray:
+        """The network's policy."""
+        network = find_network(self._given, waiting.game, waiting.configuration)
+        scores, _ = network.evaluate(waiting.compact_observation, waiting.mask)
+        weights = self._weights(scores, waiting)
+        return weights / weights.sum(axis=1, keepdims=True)
+
+    def _weights(self, scores: np.ndarray, waiting: Waiting) -> np.ndarray:
+        scores = scores.astype(np.float64)
+        return np.exp((scores - scores.max(axis=1, keepdims=True)) / self._temperature) * (waiting.mask != 0)
+
     def _drawn(self, scores: np.ndarray, waiting: Waiting) -> np.ndarray:
         """Drawn from the random numbers of these decisions."""
-        scores = scores.astype(np.float64)
-        weights = np.exp((scores - scores.max(axis=1, keepdims=True)) / self._temperature) * (waiting.mask != 0)
-        shares = np.cumsum(weights, axis=1)
+        shares = np.cumsum(self._weights(scores, waiting), axis=1)
         words = mix_all(waiting.seeds + np.uint64(self._seed))
         chosen = (words >> BITS_OF_A_FRACTION) * FRACTION * shares[:, -1]
         return (shares > chosen[:, None]).argmax(axis=1)

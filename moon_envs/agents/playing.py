@@ -59,6 +59,24 @@ def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> n
     return chosen
 
 
+def ask_for_shares(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> np.ndarray:
+    """How much an agent leans to each action, (k, actions); all of it to what it would do, if it does not say.
+
+    Args:
+        agent: who is asked.
+        waiting: the rows that wait.
+        explain: as in `ask`.
+
+    Raises:
+        AgentError: as in `ask`.
+    """
+    shares = agent.shares(waiting)
+    if shares is None:
+        shares = np.zeros(waiting.mask.shape)
+        shares[np.arange(len(waiting)), ask(agent, waiting, explain)] = 1.0
+    return shares
+
+
 def _checked(returned: Any, count: int, who: str) -> np.ndarray:
     chosen = as_array(returned)
     if chosen.shape != (count,) or chosen.dtype.kind not in "iu":

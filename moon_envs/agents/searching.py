@@ -10,7 +10,7 @@ import numpy as np
 from moon_envs.agents.contract import Agent, Waiting, mix_all
 from moon_envs.checks import check_whole_number
 from moon_envs.game import Configuration, Game
-from moon_envs.search import EXPLORATION, MOST_SIMULATIONS, PositionSearch, Search
+from moon_envs.search import EXPLORATION, MOST_SIMULATIONS, PositionSearch, Search, Searched
 
 Reward = str | Mapping[str, float]
 
@@ -55,15 +55,23 @@ class SearchAgent(Agent):
 
     def act(self, waiting: Waiting) -> np.ndarray:
         """The best actions that the search finds."""
-        self.prepare(waiting.game, waiting.configuration)
-        assert self._search is not None
         actions = waiting.mask.argmax(axis=1)
         open_rows = np.flatnonzero((waiting.mask != 0).sum(axis=1) > 1)
         if len(open_rows):
-            seeds = mix_all(waiting.seeds[open_rows] + np.uint64(self._seed))
-            found = self._search.search_checked(waiting.states[open_rows], seeds, waiting.rows[open_rows])
-            actions[open_rows] = found.choices
+            actions[open_rows] = self._searched(waiting, open_rows).choices
         return actions
+
+    def shares(self, waiting: Waiting) -> np.ndarray:
+        """The shares of the simulations that tried each action."""
+        visits = self._searched(waiting, np.arange(len(waiting))).visits
+        return visits / visits.sum(axis=1, keepdims=True)
+
+    def _searched(self, waiting: Waiting, places: np.ndarray) -> Searched:
+        """What the search finds for some of the rows that wait."""
+        self.prepare(waiting.game, waiting.configuration)
+        assert self._search is not None
+        seeds = mix_all(waiting.seeds[places] + np.uint64(self._seed))
+        return self._search.search_checked(waiting.states[places], seeds, waiting.rows[places])
 
 
 class Greedy(SearchAgent):
@@ -78,6 +86,10 @@ class Greedy(SearchAgent):
     def __init__(self, tries: int = GREEDY_TRIES, *, seed: int = 0, threads: int | None = None):
         tries = check_whole_number("tries", tries, 1, MOST_SIMULATIONS)
         super().__init__("greedy", seed, threads, simulations=1, tries=tries, depth=1, play_out=False, reward="points")
+
+    def shares(self, waiting: Waiting) -> None:
+        """None: every action is tried equally often."""
+        return None
 
 
 class FlatMonteCarlo(SearchAgent):

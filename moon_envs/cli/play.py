@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from moon_envs.cli.output import print_table
 from moon_envs.errors import MoonEnvsError
 
 if TYPE_CHECKING:
-    from moon_envs.cli.session import Session
+    from moon_envs.sessions import Session
 
 MOST_CHOICES_IN_ONE_COLUMN = 20
 WIDTH_WITHOUT_TERMINAL = 120
@@ -88,11 +89,18 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _open_session(arguments: argparse.Namespace) -> Session:
-    from moon_envs.cli import session
+    try:
+        return _new_or_resumed(arguments)
+    except MoonEnvsError as error:
+        raise CommandError(re.sub(r"\b(seat|against)=", r"--\1 ", str(error))) from error
+
+
+def _new_or_resumed(arguments: argparse.Namespace) -> Session:
+    from moon_envs import sessions
 
     game = registry.game(arguments.game)
     if arguments.resume is None:
-        return session.new_session(
+        return sessions.new_session(
             game,
             game.configuration(arguments.players, **chosen_options(arguments)),
             seed=arguments.seed,
@@ -103,7 +111,7 @@ def _open_session(arguments: argparse.Namespace) -> Session:
     for name, value in vars(arguments).items():
         if name in ("players", "opponent", "seed", "seat") and value is not None or name == "option" and value:
             raise CommandError(f"--{name} cannot be changed in a saved game; leave it out with --resume.")
-    return session.resume_session(
+    return sessions.resume_session(
         game, Path(arguments.resume), hotseat=arguments.hotseat, against=one_or_all(arguments.against)
     )
 

@@ -1,0 +1,1 @@
+"""What happens in each game, in words: a module for each folder of `moon_envs/games`."""

@@ -1,0 +1,114 @@
+"""What happened between two positions of any game, in words."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from moon_envs.game import Game
+
+GAMES, EVENTS = "moon_envs.games.", "moon_envs.events.games."
+
+
+class Taken(Protocol):
+    """A decision that was taken: by whom, and which action."""
+
+    @property
+    def actor(self) -> int:
+        """Who decided."""
+
+    @property
+    def action(self) -> int:
+        """What was decided."""
+
+
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """One decision and what it brought about, as a seat looks at it.
+
+    Attributes:
+        game: the game.
+        before: the record before the decision.
+        after: the record after it.
+        actor: who decided.
+        action: what was decided. In a game of simultaneous decisions no seat knows others'.
+        seat: whom it is told.
+    """
+
+    game: Game
+    before: np.void
+    after: np.void
+    actor: int
+    action: int
+    seat: int
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the seat decided itself."""
+        return self.actor == self.seat
+
+
+def decision_text(moment: Moment) -> list[str]:
+    """Another player's decision as the rules name it; in a game of turns decisions are open."""
+    if moment.is_own or moment.game.simultaneous:
+        return []
+    return [f"Player {moment.actor}: {moment.game.describe(moment.action, moment.before)}."]
+
+
+@dataclass(frozen=True)
+class GameEvents:
+    """How the events of a game are told.
+
+    Attributes:
+        happened: what a decision brought about.
+        decided: the decision of another player.
+        note: what to add to a choice: (game, state, action) -> words, empty for nothing.
+        legend: what the signs in the game's text mean: (game) -> lines.
+    """
+
+    happened: Callable[[Moment], list[str]] = lambda moment: []
+    decided: Callable[[Moment], list[str]] = decision_text
+    note: Callable[[Game, np.void, int], str] = lambda game, state, action: ""
+    legend: Callable[[Game], list[str]] = lambda game: []
+
+
+@functools.cache
+def events_of(game: Game) -> GameEvents:
+    """What tells the events of a game: `EVENTS` of the module of its folder's name here, or of its family's."""
+    if game.entry_module.startswith(GAMES):
+        name = EVENTS + game.entry_module.removeprefix(GAMES).partition(".")[0]
+        if importlib.util.find_spec(name) is not None:
+            return importlib.import_module(name).EVENTS
+    return GameEvents()
+
+
+def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int) -> list[str]:
+    """What a seat may know of what happened between two records.
+
+    Args:
+        game: the game.
+        before: the record before a decision.
+        after: the record after it.
+        decision: the decision.
+        seat: whom it is told; nothing is told that this player cannot know.
+    """
+    events = events_of(game)
+    moment = Moment(game, before, after, int(decision.actor), int(decision.action), int(seat))
+    return [*events.decided(moment), *events.happened(moment)]
+
+
+def describe(game: Game, state: np.void, action: int) -> str:
+    """An action in words, with what the player would have to look up to judge it."""
+    words, note = game.describe(action, state), events_of(game).note(game, state, action)
+    return f"{words} ({note})" if note else words
+
+
+def legend(game: Game) -> list[str]:
+    """What the letters and signs in the text of a game mean, as lines."""
+    return events_of(game).legend(game)
