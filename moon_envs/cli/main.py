@@ -9,12 +9,12 @@ import sys
 from collections.abc import Sequence
 
 import moon_envs
-from moon_envs.cli import arena, bench, campaign, doctor, ladder, list_games, play, selfplay, show, warmup
+from moon_envs.cli import arena, bench, campaign, doctor, ladder, list_games, play, selfplay, show, warmup, web
 from moon_envs.cli.arguments import OneLineParser, import_modules
 from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import MoonEnvsError
 
-COMMANDS = (list_games, show, selfplay, arena, ladder, campaign, play, bench, warmup, doctor)
+COMMANDS = (list_games, show, selfplay, arena, ladder, campaign, play, web, bench, warmup, doctor)
 
 EXIT_WRONG_INPUT = 2
 EXIT_BROKEN_PIPE = 141
@@ -27,6 +27,7 @@ examples:
   moon-envs arena launch random greedy mcts:50 --games 200
   moon-envs campaign --players 3
   moon-envs play launch --players 1 --opponent 3
+  moon-envs web --open
   moon-envs ladder random --game launch
   moon-envs --import my_module play my_game
 

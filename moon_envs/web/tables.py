@@ -198,9 +198,7 @@ class Table:
         """The table as the viewer sees it; the page has the style sheet."""
         session = self._session
         last = LastDecision(session.decisions[-1].actor, session.decisions[-1].action) if session.decisions else None
-        picture = draw(
-            session.game, session.batch.record(), session.viewer, last=last, probabilities=probabilities
-        )
+        picture = draw(session.game, session.batch.record(), session.viewer, last=last, probabilities=probabilities)
         return f"{picture.opening(None)}{''.join(picture.elements)}</svg>"
 
     def _write_log(self) -> None:
@@ -212,7 +210,8 @@ class Table:
         for place in range(len(self._log), len(session.decisions)):
             decision, is_last = session.decisions[place], place + 1 == len(session.decisions)
             after = session.batch.record() if is_last else session.decisions[place + 1].before
-            self._log.append(events.tell(session.game, decision.before, after, decision, session.seat))
+            own = [f"You: {decision.words}."] if decision.actor == session.seat else []
+            self._log.append(own + events.tell(session.game, decision.before, after, decision, session.seat))
 
     def _name(self, seat: int) -> str:
         session = self._session
@@ -280,5 +279,7 @@ class Tables:
         """
         table = self._tables.get(id_)
         if table is None:
-            raise Refused("There is no such game here, or it was dropped for newer ones. A saved one can be resumed.", 404)
+            raise Refused(
+                "There is no such game here, or it was dropped for newer ones. A saved one can be resumed.", 404
+            )
         return table
