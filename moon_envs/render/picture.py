@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -94,7 +95,7 @@ class Picture:
         self, x: float, y: float, text: object, size: float = TEXT_SIZE, kind: str = "", anchor: str = "start"
     ) -> None:
         """Words; x and y are the left end of the line they stand on, or their middle or right end (`anchor`)."""
-        self.elements.append(_text(x, y, text, size, kind, anchor))
+        self.elements.append(_text(x, y, str(text), size, kind, anchor))
         self.reach(y + size / 3)
 
     def sheet(self, x: float, y: float, width: float, height: float, title: str = "", player: int = NOBODY) -> None:
@@ -118,6 +119,7 @@ class Picture:
         is_crossed: bool = False,
         note: str = "",
         round_by: float = 4,
+        icon: str = "",
     ) -> None:
         """A box with something short in it; `kind` is "empty", "filled", "closed", "plain", or k0 to k7.
 
@@ -132,14 +134,10 @@ class Picture:
             is_crossed: whether it is crossed off.
             note: what it says when the mouse rests on it.
             round_by: radius of its corners.
+            icon: a sign of `ICONS` in its middle, left of the text.
         """
-        size = min(height * 0.58, 16)
-        inside = f'<rect class="box" {_box(x, y, width, height, round_by)}/>'
-        if text != "":
-            inside += _text(x + width / 2, y + height / 2 + size * 0.35, text, size, "", "middle")
-        if is_crossed:
-            inside += _cross(x, y, width, height)
-        self._add(kind, inside, actions, note, _box(x, y, width, height, round_by))
+        inside = _cell(x, y, str(text), width, height, is_crossed, round_by, icon)
+        self._add(kind, inside, actions, note, (x, y, width, height, round_by))
         self.reach(y + height + 1)
 
     def track(
@@ -153,6 +151,7 @@ class Picture:
         gap: float = 2,
         kind: str = "empty",
         actions: Sequence[Iterable[int]] = (),
+        icon: str = "",
     ) -> float:
         """Small boxes in rows, some of them crossed off (the first so many, or those that are true); returns its end.
 
@@ -173,6 +172,7 @@ class Picture:
                 actions[place] if place < len(actions) else (),
                 is_crossed,
                 round_by=2,
+                icon=icon,
             )
         return y + -(-len(boxes) // per_row) * (size + gap)
 
@@ -202,7 +202,7 @@ class Picture:
         for place, line in enumerate(lines):
             inside += _text(x + 8, top, line, 17 if place == 0 else 11.5, "bold" if place == 0 else "", "start")
             top += 16
-        self._add(kind, inside, actions, note, _box(x, y, width, height, 7))
+        self._add(kind, inside, actions, note, (x, y, width, height, 7))
         self.reach(y + height + 1)
 
     def token(
@@ -214,21 +214,28 @@ class Picture:
         kind: str = "plain",
         actions: Iterable[int] = (),
         note: str = "",
+        icon: str = "",
     ) -> None:
-        """A round token around a middle; `kind` p0 to p5 are the players' colours."""
-        inside = f'<circle class="box" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
-        if text != "":
-            inside += _text(x, y + radius * 0.4, text, radius * 1.15, "", "middle")
-        self._add(kind, inside, actions, note, _box(x - radius, y - radius, 2 * radius, 2 * radius, radius))
+        """A round token around a middle, with words or a sign; `kind` p0 to p5 are the players' colours."""
+        inside = _token(x, y, radius, str(text), icon)
+        self._add(kind, inside, actions, note, (x - radius, y - radius, 2 * radius, 2 * radius, radius))
         self.reach(y + radius + 1)
 
     def area(
-        self, corners: Sequence[tuple[float, float]], kind: str = "plain", actions: Iterable[int] = (), note: str = ""
+        self,
+        corners: Sequence[tuple[float, float]],
+        kind: str = "plain",
+        actions: Iterable[int] = (),
+        note: str = "",
+        text: object = "",
     ) -> None:
-        """A polygon, such as a field of a map."""
+        """A polygon, such as a field of a map, with something short in the middle of its corners."""
         points = " ".join(f"{x:g},{y:g}" for x, y in corners)
         inside = f'<polygon class="box" points="{points}"/>'
-        self._add(kind, inside, actions, note, f'points="{points}"', shape="polygon")
+        if text != "":
+            x, y = (sum(place) / len(corners) for place in zip(*corners, strict=True))
+            inside += _text(x, y + 4, str(text), 11, "", "middle")
+        self._add(kind, inside, actions, note, f'points="{points}"')
         self.reach(max(y for _, y in corners) + 1)
 
     def icon(self, x: float, y: float, name: str, size: float = 16, kind: str = "ink") -> None:
@@ -248,11 +255,11 @@ class Picture:
         Returns:
             The x behind it; the same x if nothing was drawn.
         """
-        chosen = [action for action in actions if self._can(action) or self._is_last(action)]
+        chosen = [action for action in actions if self.can(action) or self.is_last(action)]
         if not chosen:
             return x
-        width = width or 16 + 6.6 * len(text)
-        self.cell(x, y, text, width, 24, "plain", chosen, round_by=12)
+        width = width or 16 + 7 * len(text)
+        self.cell(x, y, text, width, 22, "plain", chosen, round_by=11)
         return x + width + GAP
 
     def points(
@@ -291,26 +298,35 @@ class Picture:
         """Whether the reader sees what the player who decides has begun to do."""
         return bool(self.decisions.legal)
 
-    def _can(self, action: int) -> bool:
+    def can(self, action: int) -> bool:
+        """Whether the reader can choose this action on what is being drawn."""
         return action in self.decisions.legal and self._owner in (None, self.decisions.actor)
 
-    def _is_last(self, action: int) -> bool:
+    def is_last(self, action: int) -> bool:
+        """Whether this action was the last decision, on what is being drawn."""
         return action == self.decisions.last_action and self._owner in (None, self.decisions.last_actor)
 
     def _add(
-        self, kind: str, inside: str, actions: Iterable[int], note: str, outline: str, shape: str = "rect"
+        self,
+        kind: str,
+        inside: str,
+        actions: Iterable[int],
+        note: str,
+        outline: tuple[float, float, float, float, float] | str,
     ) -> None:
+        """Something with an outline, a box or the attributes of a polygon, which probabilities shade."""
         names, attributes = kind, ""
         actions = tuple(actions)
         if actions:
-            legal = [action for action in actions if self._can(action)]
+            legal = [action for action in actions if self.can(action)]
             if legal:
                 names += " can"
                 attributes = f' tabindex="0" data-actions="{" ".join(map(str, legal))}"'
                 share = sum(self.decisions.probabilities.get(action, 0.0) for action in legal)
                 if share > 0.005:
-                    inside += f'<{shape} class="shade" fill-opacity="{0.75 * min(share, 1.0):.2f}" {outline}/>'
-            if any(self._is_last(action) for action in actions):
+                    shape = f"polygon {outline}" if isinstance(outline, str) else f"rect {_box(*outline)}"
+                    inside += f'<{shape} class="shade" fill-opacity="{0.75 * min(share, 1.0):.2f}"/>'
+            if any(self.is_last(action) for action in actions):
                 names += " last"
         if note:
             inside += f"<title>{escape(note)}</title>"
@@ -336,15 +352,43 @@ class Picture:
         return self.svg()
 
 
+# The same things stand in the same places of all sheets and of one picture after the other.
+_remembered = functools.lru_cache(maxsize=1 << 16)
+
+
 def _box(x: float, y: float, width: float, height: float, round_by: float) -> str:
     corners = f' rx="{round_by:g}"' if round_by else ""
     return f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corners}'
 
 
-def _text(x: float, y: float, text: object, size: float, kind: str, anchor: str) -> str:
+@_remembered
+def _text(x: float, y: float, text: str, size: float, kind: str, anchor: str) -> str:
     names = f' class="{kind}"' if kind else ""
     side = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{names}{side}>{escape(str(text))}</text>'
+    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{names}{side}>{escape(text)}</text>'
+
+
+@_remembered
+def _cell(
+    x: float, y: float, text: str, width: float, height: float, is_crossed: bool, round_by: float, icon: str
+) -> str:
+    size = min(height * 0.58, 16)
+    middle = x + width / 2
+    inside = f'<rect class="box" {_box(x, y, width, height, round_by)}/>'
+    if icon:
+        inside += _icon(icon, x + 3 if text else middle - size * 0.6, y + height / 2 - size * 0.6, size * 1.2, "ink")
+        middle += size * 0.6
+    if text:
+        inside += _text(middle, y + height / 2 + size * 0.35, text, size, "", "middle")
+    return inside + _cross(x, y, width, height) if is_crossed else inside
+
+
+@_remembered
+def _token(x: float, y: float, radius: float, text: str, icon: str) -> str:
+    inside = f'<circle class="box" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
+    if icon:
+        inside += _icon(icon, x - radius * 0.65, y - radius * 0.65, radius * 1.3, "ink")
+    return inside + _text(x, y + radius * 0.4, text, radius * 1.15, "", "middle") if text else inside
 
 
 def _cross(x: float, y: float, width: float, height: float) -> str:
@@ -355,6 +399,7 @@ def _cross(x: float, y: float, width: float, height: float) -> str:
     )
 
 
+@_remembered
 def _icon(name: str, x: float, y: float, size: float, kind: str) -> str:
     return (
         f'<path class="{kind}" fill-rule="evenodd" transform="translate({x:g} {y:g}) scale({size / 24:g})" '

@@ -15,8 +15,10 @@ import numpy as np
 from moon_envs.game import Game
 from moon_envs.games.welcome_to_the_moon.actions import COMBINATION, GIVE, MISSION, NO_MISSION, PILES, REMOVE
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables, printed_worth
+from moon_envs.games.welcome_to_the_moon.astronaut import SHIFTS
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, CARD_NUMBER, FACE_NAMES, LETTERS
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED, X_MARK
+from moon_envs.games.welcome_to_the_moon.facts import NO_SUCH_ACTION, first_actions_of
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENT_VALUES, OPPONENTS
 from moon_envs.games.welcome_to_the_moon.state import (
     COMBINATIONS,
@@ -25,6 +27,7 @@ from moon_envs.games.welcome_to_the_moon.state import (
     NOT_FLIPPED,
     PAIRS,
     SLOTS,
+    STEP_SHIFT,
     TURN_OF_SET_UP,
 )
 from moon_envs.games.welcome_to_the_moon.text import pile_card
@@ -141,19 +144,20 @@ def _draw_astra(picture: Picture, state: np.void, y: float) -> float:
     left = int(state["deck_size"]) - int(state["position"])
     top = FACE_NAMES[CARD_FACE[state["cards"][state["position"]]]] if left else "nothing"
     level = int(state["opponent"])
-    picture.sheet(MARGIN, y, SHEET_WIDTH, 66)
-    picture.label(MARGIN + 10, y + 18, f"ASTRA: {OPPONENTS[level - 1]}, level {level}", 14, "bold")
-    words = f"deck: {left} cards, pass {state['deck_pass']}, {top} on top; solo bonuses: "
-    words += f"{state['bonuses_circled']} circled, {state['bonuses_spent']} spent"
-    if state["effect_card"] != NO_EFFECT_CARD:
-        words += f"; effect card {LETTERS[state['effect_card']]} drawn"
-    picture.label(MARGIN + 200, y + 18, words, 11, "muted")
+    picture.sheet(MARGIN, y, SHEET_WIDTH, 68, f"ASTRA: {OPPONENTS[level - 1]}, level {level}")
+    words = f"{left} cards, pass {state['deck_pass']}, {top} on top; "
+    words += f"solo bonuses: {state['bonuses_circled']} circled, {state['bonuses_spent']} spent"
+    picture.label(MARGIN + SHEET_WIDTH - 10, y + 18, words, 11, "muted", "end")
     for action, name in enumerate(ACTION_NAMES):
         x = MARGIN + 10 + 97 * action
         picture.cell(x, y + 28, "", 92, 30, f"k{action}", note=name)
         picture.icon(x + 5, y + 34, name, 17)
         picture.label(x + 28, y + 48, f"{state['given'][action]} x {OPPONENT_VALUES[level, action]} pts", 13)
-    return y + 66 + MARGIN
+    if state["effect_card"] != NO_EFFECT_CARD:
+        words = f"ASTRA's effect card {LETTERS[state['effect_card']]} has been drawn"
+        picture.label(MARGIN + 10, y + 84, words, 13, "bold")
+        return y + 92 + MARGIN
+    return y + 68 + MARGIN
 
 
 def _draw_missions(picture: Picture, state: np.void, tables: AdventureTables, seat: int | None, y: float) -> float:
@@ -219,14 +223,81 @@ def _draw_sheets(
 # What adventures draw their sheets with
 
 
-def draw_cell(picture: Picture, x: float, y: float, value: int, actions: Iterable[int], kind: str = "empty") -> None:
-    """A cell that holds nothing, a number, an X or an infection."""
+def draw_cell(
+    picture: Picture,
+    x: float,
+    y: float,
+    value: int,
+    actions: Iterable[int],
+    kind: str = "empty",
+    width: float = 26,
+    height: float = 26,
+    filled: str = "filled",
+) -> None:
+    """A cell that holds nothing, a number, an X or an infection; `kind` while it is empty, then `filled`."""
     if value == EMPTY:
-        picture.cell(x, y, "", kind=kind, actions=actions)
+        picture.cell(x, y, "", width, height, kind, actions)
     elif value == X_MARK:
-        picture.cell(x, y, "", kind="filled", actions=actions, is_crossed=True)
+        picture.cell(x, y, "", width, height, filled, actions, is_crossed=True)
     else:
-        picture.cell(x, y, "#" if value == INFECTED else int(value), kind="filled", actions=actions)
+        picture.cell(x, y, "#" if value == INFECTED else value, width, height, filled, actions)
+
+
+def draw_symbols(
+    picture: Picture,
+    x: float,
+    y: float,
+    icon: str,
+    count: int,
+    marked: int,
+    action: int = NO_SUCH_ACTION,
+    size: float = 18,
+    kind: str = "empty",
+    per_row: int = 0,
+    pair_gap: float = 0,
+) -> float:
+    """Printed symbols that are circled or crossed off one after the other; returns the x behind them.
+
+    Args:
+        picture: to draw on.
+        x: left edge.
+        y: upper edge.
+        icon: the sign on each symbol.
+        count: how many there are.
+        marked: how many are circled or crossed off.
+        action: what marks the next one.
+        size: width and height of a symbol.
+        kind: the look of those that are left.
+        per_row: how many stand side by side, 0: all.
+        pair_gap: room behind every second one.
+    """
+    per_row = per_row or count
+    for place in range(count):
+        row, column = divmod(place, per_row)
+        is_marked = place < marked
+        is_meant = action >= 0 and (place == marked or (place == marked - 1 and picture.is_last(action)))
+        picture.cell(
+            x + column * (size + 2) + column // 2 * pair_gap,
+            y + row * (size + 2),
+            "",
+            size,
+            size,
+            "filled" if is_marked else kind,
+            (action,) if is_meant else (),
+            is_marked,
+            round_by=size / 2,
+            icon=icon,
+        )
+    return x + per_row * (size + 2) + (per_row + 1) // 2 * pair_gap
+
+
+def draw_race(
+    picture: Picture, x: float, y: float, text: object, is_won: bool, is_closed: bool, action: int, width: float = 28
+) -> None:
+    """A bonus that is raced for: open, won, or closed for everybody else (welcome 5.2)."""
+    kind = "filled bold" if is_won else "closed" if is_closed else "k7"
+    note = "gained" if is_won else "closed" if is_closed else "still open"
+    picture.cell(x, y, text, width, 20, kind, (action,), is_closed and not is_won, note)
 
 
 def draw_system_errors(
@@ -243,3 +314,43 @@ def draw_missions_taken(picture: Picture, x: float, y: float, sheet: np.void, wo
     for place, (letter, value) in enumerate(zip(LETTERS, sheet["missions"], strict=True)):
         kind = "filled" if value else "empty"
         picture.cell(x + 46 * place, y, f"{letter} {worth(sheet, int(value)) if value else ''}", 42, 20, kind)
+
+
+CHOICES_HEIGHT = 30
+
+
+def draw_shared_choices(picture: Picture, state: np.void, tables: AdventureTables, x: float, y: float) -> float:
+    """Buttons in a row, CHOICES_HEIGHT high, for what adventures with actions share and no thing on a sheet stands for.
+
+    Shifts of the number, wild actions, keeping the action, passing and System Errors; each is drawn while it is legal.
+
+    Returns:
+        The x behind them, where an adventure's own buttons can follow.
+    """
+    first = first_actions_of(tables.actions)
+    if first.shift != NO_SUCH_ACTION:
+        number = int(state["number"])
+        shifts = {}
+        for action, shift in enumerate(SHIFTS, first.shift):
+            # Only who can choose may know the number.
+            shifts[action] = f"{number + shift} ({shift:+d})" if picture.can(action) else f"{shift:+d}"
+        x = _draw_choices(picture, x, y, "make it", shifts)
+    if first.wild != NO_SUCH_ACTION:
+        wilds = {first.wild + action: name for action, name in enumerate(ACTION_NAMES)}
+        x = _draw_choices(picture, x, y, "wild:", wilds | {first.keep_action: "no wild"})
+    is_kept = picture.can(first.pass_action) and state["step"] == STEP_SHIFT  # welcome 4.5
+    words = "without the astronaut" if is_kept else tables.actions.describe(first.pass_action)
+    x = picture.button(x, y, words, [first.pass_action])
+    return picture.button(x, y, tables.actions.describe(first.system_error), [first.system_error])
+
+
+def _draw_choices(picture: Picture, x: float, y: float, title: str, choices: dict[int, str]) -> float:
+    """Buttons behind a title, for those choices that are legal."""
+    behind = x + 8 + 6.6 * len(title)
+    end = behind
+    for action, words in choices.items():
+        end = picture.button(end, y, words, [action])
+    if end == behind:
+        return x
+    picture.label(x, y + 16, title, 13, "muted")
+    return end

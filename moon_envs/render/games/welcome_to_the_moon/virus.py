@@ -1,0 +1,321 @@
+"""The Virus sheet as a picture: five floors of quarters with the walkways between them, and the two tracks below."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.games.welcome_to_the_moon.actions import WRITE
+from moon_envs.games.welcome_to_the_moon.cards import LETTERS, PLANT
+from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED
+from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
+from moon_envs.games.welcome_to_the_moon.text import is_race_closed
+from moon_envs.games.welcome_to_the_moon.virus.actions import ACTIONS, INFECT, QUARTER, USE, WALKWAY
+from moon_envs.games.welcome_to_the_moon.virus.components import (
+    BLUE,
+    BLUE_QUARTER,
+    CELLS_PER_QUARTER,
+    ENERGIES_AT_START,
+    ENERGIES_TO_CIRCLE,
+    FIRST_BOX_WITH_PROPAGATION,
+    FLOORS,
+    FLOORS_PRINTED,
+    GREEN,
+    GREEN_QUARTER,
+    GREY_QUARTERS,
+    MISSION_VIRUSES,
+    MOST_WILDS,
+    PLANT_LINE_ENDS,
+    PLANT_RACES,
+    PLANT_VALUES,
+    PLANTS_PRINTED,
+    PRINTED,
+    QUARTER_OF_MISSION_VIRUS,
+    QUARTERS,
+    RACE_NAMES,
+    TANK_OF_CELL,
+    WALKWAYS_PRINTED,
+    WATER_LINE_ENDS,
+    WATER_RACES,
+    WATER_VALUES,
+)
+from moon_envs.games.welcome_to_the_moon.virus.game import TABLES
+from moon_envs.games.welcome_to_the_moon.virus.state import DECIDE_INFECTION, DECIDE_USE, NOT_SPREADING
+from moon_envs.render.games.welcome_to_the_moon.adventure import (
+    CHOICES_HEIGHT,
+    MARGIN,
+    SHEET_WIDTH,
+    adventure_drawing,
+    draw_cell,
+    draw_missions_taken,
+    draw_shared_choices,
+)
+from moon_envs.render.games.welcome_to_the_moon.symbols import SYMBOL, draw_symbol, draw_wild_rows
+from moon_envs.render.picture import Picture
+
+WRITE_X, RACE = ACTIONS.first("write_x"), ACTIONS.first("race")
+
+# The map: three columns of quarters, five floors; it looks the same when it is turned upside down, and so do the ids.
+CELL, QUARTER_WIDTH, QUARTER_HEIGHT = 28, 148, 64
+COLUMNS, FLOOR_HEIGHT = (30, 226, 422), 92
+MAP_HEIGHT = FLOOR_HEIGHT * FLOORS - (FLOOR_HEIGHT - QUARTER_HEIGHT)
+COLUMN_OF_QUARTER = (0, 1, 1, 2, 0, 1, 2, 0, 1, 1, 2)
+FLOOR_OF_QUARTER = tuple(floor for floor, quarters in enumerate(FLOORS_PRINTED) for _ in quarters)
+CORNERS = tuple((COLUMNS[COLUMN_OF_QUARTER[q]], FLOOR_HEIGHT * FLOOR_OF_QUARTER[q]) for q in range(QUARTERS))
+SIDE = 17
+WALKWAY_SIGN = 16
+
+TRACKS_TOP = MAP_HEIGHT + 14
+TRACK_HEIGHT = 26
+CHOICES_TOP = TRACKS_TOP + 2 * TRACK_HEIGHT + 6
+SHEET_HEIGHT = CHOICES_TOP + CHOICES_HEIGHT
+
+VIRUS_KINDS = {"grey": "k6", "green": "k2", "blue": "k3", "red": "k4", "purple": "k5", "yellow": "k7"}
+COLOURED_VIRUSES = {GREEN_QUARTER: "green", BLUE_QUARTER: "blue"} | dict(
+    zip(QUARTER_OF_MISSION_VIRUS.tolist(), MISSION_VIRUSES, strict=True)
+)
+TANKS_OF_CELLS, PLANTS_OF_QUARTERS = TANK_OF_CELL.tolist(), PLANTS_PRINTED.tolist()
+ENERGIES_OF_QUARTERS = (ENERGIES_AT_START + ENERGIES_TO_CIRCLE).tolist()
+
+Points = tuple[tuple[float, float], ...]
+
+
+def _walkway_path(one: int, other: int) -> tuple[Points, tuple[float, float]]:
+    """The line of a walkway and the middle of its sign."""
+    (x, y), (other_x, other_y) = CORNERS[one], CORNERS[other]
+    middle, bottom = y + QUARTER_HEIGHT / 2, y + QUARTER_HEIGHT
+    if (one, other) == (0, 7):  # along the left edge
+        ends = other_y + QUARTER_HEIGHT / 2
+        return ((x, middle), (SIDE, middle), (SIDE, ends), (x, ends)), (SIDE, middle + FLOOR_HEIGHT)
+    if (one, other) == (1, 4):
+        points = ((x + 4, bottom - 6), (x - 28, bottom + 24), (150.0, float(other_y)))
+        return points, (174, y + FLOOR_HEIGHT + QUARTER_HEIGHT / 2 + 8)
+    if (one, other) == (1, 5):  # around quarter 2
+        beside = x - 14
+        points = ((x + 38, bottom), (beside, bottom + 24), (beside, other_y - 24), (x + 38, other_y))
+        return points, (beside, y + FLOOR_HEIGHT + QUARTER_HEIGHT / 2)
+    if (one, other) == (2, 6):
+        points = ((x + QUARTER_WIDTH - 12, bottom), (other_x + 12, other_y))
+        return points, ((points[0][0] + points[1][0]) / 2, (bottom + other_y) / 2)
+    if (one, other) in ((3, 10), (4, 8), (5, 9), (6, 9)):
+        points, sign = _walkway_path(QUARTERS - 1 - other, QUARTERS - 1 - one)
+        return tuple(_turned(*point) for point in points), _turned(*sign)
+    if y == other_y:
+        points = ((x + QUARTER_WIDTH, middle), (other_x, middle))
+        return points, ((x + QUARTER_WIDTH + other_x) / 2, middle)
+    column = x + QUARTER_WIDTH / 2
+    return ((column, bottom), (column, other_y)), (column, (bottom + other_y) / 2)
+
+
+def _turned(x: float, y: float) -> tuple[float, float]:
+    """A place when the map is turned upside down."""
+    return SHEET_WIDTH - x, MAP_HEIGHT - y
+
+
+WALKWAY_PATHS = tuple(_walkway_path(*ends) for ends in WALKWAYS_PRINTED)
+
+
+def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) -> None:
+    """A sheet, below its title."""
+    is_deciding = picture.shows_actor and player == picture.decisions.actor
+    _draw_walkways(picture, int(sheet["closed_walkways"]))
+    active = _active_viruses(state, sheet)
+    used_quarter = used_cell = -1
+    if is_deciding and state["decision"] == DECIDE_USE:
+        cell = int(state["written_cell"])
+        used_quarter, used_cell = (cell // CELLS_PER_QUARTER, -1) if state["action"] == PLANT else (-1, cell)
+    cells, energies, plants = (sheet[name].tolist() for name in ("cells", "energies", "plants"))
+    tanks, evacuated = int(sheet["tanks"]), int(sheet["evacuated"])
+    for quarter, (x, y) in enumerate(CORNERS):
+        own = cells[CELLS_PER_QUARTER * quarter : CELLS_PER_QUARTER * (quarter + 1)]
+        virus = active.get(quarter, "")
+        picture.cell(x, y, "", QUARTER_WIDTH, QUARTER_HEIGHT, f"plain {VIRUS_KINDS.get(virus, '')}", [QUARTER + quarter])
+        _draw_virus(picture, state, quarter, virus, x + 5, y + 4)
+        _draw_symbols(picture, quarter, energies[quarter], plants[quarter], USE if quarter == used_quarter else -1)
+        for place, value in enumerate(own):
+            cell = CELLS_PER_QUARTER * quarter + place
+            use = (USE,) if cell == used_cell else ()
+            _draw_space(picture, x + 5 + CELL * place, y + 21, cell, value, tanks, use)
+        _draw_value(picture, own, ENERGIES_AT_START + energies[quarter], bool(evacuated >> quarter & 1), x, y)
+    draw_wild_rows(picture, COLUMNS[2], 2, sheet, PRINTED, MOST_WILDS)
+    _draw_losses(picture, sheet, int(sheet["infected_cells"]).bit_count(), COLUMNS[0], CORNERS[9][1])
+    _draw_track(picture, state, TRACKS_TOP, "plant", sum(plants), PLANT_LINE_ENDS, PLANT_RACES, PLANT_VALUES)
+    _draw_track(
+        picture, state, TRACKS_TOP + TRACK_HEIGHT, "water", tanks.bit_count(), WATER_LINE_ENDS, WATER_RACES, WATER_VALUES
+    )
+    x = draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
+    x = picture.button(x, CHOICES_TOP, "use the action", [USE])
+    if is_deciding and state["decision"] == DECIDE_INFECTION:
+        picture.label(x, CHOICES_TOP + 16, _propagation_text(state, active), 13, "bold")
+
+
+def _active_viruses(state: np.void, sheet: np.void) -> dict[int, str]:
+    """The active viruses by their quarters."""
+    released = int(state["mission_viruses"])
+    viruses = {
+        quarter: virus
+        for quarter, virus in COLOURED_VIRUSES.items()
+        if virus in MISSION_VIRUSES and released >> MISSION_VIRUSES.index(virus) & 1
+    }
+    if is_race_closed(state, GREEN):
+        viruses[GREEN_QUARTER] = "green"
+    if is_race_closed(state, BLUE):
+        viruses[BLUE_QUARTER] = "blue"
+    viruses[int(sheet["grey"])] = "grey"
+    return viruses
+
+
+def _propagation_text(state: np.void, active: dict[int, str]) -> str:
+    """Why a space is to be infected."""
+    quarter, infected = int(state["virus_quarter"]), int(state["infected_quarter"])
+    if state["spread_to"] == NOT_SPREADING:
+        words = f"Propagation: the {active[infected]} virus infects its quarter {infected + 1}"
+    else:
+        words = f"Propagation: the {active[quarter]} virus spreads from quarter {quarter + 1} to {infected + 1}"
+    more = int(state["propagations_left"]) - 1
+    return words + (f"; {more} more to come" if more else "")
+
+
+def _draw_walkways(picture: Picture, closed: int) -> None:
+    for walkway, (points, _) in enumerate(WALKWAY_PATHS):
+        picture.line(points, "line", 1 if closed >> walkway & 1 else 6)
+    for walkway, (_, (x, y)) in enumerate(WALKWAY_PATHS):
+        is_closed = bool(closed >> walkway & 1)
+        one, other = WALKWAYS_PRINTED[walkway]
+        picture.cell(
+            x - WALKWAY_SIGN / 2,
+            y - WALKWAY_SIGN / 2,
+            "",
+            WALKWAY_SIGN,
+            WALKWAY_SIGN,
+            "closed" if is_closed else "plain",
+            [WALKWAY + walkway],
+            is_closed,
+            f"walkway between quarters {one + 1} and {other + 1}: {'closed' if is_closed else 'open'}",
+            WALKWAY_SIGN / 2,
+        )
+
+
+def _draw_virus(picture: Picture, state: np.void, quarter: int, active: str, x: float, y: float) -> None:
+    """The number of a quarter and its virus: a sign in its colour, dark when it is active."""
+    picture.label(x + 1, y + 11, quarter + 1, 11, "muted")
+    x += 18
+    if active:
+        picture.icon(x, y, "virus", SYMBOL, "ink")
+        picture.label(x + 18, y + 11, active, 11, "bold")
+    elif quarter in COLOURED_VIRUSES:
+        virus = COLOURED_VIRUSES[quarter]
+        race = {"green": [RACE + GREEN], "blue": [RACE + BLUE]}.get(virus, [])
+        picture.cell(x, y, "", SYMBOL, SYMBOL, f"plain {VIRUS_KINDS[virus]}", race, note=f"{virus} virus, not active")
+        picture.icon(x + 2, y + 2, "virus", SYMBOL - 4, "muted")
+    elif quarter in GREY_QUARTERS:
+        picture.cell(x, y, "", SYMBOL, SYMBOL, "plain", note="the grey virus can be put here", round_by=SYMBOL / 2)
+
+
+def _draw_symbols(picture: Picture, quarter: int, energies: int, plants: int, use: int) -> None:
+    """The energies of a quarter, of which one is circled from the start, and its plants, from its right edge on."""
+    x, y = CORNERS[quarter][0] + QUARTER_WIDTH - 4, CORNERS[quarter][1] + 4
+    for place in reversed(range(PLANTS_OF_QUARTERS[quarter])):
+        x -= SYMBOL
+        actions = (use,) if place == plants else ()
+        draw_symbol(picture, x, y, "plant", place < plants, "k2", actions, "plant")
+    x -= 3
+    for place in reversed(range(ENERGIES_OF_QUARTERS[quarter])):
+        x -= SYMBOL
+        is_circled = place < ENERGIES_AT_START + energies
+        draw_symbol(picture, x, y, "energy", is_circled, "k1", () if is_circled else [QUARTER + quarter], "energy")
+
+
+def _draw_space(
+    picture: Picture, x: float, y: float, cell: int, value: int, tanks: int, use: tuple[int, ...]
+) -> None:
+    """A space; its water tank is seen while it can be circled, or small once it has been."""
+    tank = TANKS_OF_CELLS[cell]
+    is_circled = tank >= 0 and tanks >> tank & 1
+    actions = (WRITE + cell, WRITE_X + cell, INFECT + cell, *use)
+    if value == INFECTED:
+        picture.cell(x, y, "", kind="closed", actions=actions, note="infected")
+        picture.icon(x + 4, y + 4, "virus", 18, "ink")
+        return
+    draw_cell(picture, x, y, value, actions, "empty k3" if tank >= 0 else "empty")
+    if tank >= 0 and value == EMPTY:
+        picture.icon(x + 6, y + 6, "water", 14, "muted")
+    elif is_circled or use:
+        picture.icon(x + 17, y - 3, "water", 11, "ink" if is_circled else "muted")
+
+
+def _draw_value(
+    picture: Picture, cells: list[int], energies: int, is_evacuated: bool, x: float, y: float
+) -> None:
+    """What a quarter is worth: filled spaces times circled energies, final when it is evacuated (virus 6.1)."""
+    filled = sum(value not in (EMPTY, INFECTED) for value in cells)
+    words = f"{filled} x {energies} = {filled * energies}"
+    if is_evacuated:
+        picture.label(x + 6, y + 59, "evacuated", 11, "bold")
+    picture.label(x + QUARTER_WIDTH - 6, y + 59, words, 11, "bold" if is_evacuated else "muted", "end")
+
+
+def _draw_losses(picture: Picture, sheet: np.void, infected: int, x: float, y: float) -> None:
+    """What missions paid and which virus each brings, infections and System Errors with what they cost."""
+    draw_missions_taken(picture, x, y - 4, sheet)
+    for place, virus in enumerate(MISSION_VIRUSES):
+        picture.label(x + 21 + 46 * place, y + 26, virus, 10, "muted", "middle")
+    picture.icon(x, y + 33, "virus", 15, "ink")
+    picture.label(x + 22, y + 45, f"{infected} infected: -{infected}", 12)
+    y += 52
+    picture.icon(x, y, "error", 16)
+    used = int(sheet["system_errors"])
+    for box in range(PRINTED.system_error_boxes):
+        is_used = box < used
+        spreads = box + 1 >= FIRST_BOX_WITH_PROPAGATION
+        note = "a System Error" + (", which brings a propagation" if spreads else "")
+        left = x + 22 + 42 * box
+        kind = "filled" if is_used else "empty"
+        picture.cell(left, y, "", 40, 17, kind, [ACTIONS.first("system_error")], is_used, note)
+        picture.label(left + 3, y + 13, f"-{SYSTEM_ERROR_PENALTY * (box + 1)}", 11)
+        if spreads:
+            picture.icon(left + 25, y + 2, "virus", 12, "muted")
+
+
+def _draw_track(
+    picture: Picture,
+    state: np.void,
+    y: float,
+    icon: str,
+    crossed_off: int,
+    line_ends: tuple[int, ...],
+    races: dict[int, int],
+    values: tuple[int, ...],
+) -> None:
+    """A track line by line: what its symbols start, and behind each line the bonus and the points it is worth."""
+    x: float = MARGIN + 4
+    picture.icon(x, y, icon, 17)
+    x += 23
+    bonus = "robot" if icon == "plant" else "energy"
+    position = 1
+    for end, value in zip(line_ends, values[1:], strict=True):
+        while position <= end:
+            _draw_track_symbol(picture, state, x, y, position <= crossed_off, races.get(position))
+            x += 18
+            position += 1
+        is_complete = end <= crossed_off
+        picture.icon(x + 1, y + 2, bonus, 13, "ink" if is_complete else "muted")
+        kind = "filled" if is_complete else "plain"
+        picture.cell(x + 16, y, value, 23, 17, kind, note=f"a full line: {value} points, and a bonus ({bonus})")
+        x += 44
+
+
+def _draw_track_symbol(
+    picture: Picture, state: np.void, x: float, y: float, is_crossed: bool, race: int | None
+) -> None:
+    if race is None:
+        picture.cell(x, y, "", 17, 17, "filled" if is_crossed else "empty", is_crossed=is_crossed, round_by=2)
+        return
+    is_open = not is_race_closed(state, race)
+    kind = {GREEN: "k2", BLUE: "k3"}.get(race, "k4") if is_open else "closed"
+    note = f"starts {RACE_NAMES[race]}" if is_open else f"{RACE_NAMES[race]} has been started"
+    picture.cell(x, y, "", 17, 17, f"empty {kind}", [RACE + race], is_crossed, note, 2)
+    if not is_crossed:
+        picture.icon(x + 2.5, y + 2.5, "virus", 12, "ink" if is_open else "muted")
+
+
+DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)
