@@ -28,4 +28,47 @@ ICONS = {
     "die": "M3 3h18v18H3zm4 3v3h3V6zm7 0v3h3V6zm-7 8v3h3v-3zm7 0v3h3v-3z",
     "person": "M12 1a5 5 0 110 10 5 5 0 010-10zM3 23c0-7 4-10 9-10s9 3 9 10z",
     "arrow": "M2 10h12V4l9 8-9 8v-6H2z",
+    # MLEM: functions of astronauts, what lies in space, and the commander.
+    "satellite": "M1 7h6v9H1zM17 7h6v9h-6zM9 8h6v7H9zM7 11h2v2H7zM15 11h2v2h-2zM11 15h2v4h4v3H7v-3h4z",
+    "parachute": "M12 1c6 0 11 4 11 10H1C1 5 6 1 12 1zM1 12h3l6 6v-6h4v6l6-6h3l-8 8v3H9v-3z",
+    "no_die": "M2 2h20v20H2zM5 5v14h14V5zM7 9l2-2 3 3 3-3 2 2-3 3 3 3-2 2-3-3-3 3-2-2 3-3z",
+    "plus_minus": "M10 1h4v5h5v4h-5v5h-4v-5H5V6h5zM5 18h14v4H5z",
+    "booster": "M12 1l10 11h-5l-5-5-5 5H2zM12 11l10 11h-5l-5-5-5 5H2z",
+    "galaxy": (
+        "M12 9a3 3 0 110 6 3 3 0 010-6zM12 1c7 0 11 5 11 10h-3c0-4-3-7-8-7-4 0-6 3-6 6 0 2 1 3 1 3l-3 1"
+        "s-1-2-1-4c0-5 4-9 9-9zM12 23C5 23 1 18 1 13h3c0 4 3 7 8 7 4 0 6-3 6-6 0-2-1-3-1-3l3-1s1 2 1 4c0 5-4 9-9 9z"
+    ),
+    "comet": "M8 10a6 6 0 110 12 6 6 0 010-12zM23 1L12 8l4 4zM15 1L9 8l2 1zM23 9l-7 6-1-2z",
+    "ufo": (
+        "M12 4c4 0 6 3 6 6 3 1 5 2 5 4 0 3-5 5-11 5S1 17 1 14c0-2 2-3 5-4 0-3 2-6 6-6zM5 13v2h3v-2z"
+        "M11 14v2h3v-2zM17 13v2h3v-2z"
+    ),
+    "tunnel": "M1 22V12a11 11 0 0122 0v10h-5V12a6 6 0 00-12 0v10z",
+    "flame": (
+        "M13 1c0 6 7 7 7 14a8 8 0 01-16 0c0-4 2-5 3-9 2 1 3 3 3 4 1-2 3-5 3-9z"
+        "M12 14c-2 2-3 3-3 5a3 3 0 006 0c0-2-2-3-3-5z"
+    ),
+    "crown": "M1 6l6 5 5-9 5 9 6-5-3 15H4z",
+    # Luna Capital: what stands on plots.
+    "scaffold": "M3 1h3v4h12V1h3v22h-3v-5H6v5H3zM6 8v7h12V8zM8 8l10 5v2L6 9V8z",
+    "pear": "M11 0h2v4c3 0 4 2 4 5s5 5 5 9-4 6-10 6-10-2-10-6 5-6 5-9 1-5 4-5z",
+    "apple": (
+        "M12 7c-3-3-10-1-10 5 0 5 5 12 8 12 1 0 1-1 2-1s1 1 2 1c3 0 8-7 8-12 0-6-7-8-10-5z"
+        "M12 5c0-3 2-5 5-5 0 3-2 5-5 5z"
+    ),
+    "lemon": "M0 12c2 0 2-2 4-4 4-5 12-5 16 0 2 2 2 4 4 4-2 0-2 2-4 4-4 5-12 5-16 0-2-2-2-4-4-4z",
+    "fruits": "M12 1a5 5 0 110 10 5 5 0 010-10zM6 12a5 5 0 110 10 5 5 0 010-10zM18 12a5 5 0 110 10 5 5 0 010-10z",
+    "shop": "M3 2h18l2 8H1zM3 11h18v11h-7v-7h-4v7H3z",
+    "meteorite": (
+        "M7 3l8-2 7 6 1 8-6 7-9 1-6-6-1-8zM9 6a2 2 0 100 4 2 2 0 000-4zM16 9a2 2 0 100 4 2 2 0 000-4z"
+        "M9 14a2 2 0 100 4 2 2 0 000-4z"
+    ),
+    "tower": (
+        "M2 23V9h7V1h13v22zM12 4v3h2V4zM17 4v3h2V4zM12 9v3h2V9zM17 9v3h2V9zM12 14v3h2v-3zM17 14v3h2v-3z"
+        "M4 12v3h3v-3zM4 17v3h3v-3z"
+    ),
+    "landing": "M10 1h4v8h6l-8 8-8-8h6zM1 19h22v4H1z",
+    "swap": "M1 5h14V1l8 6-8 6V9H1zM23 15H9v-4l-8 6 8 6v-4h14z",
+    "wrecking": "M14 1l9 9-3 3-3-3L6 22l-4-4L13 7l-3-3z",
+    "card": "M5 1h14v22H5zM8 4v7h8V4z",
 }
