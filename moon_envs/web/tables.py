@@ -110,7 +110,7 @@ class Table:
         """A name for the file, and what is in it."""
         with self._turn(None):
             session = self._session
-            return f"{session.game.id}-{session.seed}-{len(session.decisions)}.moon", session.to_bytes()
+            return f"{session.game.id}-{session.seed}-{self._own_decisions()}.moon", session.to_bytes()
 
     def replay(self) -> str:
         """The page to step through the finished game."""
@@ -182,8 +182,8 @@ class Table:
             "status": status,
             "actor": "" if session.is_over else self._name(session.actor),
             "fault": self._fault,
-            "decisions": len(session.decisions),
-            "can_undo": any(session.hotseat or decision.actor == session.seat for decision in session.decisions),
+            "decisions": self._own_decisions(),
+            "can_undo": self._own_decisions() > 0,
             "picture": self._picture(),
             "actions": [
                 {"action": action, "words": session.describe(action)}
@@ -193,6 +193,11 @@ class Table:
             "log": [line for lines in self._log for line in lines],
             "end": self._end() if session.is_over else None,
         }
+
+    def _own_decisions(self) -> int:
+        """How many decisions people have taken; how many the others needed may tell what they have hidden."""
+        session = self._session
+        return sum(session.hotseat or decision.actor == session.seat for decision in session.decisions)
 
     def _picture(self, probabilities: list[float] | None = None) -> str:
         """The table as the viewer sees it; the page has the style sheet."""

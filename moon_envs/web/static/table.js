@@ -40,7 +40,7 @@ function showPicture(svg) {
   const drawn = document.importNode(reader.parseFromString(svg, "image/svg+xml").documentElement, true);
   drawn.removeAttribute("width");
   drawn.removeAttribute("height");
-  find("picture").style.setProperty("--width", `${drawn.viewBox.baseVal.width}px`);
+  document.body.style.setProperty("--width", `${drawn.viewBox.baseVal.width}px`);
   for (const thing of drawn.querySelectorAll("[data-actions]")) {
     thing.setAttribute("role", "button");
     thing.setAttribute("aria-label", actionsOf(thing).map((action) => words.get(action)).join("; or "));
@@ -60,8 +60,7 @@ function showStatus() {
   find("again").hidden = table.status !== "failed";
   find("undo").disabled = !table.can_undo || table.status === "thinking";
   find("hint").disabled = table.status !== "yours";
-  const configuration = `${table.configuration}, seed ${table.seed}, ${table.decisions} decisions`;
-  find("configuration").textContent = configuration;
+  find("configuration").textContent = `${table.configuration}, seed ${table.seed}`;
   find("rules").href = address(`/games/${table.game}/rules`);
   if (table.status === "thinking") find("save").removeAttribute("href");
   else find("save").href = address(`/tables/${id}/save`);
