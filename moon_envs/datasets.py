@@ -176,6 +176,7 @@ class RecordedGames:
         options = _given(self.configuration.options)
         recording = Recording.begin(self.game, seed, self.configuration.players, **options)
         recording.actions = self.actions(index).tolist()
+        recording.agents = list(self.agents)
         return recording
 
     def decisions(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from html import escape
 from typing import Any
 
 from moon_envs.batch import Batch
@@ -26,6 +29,7 @@ class Recording:
         options: the options of the game.
         seed: what the game was dealt from.
         actions: all actions, in order.
+        agents: the names of those who played the seats; empty if nobody knows.
 
     Example:
         >>> import moon_envs
@@ -44,6 +48,7 @@ class Recording:
     options: dict[str, Any]
     seed: int
     actions: list[int] = field(default_factory=list)
+    agents: list[str] = field(default_factory=list)
 
     @classmethod
     def begin(cls, game: str | Game, seed: int, players: int | None = None, **options: Any) -> Recording:
@@ -64,15 +69,28 @@ class Recording:
         Raises:
             SaveError: the recording was made with another version of the game, or has an action that is not legal.
         """
+        return deque(self.positions(length, game), maxlen=1).pop()
+
+    def positions(self, length: int | None = None, game: str | Game | None = None) -> Iterator[Batch]:
+        """The same batch after each action, at first before any.
+
+        Args:
+            length: how many of the actions, all by default.
+            game: the game, if it is not registered.
+
+        Raises:
+            SaveError: as `replay`.
+        """
+        if length is not None:
+            length = check_whole_number("length", length, 0)
         found = self._check(game)
         if found.version != self.version or layout_code(found) != self.layout:
             raise SaveError(
                 f"This recording of {self.game!r} was made with version {self.version} of the game, or with other "
                 f"tables; this installation has version {found.version}."
             )
-        if length is not None:
-            length = check_whole_number("length", length, 0)
         batch = Batch(found, 1, self.players, self.seed, autoreset="disabled", threads=1, **self._options())
+        yield batch
         for place, action in enumerate(self.actions[:length]):
             if batch.done[0]:
                 raise SaveError(f"This recording has {len(self.actions)} actions, but the game is over after {place}.")
@@ -80,7 +98,51 @@ class Recording:
                 batch.step(action)
             except IllegalActionError as error:
                 raise SaveError(f"Action {place} of this recording is not legal: {error}") from error
-        return batch
+            yield batch
+
+    def to_html(
+        self,
+        title: str | None = None,
+        seats: Sequence[int | None] | None = None,
+        *,
+        game: str | Game | None = None,
+        on_frame: Callable[[int, int], None] = lambda done, total: None,
+    ) -> str:
+        """The game as one page for a browser, to step through; it needs no network and no other file.
+
+        Who has the page can read everything of the views in it: with all of them, or the open table, what was hidden
+        from the others, too. `seats=[0]` writes a page that shows what player 0 saw.
+
+        Args:
+            title: of the page; None for the game's.
+            seats: whose views are in it, None in the list for the open table, where everything is seen; the first is
+                shown first. None alone for the open table and all seats.
+            game: the game, if it is not registered.
+            on_frame: called with the number of pictures drawn and that of all, while the page is made.
+
+        Raises:
+            SaveError: as `replay`.
+            ConfigurationError: there is no such seat, or none is named.
+
+        Example:
+            >>> import moon_envs
+            >>> recording = moon_envs.Recording.begin("launch", seed=5, players=2)
+            >>> recording.actions.append(int(recording.replay().sample()[0]))
+            >>> page = recording.to_html("My game", seats=[None, 0])
+            >>> page.startswith("<!doctype html>"), "<title>My game</title>" in page
+            (True, True)
+        """
+        from moon_envs.replays import replay_page
+
+        return replay_page(self, title, seats, game=game, on_frame=on_frame)
+
+    def _repr_html_(self) -> str:
+        # A frame of its own: neither the page's style nor its script touches the notebook.
+        page = escape(self.to_html(), quote=True)
+        return (
+            f'<iframe srcdoc="{page}" sandbox="allow-scripts" title="A recorded game" '
+            'style="width:100%;height:860px;border:0"></iframe>'
+        )
 
     def to_bytes(self) -> bytes:
         """The recording as JSON.
@@ -121,6 +183,8 @@ class Recording:
         numbers = (self.version, self.layout, self.players, self.seed)
         is_whole = all(is_whole_number(number) and number >= 0 for number in numbers)
         is_list = isinstance(self.actions, list) and all(is_whole_number(action) for action in self.actions)
+        is_list = is_list and isinstance(self.agents, list) and all(isinstance(name, str) for name in self.agents)
+        is_list = is_list and (not self.agents or len(self.agents) == self.players)
         if not is_whole or not is_list or not isinstance(self.options, dict) or "players" in self.options:
             raise SaveError("This is not a recorded game of moon_envs: a field has a value that it cannot have.")
         given = None if game is None else find_game(game)

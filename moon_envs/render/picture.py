@@ -37,6 +37,15 @@ class Decisions:
     probabilities: Mapping[int, float] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Standing:
+    """The points that a picture shows, for those who plot them: by side and category, None for what is not known."""
+
+    names: Sequence[str]
+    categories: Sequence[str]
+    points: Sequence[Sequence[object]]
+
+
 class Picture:
     """A drawing, made of elements from top to bottom of the page, in units of about a pixel.
 
@@ -61,6 +70,7 @@ class Picture:
         self.height = 0.0
         self.elements: list[str] = []
         self.decisions = decisions or Decisions()
+        self.standing: Standing | None = None
         self._owner: int | None = None
         self._places = [(0.0, 0.0, 1.0)]
 
@@ -272,6 +282,7 @@ class Picture:
         width: float = 0,
     ) -> float:
         """Points by category: a row for each side and its total; what is not known is None. Returns the y below."""
+        self.standing = Standing(tuple(names), tuple(categories), points)
         width = width or self.width - 2 * x
         first = 110.0
         step = (width - first) / (len(categories) + 1)

@@ -93,3 +93,9 @@ def _rules(theme: str) -> str:
         lines.append(f".moon .p{number}>text{{fill:{role['panel']}}}.moon .s{number}{{fill:none;stroke:{colour}}}")
         lines.append(f".moon .t{number}{{fill:{colour}}}")
     return "".join(lines)
+
+
+def variables(theme: str) -> str:
+    """The colours of a theme for the page around a picture, as CSS variables: --ink, --panel, --player-0 ..."""
+    colours = {**_ROLES[theme], **{f"player-{place}": one for place, one in enumerate(PLAYER_COLOURS[theme])}}
+    return f":root{{color-scheme:{theme};{''.join(f'--{name}:{colour};' for name, colour in colours.items())}}}"

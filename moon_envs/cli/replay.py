@@ -1,0 +1,102 @@
+"""`moon-envs replay`: a recorded game as a page for the browser, or as text."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+from moon_envs.cli.arguments import CommandError, whole_number
+from moon_envs.cli.output import many, progress_bar
+
+OPEN = "open"
+EXAMPLES = """\
+examples:
+  moon-envs selfplay launch --players 2 --games 10 --agents greedy --record games
+  moon-envs replay games
+  moon-envs replay games --game 3 --html game.html --open
+  moon-envs replay recording.json --html game.html --views open 0
+  moon-envs replay recording.json --html player_0.html --views 0 --title "What player 0 saw"
+
+FILE is a recording (Recording.to_bytes), a folder of recorded games, or a game saved by `moon-envs play`. The page is
+one file that needs no network. Who has it can read everything of the views in it: a page with all views, or the open
+table, tells what was hidden from the others.
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "replay",
+        help="look at a recorded game: as a page for the browser, or as text",
+        description="Look at a recorded game: as one page for the browser to step through, or decision by decision as "
+        "text.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument("file", metavar="FILE", help="a recording, a folder of recorded games, or a saved game")
+    parser.add_argument("--game", type=whole_number(0), metavar="K", help="which game of a folder (default: 0)")
+    parser.add_argument("--html", metavar="OUT", help="write the page to this file")
+    parser.add_argument("--open", action="store_true", help="open the page in the browser")
+    parser.add_argument("--title", help="title of the page")
+    parser.add_argument(
+        "--views", nargs="+", metavar="SEAT", help=f"whose views are in the page: seats, and {OPEN!r} (default: all)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the game, or write its page."""
+    from moon_envs.errors import SaveError
+    from moon_envs.files import check_writable
+    from moon_envs.replays import read_game, replay_text
+
+    if arguments.html is None:
+        for name in ("open", "title", "views"):
+            if getattr(arguments, name):
+                raise CommandError(f"--{name} needs --html, the file of the page.")
+    else:
+        check_writable(Path(arguments.html), CommandError)
+    seats = None if arguments.views is None else [_seat(text) for text in arguments.views]
+    read = read_game(arguments.file, arguments.game)
+    try:
+        if arguments.html is not None:
+            _write(arguments, read.recording, seats)
+            return 0
+        if hasattr(sys.stdout, "reconfigure"):
+            sys.stdout.reconfigure(errors="replace")  # signs that a terminal does not have are no reason to fail
+        for line in replay_text(read.recording):
+            print(line)
+    except SaveError as error:
+        raise CommandError(f"{arguments.file}: {error}") from error
+    if read.games > 1 and arguments.game is None:
+        print(f"\nGame 0 of {many(read.games)}; --game K shows another.")
+    return 0
+
+
+def _seat(text: str) -> int | None:
+    if text == OPEN:
+        return None
+    try:
+        return whole_number(0)(text)
+    except argparse.ArgumentTypeError as error:
+        raise CommandError(f"--views: {error}, and {OPEN!r}.") from error
+
+
+def _write(arguments: argparse.Namespace, recording: Any, seats: list[int | None] | None) -> None:
+    from moon_envs.files import write_file
+
+    path = Path(arguments.html)
+    with progress_bar("pictures") as progress:
+        task = progress.add_task(recording.game, total=None)
+        page = recording.to_html(
+            arguments.title,
+            seats,
+            on_frame=lambda done, total: progress.update(task, completed=done, total=total),
+        )
+    data = page.encode()
+    write_file(path, data)
+    print(f"{path}: {many(len(recording.actions))} decisions, {many(len(data))} bytes")
+    if arguments.open:
+        webbrowser.open(path.resolve().as_uri())

@@ -1,0 +1,91 @@
+"""Pictures packed: hundreds of positions from several seats in a few hundred kilobytes, and back again.
+
+Most of a picture is the same from one position to the next and from one seat to the other. All views share one list of
+different pieces of SVG; a frame is what it changes of the frame before, as splices. All this as JSON is compressed by
+zlib and written in base64, which the page's script undoes with the browser's own `atob` and
+`DecompressionStream("deflate")`.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+Splice = list[int]
+"""Where, how many pieces go, and the numbers of the pieces that come."""
+
+
+class Pieces:
+    """Different texts, numbered in the order in which they came up."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+
+    @property
+    def texts(self) -> list[str]:
+        """All of them, by their numbers."""
+        return list(self._numbers)
+
+    def number(self, text: str) -> int:
+        """The number of a text."""
+        return self._numbers.setdefault(text, len(self._numbers))
+
+
+def differences(frames: Sequence[Sequence[str]], pieces: Pieces) -> list[list[Splice]]:
+    """Every frame as splices of the frame before; the first one of nothing."""
+    packed, before, same = [], [], None
+    for frame in frames:
+        if frame is same:  # nothing was drawn anew
+            packed.append([])
+            continue
+        numbers = [pieces.number(piece) for piece in frame]
+        packed.append(splices(before, numbers))
+        before, same = numbers, frame
+    return packed
+
+
+def splices(before: Sequence[int], after: Sequence[int]) -> list[Splice]:
+    """What turns one list into another: what differs place by place, or between the ends that are the same."""
+    if len(before) == len(after):
+        return _runs(before, after)
+    shorter = min(len(before), len(after))
+    first = next((place for place in range(shorter) if before[place] != after[place]), shorter)
+    left = shorter - first
+    last = next((place for place in range(left) if before[-1 - place] != after[-1 - place]), left)
+    return [[first, len(before) - first - last, *after[first : len(after) - last]]]
+
+
+def _runs(before: Sequence[int], after: Sequence[int]) -> list[Splice]:
+    found: list[Splice] = []
+    for place, (old, new) in enumerate(zip(before, after, strict=True)):
+        if old == new:
+            continue
+        if found and found[-1][0] + found[-1][1] == place:
+            found[-1][1] += 1
+            found[-1].append(new)
+        else:
+            found.append([place, 1, new])
+    return found
+
+
+def pack(value: Any) -> str:
+    """A value as text that can stand anywhere in a page."""
+    return base64.b64encode(zlib.compress(json.dumps(value, separators=(",", ":")).encode(), 9)).decode()
+
+
+def unpack(text: str) -> Any:
+    """What was packed."""
+    return json.loads(zlib.decompress(base64.b64decode(text)))
+
+
+def unpacked_frames(packed: Sequence[Sequence[Splice]], texts: Sequence[str]) -> list[list[str]]:
+    """The frames that `differences` packed, as the page's script unpacks them."""
+    frames, numbers = [], []
+    for changes in packed:
+        for start, gone, *new in reversed(changes):
+            numbers[start : start + gone] = new
+        frames.append([texts[number] for number in numbers])
+    return frames

@@ -1,0 +1,120 @@
+"""The page of a recorded game: everything that is seen and told of it, packed, with the script that shows it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Callable, Sequence
+from html import escape
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+from moon_envs.checks import check_whole_number, shown
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Game
+from moon_envs.render.style import DARK, LIGHT, rules, variables
+from moon_envs.replays.packing import Pieces, differences, pack
+from moon_envs.replays.story import story
+from moon_envs.replays.views import View, view_game
+from moon_envs.replays.walk import Walk, walk
+
+if TYPE_CHECKING:
+    from moon_envs.recording import Recording
+
+OPEN_TABLE = "the open table"
+
+
+def replay_page(
+    recording: Recording,
+    title: str | None = None,
+    seats: Sequence[int | None] | None = None,
+    *,
+    game: str | Game | None = None,
+    on_frame: Callable[[int, int], None] = lambda done, total: None,
+) -> str:
+    """The page of a recorded game, see `Recording.to_html`."""
+    whole = walk(recording, game)
+    chosen = chosen_seats(seats, whole.configuration.players)
+    title = _title(whole) if title is None else str(title)
+    done, total = 0, len(chosen) * len(whole)
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        on_frame(done, total)
+
+    views = [view_game(whole, seat, count) for seat in chosen]
+    return _html(title, pack(page_data(whole, title, views)))
+
+
+def chosen_seats(seats: Sequence[int | None] | None, players: int) -> list[int | None]:
+    """Whose views are wanted: the open table (None) and all seats, if nothing is said.
+
+    Raises:
+        ConfigurationError: there is no such seat, or none is named.
+    """
+    if seats is None:
+        return [None, *range(players)]
+    is_list = isinstance(seats, Sequence) and not isinstance(seats, (str, bytes))
+    if not is_list or not seats or len(set(map(str, seats))) != len(seats):
+        raise ConfigurationError(
+            f"seats={shown(seats)} is not allowed; allowed: None for all views, or a list of different seats, with "
+            "None in it for the open table."
+        )
+    return [None if seat is None else check_whole_number("seat", seat, 0, players - 1) for seat in seats]
+
+
+def page_data(walk: Walk, title: str, views: Sequence[View]) -> dict[str, Any]:
+    """What the page knows, as JSON can hold it; `replay.js` reads it."""
+    pieces, phrases = Pieces(), Pieces()
+    packed_views = [_packed_view(walk, view, pieces, phrases) for view in views]
+    return {
+        "title": title,
+        "about": f"{walk.game.title}: {walk.configuration.describe()}",
+        "players": walk.configuration.players,
+        "sides": [walk.side_name(side) for side in range(walk.configuration.sides)],
+        "agents": walk.agents,
+        "over": walk.is_over,
+        "actors": walk.actors,
+        "turns": walk.turns,
+        "simultaneous": bool(walk.game.simultaneous),
+        "views": packed_views,
+        "pieces": pieces.texts,
+        "phrases": phrases.texts,
+    }
+
+
+def _packed_view(walk: Walk, view: View, pieces: Pieces, phrases: Pieces) -> dict[str, Any]:
+    lines = story(walk, view.seat)
+    return {
+        "name": OPEN_TABLE if view.seat is None else walk.side_name(view.seat),
+        "frames": differences(view.frames, pieces),
+        "words": [phrases.number(line.words) for line in lines],
+        "told": [line.told for line in lines],
+        "events": [[phrases.number(event) for event in line.events] for line in lines],
+        "points": None if view.points is None else vars(view.points),
+    }
+
+
+def _title(walk: Walk) -> str:
+    names = ", ".join(dict.fromkeys(walk.agents))
+    return f"{walk.game.title}: {walk.configuration.describe()}" + (f", {names}" if names else "")
+
+
+def _html(title: str, data: str) -> str:
+    folder = resources.files(__package__)
+    script = (folder / "replay.js").read_text(encoding="utf-8")
+    parts = {
+        "title": escape(title),
+        "light": variables(LIGHT) + rules(LIGHT),
+        "dark": variables(DARK) + rules(DARK),
+        "style": (folder / "replay.css").read_text(encoding="utf-8"),
+        # Only this script runs in the page, and nothing is loaded from anywhere.
+        "hash": base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        "data": data,
+        "script": script,
+    }
+    template = (folder / "replay.html").read_text(encoding="utf-8")
+    pieces = template.split("%%")
+    pieces[1::2] = [parts[name] for name in pieces[1::2]]
+    return "".join(pieces)

@@ -1,0 +1,91 @@
+"""A recorded game, walked through once: every position, who decided what, and where turns begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from moon_envs.game import Configuration, Game
+from moon_envs.render import LastDecision
+
+if TYPE_CHECKING:
+    from moon_envs.recording import Recording
+
+# Where the record of a game of turns counts them: the only sign of a new turn when one player plays alone.
+COUNTERS = ("phase", "round", "turn")
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """All positions of a recorded game. Position 0 is the deal, position i the one after decision i.
+
+    Attributes:
+        game: the game.
+        configuration: players and options.
+        agents: who played the seats, empty if nobody knows.
+        states: the records.
+        actors: who decides in each position, -1 when the game is over.
+        actions: the decisions; the first is taken in position 0.
+    """
+
+    game: Game
+    configuration: Configuration
+    agents: list[str]
+    states: list[np.void]
+    actors: list[int]
+    actions: list[int]
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the recording goes to the end of the game."""
+        return self.actors[-1] < 0
+
+    def last(self, position: int) -> LastDecision | None:
+        """The decision that led to a position."""
+        return LastDecision(self.actors[position - 1], self.actions[position - 1]) if position else None
+
+    def is_turn(self, position: int) -> bool:
+        """Whether a turn begins in a position: a phase of simultaneous decisions, or somebody else's decisions."""
+        if position == 0:
+            return True
+        return self.actors[position] >= 0 and self._turn(position) != self._turn(position - 1)
+
+    @property
+    def turns(self) -> list[int]:
+        """The positions in which turns begin."""
+        return [position for position in range(len(self)) if self.is_turn(position)]
+
+    def side_name(self, side: int) -> str:
+        """A player, with the agent who played it, or the rival of the solo mode."""
+        if side >= self.configuration.players:
+            return self.game.rival or "rival"
+        return f"player {side}" + (f" ({self.agents[side]})" if self.agents else "")
+
+    def _turn(self, position: int) -> tuple[int, ...]:
+        names, state = self.game.simultaneous, self.states[position]
+        if not names:
+            names = tuple(name for name in COUNTERS if name in state.dtype.names) if self.configuration.is_solo else ()
+            return (self.actors[position], *(int(state[name]) for name in names))
+        return tuple(int(state[name]) for name in names)
+
+
+def walk(recording: Recording, game: str | Game | None = None) -> Walk:
+    """Play a recorded game again.
+
+    Args:
+        recording: the game.
+        game: the game it is of, if that is not registered.
+
+    Raises:
+        SaveError: as `Recording.replay`.
+    """
+    states, actors = [], []
+    for batch in recording.positions(game=game):
+        states.append(batch.record())
+        actors.append(int(batch.actor[0]))
+    return Walk(batch.game, batch.configuration, list(recording.agents), states, actors, list(recording.actions))
