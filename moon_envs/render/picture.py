@@ -131,7 +131,7 @@ class Picture:
         round_by: float = 4,
         icon: str = "",
     ) -> None:
-        """A box with something short in it; `kind` is "empty", "filled", "closed", "plain", or k0 to k7.
+        """A box with something short in it; `kind` is "empty", "filled", "done", "closed", "plain", or k0 to k7.
 
         Args:
             x: left edge.
@@ -244,7 +244,7 @@ class Picture:
         inside = f'<polygon class="box" points="{points}"/>'
         if text != "":
             x, y = (sum(place) / len(corners) for place in zip(*corners, strict=True))
-            inside += _text(x, y + 4, str(text), 11, "", "middle")
+            inside += _text(x, y + 4, str(text), 10.5, "", "middle")
         self._add(kind, inside, actions, note, f'points="{points}"')
         self.reach(max(y for _, y in corners) + 1)
 
@@ -286,13 +286,16 @@ class Picture:
         width = width or self.width - 2 * x
         first = 110.0
         step = (width - first) / (len(categories) + 1)
-        size = min(11.5, step / 5.2)
-        for place, category in enumerate([*categories, "total"]):
+        headings = [category.split("_") for category in categories] + [["total"]]
+        lines = max(map(len, headings))
+        size = min(11.0, (step - 3) / (0.6 * max(len(word) for words in headings for word in words)))
+        for place, words in enumerate(headings):
             kind = "bold" if place == len(categories) else "muted"
-            words = category.replace("_", " ")
-            self.label(x + first + step * (place + 1) - 4, y + 12, words[: int(step / size * 2.1)], size, kind, "end")
+            for line, word in enumerate(words, lines - len(words)):
+                self.label(x + first + step * (place + 1) - 4, y + 12 + 12 * line, word, size, kind, "end")
+        top = y + 18 + 12 * lines
         for row, (name, counted) in enumerate(zip(names, points, strict=True)):
-            line = y + 30 + 18 * row
+            line = top + 18 * row
             self.label(x + 4, line, name, 12, f"bold t{row}" if row < 6 else "bold")
             known = [value for value in counted if value is not None]
             total = sum(int(str(value)) for value in known)
@@ -300,7 +303,7 @@ class Picture:
                 kind = "bold" if place == len(categories) else ""
                 shown = "?" if value is None else value
                 self.label(x + first + step * (place + 1) - 4, line, shown, 12, kind, "end")
-        return y + 30 + 18 * len(names)
+        return top + 18 * len(names)
 
     # What stands for actions
 

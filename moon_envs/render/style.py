@@ -77,6 +77,8 @@ def _rules(theme: str) -> str:
         f".moon .filled>.box{{fill:{role['filled']};stroke:{role['ink']}}}",
         f".moon .closed>.box{{fill:{role['closed']};stroke:{role['line']}}}",
         f".moon .plain>.box{{fill:{role['panel']};stroke:{role['line']}}}",
+        f".moon .done>.box{{fill:{role['ink']};stroke:{role['ink']}}}",
+        f".moon .done>.ink,.moon .done>text{{fill:{role['panel']}}}",
         f".moon .cross{{fill:none;stroke:{role['ink']};stroke-width:1.6}}",
         f".moon .shade{{fill:{role['shade']};stroke:none;pointer-events:none}}",
         f".moon .can>.box{{stroke:{role['can']};stroke-width:2.2}}",

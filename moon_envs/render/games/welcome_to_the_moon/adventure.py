@@ -8,7 +8,7 @@ sheet, player)`, which draws into a box SHEET_WIDTH wide below the title; and, i
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, C
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED, X_MARK
 from moon_envs.games.welcome_to_the_moon.facts import NO_SUCH_ACTION, first_actions_of
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENT_VALUES, OPPONENTS
+from moon_envs.games.welcome_to_the_moon.scoring import ASTRA_CATEGORIES
 from moon_envs.games.welcome_to_the_moon.state import (
     COMBINATIONS,
     NO_COMBINATION,
@@ -171,7 +172,7 @@ def _draw_missions(picture: Picture, state: np.void, tables: AdventureTables, se
         worth = f"{later} (turned over)" if is_turned else f"{first}, later {later}"
         x = MARGIN + letter * step
         kind = "closed" if is_turned else "plain"
-        lines = [f"{LETTERS[letter]}: {worth}", *_wrapped(words, 34)[:3]]
+        lines = [f"{LETTERS[letter]}: {worth}", *_wrapped(words, 28)[:3]]
         picture.card(x, y, step - MARGIN, 72, lines, kind, [MISSION + letter], note=f"card {card}: {words}")
     picture.button(MARGIN, y + 76, "no further mission", [NO_MISSION])
     return y + 76 + (28 if NO_MISSION in picture.decisions.legal else 0)
@@ -188,9 +189,19 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
     for player in range(players):
         if seat not in (None, player):
             record["players"][0, player] = state["shown"][player]
-    names = [_player_name(player, seat) for player in range(players)] + (["ASTRA"] if state["opponent"] else [])
+    categories = [name for name in game.categories if name not in ASTRA_CATEGORIES]
     points = look_at(game, record[0]).points.tolist()
-    return picture.points(MARGIN, y, game.categories, names, points, SHEET_WIDTH)
+    names = [_player_name(player, seat) for player in range(players)]
+    own = [counted[: len(categories)] for counted in points[:players]]
+    y = picture.points(MARGIN, y, categories, names, own, SHEET_WIDTH)
+    if not state["opponent"]:
+        return y
+    parts = zip(game.categories, points[players], strict=True)
+    words = ", ".join(f"{name.removeprefix('astra_').replace('_', ' ')} {value}" for name, value in parts if value)
+    picture.label(MARGIN + 4, y, "ASTRA", 12, "bold t1")
+    picture.label(MARGIN + 114, y, words, 12)
+    picture.label(MARGIN + SHEET_WIDTH - 4, y, sum(points[players]), 12, "bold", "end")
+    return y + 18
 
 
 def _player_name(player: int, seat: int | None) -> str:
@@ -282,9 +293,8 @@ def draw_symbols(
             "",
             size,
             size,
-            "filled" if is_marked else kind,
+            "done" if is_marked else kind,
             (action,) if is_meant else (),
-            is_marked,
             round_by=size / 2,
             icon=icon,
         )
@@ -300,13 +310,29 @@ def draw_race(
     picture.cell(x, y, text, width, 20, kind, (action,), is_closed and not is_won, note)
 
 
+POINTS_LOST = ("-5", "-10", "-15")
+"""What the System Errors of most adventures cost in all."""
+
+
 def draw_system_errors(
-    picture: Picture, x: float, y: float, used: int, boxes: int, actions: Iterable[int] = ()
+    picture: Picture,
+    x: float,
+    y: float,
+    used: int,
+    boxes: int,
+    actions: Iterable[int] = (),
+    words: Sequence[str] = (),
 ) -> float:
-    """The System Error boxes, the used ones crossed off; returns the x behind them."""
+    """The System Error boxes, the used ones crossed off, with words below them; returns the x behind them."""
     picture.icon(x, y, "error", 16)
-    picture.track(x + 22, y, [""] * boxes, used, actions=[tuple(actions)] * boxes)
-    return x + 22 + 18 * boxes + MARGIN
+    step = 26 if words else 18
+    for place in range(boxes):
+        is_used = place < used
+        left = x + 22 + step * place
+        picture.cell(left, y, "", step - 2, 16, "filled" if is_used else "empty", actions, is_used, round_by=2)
+    for place, text in enumerate(words):
+        picture.label(x + 22 + step * (place + 0.5) - 1, y + 26, text, 10, "muted", "middle")
+    return x + 22 + step * boxes + MARGIN
 
 
 def draw_missions_taken(picture: Picture, x: float, y: float, sheet: np.void, worth: Callable = printed_worth) -> None:
@@ -314,6 +340,16 @@ def draw_missions_taken(picture: Picture, x: float, y: float, sheet: np.void, wo
     for place, (letter, value) in enumerate(zip(LETTERS, sheet["missions"], strict=True)):
         kind = "filled" if value else "empty"
         picture.cell(x + 46 * place, y, f"{letter} {worth(sheet, int(value)) if value else ''}", 42, 20, kind)
+
+
+def draw_wilds(picture: Picture, x: float, y: float, sheet: np.void, count: int) -> float:
+    """The wild actions: those that are circled, and of these the ones that are crossed off; returns the x behind."""
+    earned, used = int(sheet["wilds_earned"]), int(sheet["wilds_used"])
+    for place in range(count):
+        kind = "done" if place < used else "k7 filled" if place < earned else "empty"
+        note = "used" if place < used else "ready" if place < earned else "a wild action"
+        picture.cell(x + 20 * place, y, "", 18, 18, kind, note=note, round_by=9, icon="star")
+    return x + 20 * count
 
 
 CHOICES_HEIGHT = 30

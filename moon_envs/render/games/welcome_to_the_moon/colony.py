@@ -1,0 +1,191 @@
+"""The Colony sheet as a picture: the grid of buildings and tunnels, its four quarters beside it, and the tracks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.games.welcome_to_the_moon.actions import WRITE
+from moon_envs.games.welcome_to_the_moon.colony.actions import ACTIONS, TRACK, TUNNEL
+from moon_envs.games.welcome_to_the_moon.colony.components import (
+    ANTENNAS_OF_OBSERVATORY,
+    BUILDING_PLACES,
+    CELLS,
+    FIRST_POINTS,
+    GREENHOUSES,
+    LATER_POINTS,
+    MULTIPLIER,
+    OBSERVATORY,
+    PAID_FIRST,
+    PAID_LATER,
+    PLANNING_PENALTY,
+    PLANTS,
+    PRINTED,
+    QUARTER_CELLS,
+    QUARTERS,
+    ROCKET,
+    SIDE,
+    TANK_OF_CELL,
+    TRACKS,
+    TUNNEL_ENDS,
+    symbol_at,
+)
+from moon_envs.games.welcome_to_the_moon.colony.game import TABLES
+from moon_envs.games.welcome_to_the_moon.facts import first_actions_of
+from moon_envs.games.welcome_to_the_moon.text import is_race_closed
+from moon_envs.render.games.welcome_to_the_moon.adventure import (
+    CHOICES_HEIGHT,
+    MARGIN,
+    POINTS_LOST,
+    SHEET_WIDTH,
+    adventure_drawing,
+    draw_cell,
+    draw_missions_taken,
+    draw_race,
+    draw_shared_choices,
+    draw_symbols,
+    draw_system_errors,
+)
+from moon_envs.render.picture import Picture
+
+STEP, CELL = 56, 34
+QUARTER_SIZE = STEP * SIDE // 2
+GRID_LEFT = (SHEET_WIDTH - 2 * QUARTER_SIZE) / 2
+GRID_BOTTOM = 2 * QUARTER_SIZE + 4
+SIGN = 13
+BESIDE_WIDTH = 104
+TRACKS_TOP = GRID_BOTTOM + 12
+TRACK_ICONS = ("plant", "water", "antenna")
+SHEET_HEIGHT = TRACKS_TOP + 92 + CHOICES_HEIGHT
+
+FIRST = first_actions_of(ACTIONS)
+TANKS_BY_CELL, VALUES_OF_TRACKS = TANK_OF_CELL.tolist(), MULTIPLIER.tolist()
+PLANTS_OF_GREENHOUSES = np.diff(PLANTS).tolist()
+CELLS_OF_QUARTERS = QUARTER_CELLS.tolist()
+
+
+def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) -> None:
+    """A sheet, below its title."""
+    for quarter in range(QUARTERS):
+        _draw_quarter(picture, state, sheet, quarter)
+    built = int(sheet["tunnels"])
+    for tunnel, (one, other) in enumerate(TUNNEL_ENDS):
+        _draw_tunnel(picture, tunnel, _place(one), _place(other), bool(built >> tunnel & 1))
+    cells = sheet["cells"].tolist()
+    filled, connected, tanks = int(sheet["filled"]), int(sheet["connected"]), int(sheet["tanks"])
+    for building in range(len(BUILDING_PLACES)):
+        is_connected = bool(connected >> building & 1)
+        if building < CELLS:
+            _draw_building(picture, building, cells[building], bool(filled >> building & 1), is_connected, tanks)
+        else:
+            _draw_special_building(picture, building, is_connected)
+    _draw_tracks(picture, sheet)
+    draw_shared_choices(picture, state, TABLES, MARGIN + 4, TRACKS_TOP + 92)
+
+
+def _place(building: int) -> tuple[float, float]:
+    """The upper left corner of a building; rows count from the bottom (colony 1.1)."""
+    column, row = BUILDING_PLACES[building]
+    return GRID_LEFT + STEP * column + 11, GRID_BOTTOM - STEP * (row + 1) + 4
+
+
+def _draw_tunnel(
+    picture: Picture, tunnel: int, one: tuple[float, float], other: tuple[float, float], is_built: bool
+) -> None:
+    thick = 9 if is_built else 5
+    middle = CELL / 2 - thick / 2
+    if one[1] == other[1]:
+        x, y, width, height = one[0] + CELL + 2, one[1] + middle, STEP - CELL - 4.0, float(thick)
+    else:
+        x, y, width, height = one[0] + middle, other[1] + CELL + 2, float(thick), STEP - CELL - 4.0
+    picture.cell(x, y, "", width, height, "done" if is_built else "empty", (TUNNEL + tunnel,), round_by=2)
+
+
+def _draw_building(picture: Picture, cell: int, value: int, is_filled: bool, is_connected: bool, tanks: int) -> None:
+    """A cell, with its tank at its lower left and its antenna at its lower right."""
+    x, y = _place(cell)
+    draw_cell(picture, x, y, value, (WRITE + cell, FIRST.write_x + cell), "empty", CELL, CELL)
+    tank = TANKS_BY_CELL[cell]
+    if tank >= 0:
+        is_circled = bool(tanks >> tank & 1)
+        kind = "done" if is_circled else "closed" if is_filled else "k3"
+        note = "tank, circled" if is_circled else "tank, lost" if is_filled else "tank"
+        picture.cell(x - 1, y + CELL + 3, "", SIGN, SIGN, kind, note=note, round_by=7, icon="water")
+    if symbol_at(*BUILDING_PLACES[cell]) in "AB":
+        is_circled = is_filled and is_connected
+        note = "antenna, circled" if is_circled else "antenna"
+        _draw_antenna(picture, x + CELL + 1 - SIGN, y + CELL + 3, is_circled, note)
+
+
+def _draw_antenna(picture: Picture, x: float, y: float, is_circled: bool, note: str) -> None:
+    kind = "done" if is_circled else "k4"
+    picture.cell(x, y, "", SIGN, SIGN, kind, note=note, round_by=7, icon="antenna")
+
+
+def _draw_special_building(picture: Picture, building: int, is_connected: bool) -> None:
+    """The rocket, the observatory with its antennas, or a building with an X."""
+    x, y = _place(building)
+    if building == ROCKET:
+        picture.cell(x, y, "", CELL, CELL, "filled", note="rocket", icon="rocket")
+    elif building == OBSERVATORY:
+        picture.cell(x, y, "", CELL, CELL, "k4", note="observatory", icon="antenna")
+        for antenna in range(ANTENNAS_OF_OBSERVATORY):
+            _draw_antenna(picture, x + CELL + 4, y + 14 * antenna - 3, is_connected, "antenna of the observatory")
+    else:
+        picture.cell(x, y, "", CELL, CELL, "closed", is_crossed=True, note="numbered from the start")
+
+
+def _draw_quarter(picture: Picture, state: np.void, sheet: np.void, quarter: int) -> None:
+    """The ground of a quarter, and beside it its bonuses and greenhouses."""
+    is_right, is_lower = quarter % 2, quarter // 2
+    y = 2 + is_lower * QUARTER_SIZE
+    left = GRID_LEFT + is_right * QUARTER_SIZE
+    picture.cell(left + 1, y, "", QUARTER_SIZE - 2, QUARTER_SIZE - 2, "k6" if is_right == is_lower else "plain")
+    x = SHEET_WIDTH - MARGIN - BESIDE_WIDTH if is_right else MARGIN + 6
+    paid = int(sheet["quarters"][quarter])
+    picture.label(x, y + 14, "quarter full:", 11, "muted")
+    is_closed = is_race_closed(state, quarter)
+    draw_race(picture, x, y + 20, FIRST_POINTS, paid == PAID_FIRST, is_closed, FIRST.race + quarter, 36)
+    picture.cell(x + 40, y + 20, LATER_POINTS, 30, 20, "filled" if paid == PAID_LATER else "empty")
+    count = (int(sheet["filled"]) & CELLS_OF_QUARTERS[quarter]).bit_count()
+    words = f"{count} of {CELLS_OF_QUARTERS[quarter].bit_count()} cells"
+    picture.label(x, y + 55, words, 11, "muted")
+    greenhouses = int(sheet["greenhouses"][quarter])
+    picture.label(x, y + 78, "greenhouses", 11, "muted")
+    for greenhouse in range(GREENHOUSES):
+        kind = "done" if greenhouse < greenhouses else "k2"
+        for plant in range(PLANTS_OF_GREENHOUSES[greenhouse]):
+            picture.cell(x + 20 * plant, y + 84 + 20 * greenhouse, "", 18, 18, kind, round_by=5, icon="plant")
+
+
+def _draw_tracks(picture: Picture, sheet: np.void) -> None:
+    """The multipliers with their boxes, astronauts, plannings with their penalty, errors, missions."""
+    boxes = sheet["track_boxes"].tolist()
+    for track in range(TRACKS):
+        _draw_multiplier(picture, MARGIN + 8 + 190 * track, TRACKS_TOP, track, boxes[track])
+    y = TRACKS_TOP + 32
+    astronauts, plannings = int(sheet["astronauts"]), int(sheet["plannings"])
+    x = draw_symbols(picture, MARGIN + 8, y, "astronaut", PRINTED.astronauts, astronauts, kind="k4")
+    penalties = PLANNING_PENALTY.tolist()
+    picture.icon(x + 16, y, "planning", 16)
+    for box, penalty in enumerate(penalties):
+        kind = "done" if box < plannings else "filled" if box == plannings else "empty"
+        picture.cell(x + 38 + 27 * box, y, -penalty, 25, 18, kind, round_by=2)
+    y += 28
+    draw_missions_taken(picture, MARGIN + 8, y, sheet)
+    errors = int(sheet["system_errors"])
+    draw_system_errors(picture, MARGIN + 190, y, errors, PRINTED.system_error_boxes, words=POINTS_LOST)
+    picture.label(MARGIN + 320, y + 13, "most astronauts: 20, 10, 5 points", 11, "muted")
+
+
+def _draw_multiplier(picture: Picture, x: float, y: float, track: int, crossed: int) -> None:
+    """A multiplier: the first value that is not crossed off is valid (colony 6.2)."""
+    picture.icon(x, y + 2, TRACK_ICONS[track], 18)
+    values = VALUES_OF_TRACKS[track]
+    action = TRACK + track
+    for box, value in enumerate(values):
+        kind = "done" if box < crossed else "filled" if box == crossed else "empty"
+        is_meant = box < len(values) - 1 and (box == crossed or (box == crossed - 1 and picture.is_last(action)))
+        picture.cell(x + 24 + 31 * box, y, f"x{value}", 29, 22, kind, (action,) if is_meant else ())
+
+
+DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)
