@@ -38,17 +38,20 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     adventure_drawing,
     draw_cell,
     draw_missions_taken,
+    draw_race,
     draw_shared_choices,
+    draw_symbols,
+    draw_wilds,
 )
-from moon_envs.render.games.welcome_to_the_moon.symbols import SYMBOL, draw_symbol, draw_wild_rows
+from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
 from moon_envs.render.picture import Picture
 
-WRITE_X, RACE = ACTIONS.first("write_x"), ACTIONS.first("race")
+WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
 
 # Where the blocks of each starship begin, so that blocks with an airlock between them lie above one another.
-CELL, PADDING = 28, 4
+CELL, PADDING, SYMBOL = 28, 4, 15
 BLOCK_HEIGHT, STARSHIP_HEIGHT = 46, 78
-GREENHOUSE_WIDTH = CELL + 2 * PADDING + 3 * SYMBOL + 4
+GREENHOUSE_WIDTH = CELL + 2 * PADDING + PLANTS * (SYMBOL + 2) - 2
 LEFT_OF_BLOCKS = (
     *(134, 276, 382),
     *(112, 228, 344, 450),
@@ -59,9 +62,7 @@ LEFT_OF_BLOCKS = (
 )
 STARSHIP_OF = STARSHIP_OF_BLOCK.tolist()
 IS_GREENHOUSE = tuple(block == GREENHOUSE for block in BLOCKS_PRINTED)
-WIDTHS = tuple(
-    GREENHOUSE_WIDTH if block == GREENHOUSE else CELL * len(block) + 2 * PADDING for block in BLOCKS_PRINTED
-)
+WIDTHS = tuple(GREENHOUSE_WIDTH if block == GREENHOUSE else CELL * len(block) + 2 * PADDING for block in BLOCKS_PRINTED)
 TOPS = tuple(STARSHIP_HEIGHT * (STARSHIPS - 1 - starship) + 5 for starship in STARSHIP_OF)
 FIRST_CELLS = tuple(sum(map(len, BLOCKS_PRINTED[:block])) for block in range(BLOCKS))
 TANKS_OF_CELLS, VALUES = TANK_OF_CELL.tolist(), SYMBOL_VALUES.tolist()
@@ -69,6 +70,7 @@ FIRST_BLOCKS = tuple(STARSHIP_OF.index(starship) for starship in range(STARSHIPS
 LAST_BLOCKS = tuple(STARSHIP_OF.count(starship) + first - 1 for starship, first in enumerate(FIRST_BLOCKS))
 REACTORS_WIDTH, NOSE = 72, 18
 AIRLOCK_SIGN = 16
+SIGNS = {TANK: "water", ROBOT_BONUS: "robot"}
 
 GROUND = STARSHIP_HEIGHT * STARSHIPS - 12
 MARKS_TOP = GROUND + 14
@@ -114,11 +116,11 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
         for place, value in enumerate(own):
             _draw_space(picture, x + PADDING + 1 + CELL * place, y + PADDING, first + place, value, tanks)
         if IS_GREENHOUSE[block]:
-            _draw_greenhouse(picture, state, block, own[0], plants[starship], doubles[starship])
+            _draw_greenhouse(picture, state, block, own[0], plants[starship], doubles[starship], is_reached)
         else:
             tank = TANKS_OF_CELLS[first + BLOCKS_PRINTED[block].index(TANK)]
             factor = 2 if tanks >> tank & 1 else 1
-            _draw_worth(picture, block, VALUES[reactors[starship]], factor, EMPTY not in own)
+            _draw_worth(picture, block, VALUES[reactors[starship]], factor, EMPTY not in own, is_reached)
     _draw_airlocks(picture, airlocks)
     _draw_marks(picture, sheet)
     draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
@@ -135,10 +137,7 @@ def _draw_hull(picture: Picture, starship: int, reactors: int) -> None:
         "empty",
         note=f"starship {starship + 1}",
     )
-    for place in range(REACTORS):
-        draw_symbol(
-            picture, left + 10 + (SYMBOL + 2) * place, top + 10, "energy", place < reactors, "k1", note="reactor", size=16
-        )
+    draw_symbols(picture, left + 10, top + 10, "energy", REACTORS, reactors, size=16, kind="k1")
     picture.label(left + 36, top + 44, f"module {VALUES[reactors]}", 10.5, "muted", "middle")
 
 
@@ -146,36 +145,38 @@ def _draw_space(picture: Picture, x: float, y: float, cell: int, value: int, tan
     """A space; what it can bring is seen until it is filled, a circled tank also afterwards."""
     symbol = SYMBOLS[cell]
     kind = {TANK: "empty k3", ROBOT_BONUS: "empty k0", GREENHOUSE: "empty k2"}.get(symbol, "empty")
-    draw_cell(picture, x, y, value, (WRITE + cell, WRITE_X + cell), kind)
-    if value == EMPTY and symbol in (TANK, ROBOT_BONUS):
-        picture.icon(x + 6, y + 6, "water" if symbol == TANK else "robot", 14, "muted")
-    elif symbol == TANK and tanks >> TANKS_OF_CELLS[cell] & 1:
-        picture.icon(x + 17, y - 3, "water", 11, "ink")
+    actions = (WRITE + cell, WRITE_X + cell)
+    if value == EMPTY and symbol in SIGNS:
+        picture.cell(x, y, "", 26, 26, kind, actions, icon=SIGNS[symbol])
+        return
+    is_circled = symbol == TANK and bool(tanks >> TANKS_OF_CELLS[cell] & 1)
+    draw_cell(picture, x, y, value, actions, kind, filled="filled k3" if is_circled else "filled")
+    if is_circled:
+        picture.icon(x + 17, y - 4, "water", 12)
 
 
 def _draw_greenhouse(
-    picture: Picture, state: np.void, block: int, value: int, plants: int, double: int
+    picture: Picture, state: np.void, block: int, value: int, plants: int, double: int, is_reached: bool
 ) -> None:
     """The plants of a greenhouse and its x2 bonus: open, circled, or lost."""
     starship = STARSHIP_OF[block]
     x, y = LEFT_OF_BLOCKS[block] + PADDING + CELL + 3, TOPS[block] + PADDING
-    for place in range(PLANTS):
-        draw_symbol(picture, x + SYMBOL * place, y, "plant", place < plants, "k2", note="plant")
-    is_lost = double == MISSED or (double != DOUBLED and is_race_closed(state, starship))
-    kind = "filled k1" if double == DOUBLED else "closed" if is_lost else "plain"
-    words = "circled" if double == DOUBLED else "lost" if is_lost else "open"
-    picture.cell(x + 9, y + 18, "x2", 27, 17, kind, [RACE + starship], is_lost, f"x2 bonus: {words}", 8)
+    draw_symbols(picture, x, y, "plant", PLANTS, plants, size=SYMBOL, kind="k2")
+    is_lost = double == MISSED or is_race_closed(state, starship)
+    draw_race(picture, x + 10, y + 18, "x2", double == DOUBLED, is_lost, RACE + starship)
     factor = 2 if double == DOUBLED else 1
-    _draw_worth(picture, block, VALUES[plants], factor, value != EMPTY, LEFT_OF_BLOCKS[block] + PADDING + CELL / 2)
+    below_cell = LEFT_OF_BLOCKS[block] + PADDING + CELL / 2
+    _draw_worth(picture, block, VALUES[plants], factor, value != EMPTY, is_reached, below_cell)
 
 
 def _draw_worth(
-    picture: Picture, block: int, value: int, factor: int, is_filled: bool, x: float | None = None
+    picture: Picture, block: int, value: int, factor: int, is_filled: bool, is_reached: bool, x: float | None = None
 ) -> None:
     """What a block is worth when it is filled, bold when it is (escape 6.1)."""
     words = f"{value} x 2 = {value * factor}" if factor == 2 and x is None else value * factor
     x = LEFT_OF_BLOCKS[block] + WIDTHS[block] / 2 if x is None else x
-    picture.label(x, TOPS[block] + BLOCK_HEIGHT - 4, words, 10.5, "bold" if is_filled else "muted", "middle")
+    kind = "bold" if is_filled else "muted" if is_reached else ""
+    picture.label(x, TOPS[block] + BLOCK_HEIGHT - 4, words, 10.5, kind, "middle")
 
 
 def _draw_airlocks(picture: Picture, airlocks: int) -> None:
@@ -199,27 +200,21 @@ def _draw_airlocks(picture: Picture, airlocks: int) -> None:
 def _draw_marks(picture: Picture, sheet: np.void) -> None:
     """Astronauts and wilds; plannings and System Errors with what they cost; missions."""
     x, y = MARGIN + 4, MARKS_TOP
-    draw_wild_rows(picture, x, y, sheet, PRINTED, MOST_WILDS)
+    draw_symbols(picture, x, y, "astronaut", PRINTED.astronauts, int(sheet["astronauts"]), kind="k4", pair_gap=6)
+    picture.label(x, y + 35, "a pair:", 10, "muted")
+    draw_wilds(picture, x + 44, y + 22, sheet, MOST_WILDS)
     x += 158
-    used = int(sheet["plannings"])
     picture.icon(x, y, "planning", 15)
-    for box, penalty in enumerate(PLANNING_PENALTIES.tolist()):
-        _draw_penalty(picture, x + 22 + 27 * box, y - 1, penalty, box, used, "planning")
-    used = int(sheet["system_errors"])
+    penalties = [-penalty for penalty in PLANNING_PENALTIES.tolist()]
+    draw_values(picture, x + 22, y - 1, penalties, int(sheet["plannings"]), 27, "planning")
     y += 21
     picture.icon(x, y, "error", 16)
-    for box in range(PRINTED.system_error_boxes + 1):
-        left = x + 22 + 27 * box
-        note = "System Error" + (", with an airlock" if box < ERRORS_WITH_COMPENSATION else "")
-        _draw_penalty(picture, left, y, SYSTEM_ERROR_PENALTY * box, box, used, note)
-    draw_missions_taken(picture, x + 152, y - 1, sheet)
-
-
-def _draw_penalty(picture: Picture, x: float, y: float, penalty: int, box: int, used: int, note: str) -> None:
-    """A box with a penalty: the lowest one that is not crossed off counts."""
-    kind = "filled" if box == used else "closed" if box < used else "empty"
-    actions = [ACTIONS.first("system_error")] if note.startswith("System") and box == used else []
-    picture.cell(x, y, -penalty, 25, 17, kind, actions, box < used, note, 3)
+    used = int(sheet["system_errors"])
+    penalties = [-SYSTEM_ERROR_PENALTY * box for box in range(PRINTED.system_error_boxes + 1)]
+    draw_values(picture, x + 22, y - 1, penalties, used, 42, "System Error", [SYSTEM_ERROR])
+    for box in range(ERRORS_WITH_COMPENSATION):  # what the first ones bring
+        picture.icon(x + 24 + 42 * box, y + 3, "robot", 10, "muted" if box >= used else "ink")
+    draw_missions_taken(picture, x + 202, y - 1, sheet)
 
 
 DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)

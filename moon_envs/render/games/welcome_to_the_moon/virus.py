@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
-from moon_envs.games.welcome_to_the_moon.cards import LETTERS, PLANT
+from moon_envs.games.welcome_to_the_moon.cards import PLANT
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
 from moon_envs.games.welcome_to_the_moon.text import is_race_closed
@@ -48,11 +48,12 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_cell,
     draw_missions_taken,
     draw_shared_choices,
+    draw_symbols,
+    draw_wilds,
 )
-from moon_envs.render.games.welcome_to_the_moon.symbols import SYMBOL, draw_symbol, draw_wild_rows
 from moon_envs.render.picture import Picture
 
-WRITE_X, RACE = ACTIONS.first("write_x"), ACTIONS.first("race")
+WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
 
 # The map: three columns of quarters, five floors; it looks the same when it is turned upside down, and so do the ids.
 CELL, QUARTER_WIDTH, QUARTER_HEIGHT = 28, 148, 64
@@ -63,6 +64,7 @@ FLOOR_OF_QUARTER = tuple(floor for floor, quarters in enumerate(FLOORS_PRINTED) 
 CORNERS = tuple((COLUMNS[COLUMN_OF_QUARTER[q]], FLOOR_HEIGHT * FLOOR_OF_QUARTER[q]) for q in range(QUARTERS))
 SIDE = 17
 WALKWAY_SIGN = 16
+SYMBOL = 15
 
 TRACKS_TOP = MAP_HEIGHT + 14
 TRACK_HEIGHT = 26
@@ -128,7 +130,9 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
     for quarter, (x, y) in enumerate(CORNERS):
         own = cells[CELLS_PER_QUARTER * quarter : CELLS_PER_QUARTER * (quarter + 1)]
         virus = active.get(quarter, "")
-        picture.cell(x, y, "", QUARTER_WIDTH, QUARTER_HEIGHT, f"plain {VIRUS_KINDS.get(virus, '')}", [QUARTER + quarter])
+        picture.cell(
+            x, y, "", QUARTER_WIDTH, QUARTER_HEIGHT, f"plain {VIRUS_KINDS.get(virus, '')}", [QUARTER + quarter]
+        )
         _draw_virus(picture, state, quarter, virus, x + 5, y + 4)
         _draw_symbols(picture, quarter, energies[quarter], plants[quarter], USE if quarter == used_quarter else -1)
         for place, value in enumerate(own):
@@ -136,11 +140,18 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
             use = (USE,) if cell == used_cell else ()
             _draw_space(picture, x + 5 + CELL * place, y + 21, cell, value, tanks, use)
         _draw_value(picture, own, ENERGIES_AT_START + energies[quarter], bool(evacuated >> quarter & 1), x, y)
-    draw_wild_rows(picture, COLUMNS[2], 2, sheet, PRINTED, MOST_WILDS)
+    _draw_wilds(picture, sheet, COLUMNS[2], 2)
     _draw_losses(picture, sheet, int(sheet["infected_cells"]).bit_count(), COLUMNS[0], CORNERS[9][1])
     _draw_track(picture, state, TRACKS_TOP, "plant", sum(plants), PLANT_LINE_ENDS, PLANT_RACES, PLANT_VALUES)
     _draw_track(
-        picture, state, TRACKS_TOP + TRACK_HEIGHT, "water", tanks.bit_count(), WATER_LINE_ENDS, WATER_RACES, WATER_VALUES
+        picture,
+        state,
+        TRACKS_TOP + TRACK_HEIGHT,
+        "water",
+        tanks.bit_count(),
+        WATER_LINE_ENDS,
+        WATER_RACES,
+        WATER_VALUES,
     )
     x = draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
     x = picture.button(x, CHOICES_TOP, "use the action", [USE])
@@ -205,53 +216,53 @@ def _draw_virus(picture: Picture, state: np.void, quarter: int, active: str, x: 
     elif quarter in COLOURED_VIRUSES:
         virus = COLOURED_VIRUSES[quarter]
         race = {"green": [RACE + GREEN], "blue": [RACE + BLUE]}.get(virus, [])
-        picture.cell(x, y, "", SYMBOL, SYMBOL, f"plain {VIRUS_KINDS[virus]}", race, note=f"{virus} virus, not active")
-        picture.icon(x + 2, y + 2, "virus", SYMBOL - 4, "muted")
+        kind, note = f"plain {VIRUS_KINDS[virus]}", f"{virus} virus, not active"
+        picture.cell(x, y, "", SYMBOL, SYMBOL, kind, race, note=note, icon="virus")
     elif quarter in GREY_QUARTERS:
         picture.cell(x, y, "", SYMBOL, SYMBOL, "plain", note="the grey virus can be put here", round_by=SYMBOL / 2)
 
 
 def _draw_symbols(picture: Picture, quarter: int, energies: int, plants: int, use: int) -> None:
     """The energies of a quarter, of which one is circled from the start, and its plants, from its right edge on."""
-    x, y = CORNERS[quarter][0] + QUARTER_WIDTH - 4, CORNERS[quarter][1] + 4
-    for place in reversed(range(PLANTS_OF_QUARTERS[quarter])):
-        x -= SYMBOL
-        actions = (use,) if place == plants else ()
-        draw_symbol(picture, x, y, "plant", place < plants, "k2", actions, "plant")
-    x -= 3
-    for place in reversed(range(ENERGIES_OF_QUARTERS[quarter])):
-        x -= SYMBOL
-        is_circled = place < ENERGIES_AT_START + energies
-        draw_symbol(picture, x, y, "energy", is_circled, "k1", () if is_circled else [QUARTER + quarter], "energy")
+    x, y = CORNERS[quarter][0] + QUARTER_WIDTH - 2, CORNERS[quarter][1] + 4
+    count = PLANTS_OF_QUARTERS[quarter]
+    x -= (SYMBOL + 2) * count
+    draw_symbols(picture, x, y, "plant", count, plants, use, SYMBOL, "k2")
+    count = ENERGIES_OF_QUARTERS[quarter]
+    x -= (SYMBOL + 2) * count + 3
+    draw_symbols(picture, x, y, "energy", count, ENERGIES_AT_START + energies, QUARTER + quarter, SYMBOL, "k1")
 
 
-def _draw_space(
-    picture: Picture, x: float, y: float, cell: int, value: int, tanks: int, use: tuple[int, ...]
-) -> None:
+def _draw_space(picture: Picture, x: float, y: float, cell: int, value: int, tanks: int, use: tuple[int, ...]) -> None:
     """A space; its water tank is seen while it can be circled, or small once it has been."""
     tank = TANKS_OF_CELLS[cell]
-    is_circled = tank >= 0 and tanks >> tank & 1
     actions = (WRITE + cell, WRITE_X + cell, INFECT + cell, *use)
     if value == INFECTED:
-        picture.cell(x, y, "", kind="closed", actions=actions, note="infected")
-        picture.icon(x + 4, y + 4, "virus", 18, "ink")
-        return
-    draw_cell(picture, x, y, value, actions, "empty k3" if tank >= 0 else "empty")
-    if tank >= 0 and value == EMPTY:
-        picture.icon(x + 6, y + 6, "water", 14, "muted")
-    elif is_circled or use:
-        picture.icon(x + 17, y - 3, "water", 11, "ink" if is_circled else "muted")
+        picture.cell(x, y, "", 26, 26, "closed", actions, note="infected", icon="virus")
+    elif tank >= 0 and value == EMPTY:
+        picture.cell(x, y, "", 26, 26, "empty k3", actions, note="water tank", icon="water")
+    else:
+        is_circled = tank >= 0 and bool(tanks >> tank & 1)
+        draw_cell(picture, x, y, value, actions, filled="filled k3" if is_circled else "filled")
+        if is_circled or use:
+            picture.icon(x + 17, y - 4, "water", 12, "ink" if is_circled else "muted")
 
 
-def _draw_value(
-    picture: Picture, cells: list[int], energies: int, is_evacuated: bool, x: float, y: float
-) -> None:
+def _draw_value(picture: Picture, cells: list[int], energies: int, is_evacuated: bool, x: float, y: float) -> None:
     """What a quarter is worth: filled spaces times circled energies, final when it is evacuated (virus 6.1)."""
     filled = sum(value not in (EMPTY, INFECTED) for value in cells)
     words = f"{filled} x {energies} = {filled * energies}"
     if is_evacuated:
         picture.label(x + 6, y + 59, "evacuated", 11, "bold")
     picture.label(x + QUARTER_WIDTH - 6, y + 59, words, 11, "bold" if is_evacuated else "muted", "end")
+
+
+def _draw_wilds(picture: Picture, sheet: np.void, x: float, y: float) -> None:
+    """Astronauts and plannings in pairs, each of which circles a wild action."""
+    draw_symbols(picture, x, y, "astronaut", PRINTED.astronauts, int(sheet["astronauts"]), kind="k4", pair_gap=6)
+    draw_symbols(picture, x, y + 23, "planning", PRINTED.plannings, int(sheet["plannings"]), kind="k5", pair_gap=6)
+    picture.label(x, y + 58, "a pair:", 10, "muted")
+    draw_wilds(picture, x + 40, y + 46, sheet, MOST_WILDS)
 
 
 def _draw_losses(picture: Picture, sheet: np.void, infected: int, x: float, y: float) -> None:
@@ -270,7 +281,7 @@ def _draw_losses(picture: Picture, sheet: np.void, infected: int, x: float, y: f
         note = "a System Error" + (", which brings a propagation" if spreads else "")
         left = x + 22 + 42 * box
         kind = "filled" if is_used else "empty"
-        picture.cell(left, y, "", 40, 17, kind, [ACTIONS.first("system_error")], is_used, note)
+        picture.cell(left, y, "", 40, 17, kind, [SYSTEM_ERROR], is_used, note)
         picture.label(left + 3, y + 13, f"-{SYSTEM_ERROR_PENALTY * (box + 1)}", 11)
         if spreads:
             picture.icon(left + 25, y + 2, "virus", 12, "muted")
@@ -313,9 +324,8 @@ def _draw_track_symbol(
     is_open = not is_race_closed(state, race)
     kind = {GREEN: "k2", BLUE: "k3"}.get(race, "k4") if is_open else "closed"
     note = f"starts {RACE_NAMES[race]}" if is_open else f"{RACE_NAMES[race]} has been started"
-    picture.cell(x, y, "", 17, 17, f"empty {kind}", [RACE + race], is_crossed, note, 2)
-    if not is_crossed:
-        picture.icon(x + 2.5, y + 2.5, "virus", 12, "ink" if is_open else "muted")
+    icon = "" if is_crossed else "virus"
+    picture.cell(x, y, "", 17, 17, f"empty {kind}", [RACE + race], is_crossed, note, 2, icon)
 
 
 DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)
