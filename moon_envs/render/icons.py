@@ -71,4 +71,20 @@ ICONS = {
     "swap": "M1 5h14V1l8 6-8 6V9H1zM23 15H9v-4l-8 6 8 6v-4h14z",
     "wrecking": "M14 1l9 9-3 3-3-3L6 22l-4-4L13 7l-3-3z",
     "card": "M5 1h14v22H5zM8 4v7h8V4z",
+    "metal": "M7 5h10l2 4H5zM4 10h16l3 10H1z",
+    "polymer": "M12 1l10 5.5v11L12 23 2 17.5v-11zm0 4L5.5 8.7v6.6L12 19l6.5-3.7V8.7zm0 4a3 3 0 110 6 3 3 0 010-6z",
+    "food": "M13 6c0-3 2-5 5-5 0 3-2 5-5 5zm-1 2c3-2 9-1 9 5 0 5-4 10-6 10-1 0-2-1-3-1s-2 1-3 1c-2 0-6-5-6-10 0-6"
+    " 6-7 9-5z",
+    "battery": "M8 1h8v3h3v19H5V4h3zm0 6v4h8V7z",
+    "cube": "M12 1l10 5v12l-10 5L2 18V6zm0 2.5L5 7l7 3.5L19 7zM4 9v8l7 3.5v-8zm16 0v8l-7 3.5v-8z",
+    "rover": "M3 5h13l4 5h2v7h-2a3.5 3.5 0 00-7 0h-2a3.5 3.5 0 00-7 0H2V8h1zm3 3v3h4V8zm7 0v3h4l-2-3zM7.5 14"
+    "a3 3 0 110 6 3 3 0 010-6zm9 0a3 3 0 110 6 3 3 0 010-6z",
+    "greenhouse": "M12 3a11 11 0 0111 11v7H1v-7A11 11 0 0112 3zm-1 3a8 8 0 00-7 7h7zm2 0v7h7a8 8 0 00-7-7zM4 15"
+    "v4h7v-4zm9 0v4h7v-4z",
+    "laboratory": "M8 1h8v2h-1v6l7 11c1 2 0 3-2 3H4c-2 0-3-1-2-3l7-11V3H8zm3 2v7l-3 5h8l-3-5V3z",
+    "foundation": "M1 6h22v12H1zm3 3v6h7V9zm9 0v6h7V9z",
+    "trophy": "M6 2h12v2h4c0 5-2 8-5 8-1 2-2 3-4 3v4h4v3H7v-3h4v-4c-2 0-3-1-4-3-3 0-5-3-5-8h4zM4 6c0 2 1 3 2 4V6"
+    "zm14 0v4c1-1 2-2 2-4z",
+    "link": "M1 8h8v3h6V8h8v8h-8v-3H9v3H1z",
+    "up": "M12 2l9 10h-5v10H8V12H3z",
 }

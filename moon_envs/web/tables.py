@@ -117,7 +117,8 @@ class Table:
         with self._turn(None):
             if not self._session.is_over:
                 raise Refused("The replay shows everything: it is there when the game is over.")
-            return self._session.recording.to_html()
+            # The person's own view first, then everything that was hidden.
+            return self._session.recording.to_html(seats=[self._session.viewer, None])
 
     @contextmanager
     def _turn(self, seen: int | None) -> Iterator[None]:
@@ -235,7 +236,7 @@ class Table:
             "categories": [category.replace("_", " ") for category in session.game.categories],
             "rows": rows,
             "result": self._result(names),
-            "replay": session.is_whole and hasattr(session.recording, "to_html"),
+            "has_replay": session.is_whole,
         }
 
     def _result(self, names: list[str]) -> str:

@@ -105,7 +105,7 @@ function showBest(best) {
 function showEnd() {
   find("end").hidden = table.end === null;
   if (table.end === null) return;
-  const { categories, rows, result, replay } = table.end;
+  const { categories, rows, result, has_replay: hasReplay } = table.end;
   find("result").textContent = result;
   const row = (name, cells) => {
     const made = element("tr");
@@ -120,11 +120,11 @@ function showEnd() {
     row("th", ["total", ...rows.map(({ total }) => total)]),
   );
   find("replay").replaceChildren(
-    replay
+    hasReplay
       ? element("a", "Step through the whole game", {
           href: address(`/tables/${id}/replay`), target: "_blank", rel: "noopener", className: "button",
         })
-      : element("span", "There is no replay of this game: its beginning is not known, or this version has none."),
+      : element("span", "There is no replay: the save that this game was resumed from does not tell how it began."),
   );
 }
 

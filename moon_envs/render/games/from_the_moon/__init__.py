@@ -1,0 +1,158 @@
+"""From the Moon as a picture: the table that all share, then the players' boards. Everything on it is public."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.game import Game
+from moon_envs.games.from_the_moon.actions import (
+    ACTIONS,
+    CONVERT_ENERGY_TO_FOOD,
+    CONVERT_FOOD_TO_ENERGY,
+    DECLINE,
+    END_TURN,
+    FEED,
+    INCOME,
+    MAIN_ACTION,
+    OPTION,
+    PART,
+    RESOURCE,
+    TAKE_1_VP,
+    TERRAIN_TASK,
+)
+from moon_envs.games.from_the_moon.text import describe_action
+from moon_envs.games.from_the_moon.vocabulary import ALTERNATIVES, GREENHOUSE_FOOD, RECHARGE, RESOURCE_COUNT
+from moon_envs.render.drawing import GameDrawing, look_at
+from moon_envs.render.games.from_the_moon.headline import context_words, turn_words
+from moon_envs.render.games.from_the_moon.moon import MOON_WIDTH, draw_moon
+from moon_envs.render.games.from_the_moon.objectives import draw_objectives
+from moon_envs.render.games.from_the_moon.player_board import BOARD_HEIGHT, BOARD_WIDTH, draw_player_board
+from moon_envs.render.games.from_the_moon.ships import SHIPS_WIDTH, draw_ships
+from moon_envs.render.games.from_the_moon.table import (
+    draw_display,
+    draw_draft,
+    draw_large_buildings,
+    draw_progress,
+    draw_supplies,
+)
+from moon_envs.render.picture import Picture
+
+MARGIN = 8
+MAIN_ACTIONS = (
+    ("rover", "send rover"),
+    ("greenhouse", "greenhouses"),
+    ("astronaut", "team"),
+    ("home", "building"),
+    ("laboratory", "research"),
+    ("arrow", "gather"),
+)
+# Points by category, in words that have room above their numbers.
+POINT_WORDS = ("score", "trophy prize", "ship prize", "resources", "trophies", "buildings")
+# What no thing on the table stands for, or one far from where the eye is: these have words beside the headline.
+BUTTONS = (
+    *range(OPTION, OPTION + ALTERNATIVES),
+    *range(PART, PART + 6),
+    *range(RESOURCE, RESOURCE + RESOURCE_COUNT),
+    TERRAIN_TASK,
+    INCOME + GREENHOUSE_FOOD,
+    INCOME + RECHARGE,
+    FEED,
+    TAKE_1_VP,
+    CONVERT_ENERGY_TO_FOOD,
+    CONVERT_FOOD_TO_ENERGY,
+    DECLINE,
+    END_TURN,
+)
+
+
+def _width(state: np.void, seat: int | None) -> float:
+    """One board wide; two when all are open."""
+    columns = 2 if seat is None and state["player_count"] > 1 else 1
+    return columns * (BOARD_WIDTH + MARGIN) + MARGIN
+
+
+def _draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
+    y = _draw_decision(picture, state, seat)
+    y = draw_draft(picture, state, MARGIN, y, BOARD_WIDTH)
+    below = draw_moon(picture, state, MARGIN, y)
+    ships = draw_ships(picture, state, MARGIN + BOARD_WIDTH - SHIPS_WIDTH, y, below - y)
+    y = draw_progress(picture, state, MARGIN, max(below, ships) + MARGIN, BOARD_WIDTH)
+    y = draw_supplies(picture, state, MARGIN, y)
+    half = MOON_WIDTH - 110
+    below = draw_display(picture, state, MARGIN, y, half)
+    y = max(below, draw_large_buildings(picture, state, MARGIN + half + 8, y, BOARD_WIDTH - half - 8))
+    if state["player_count"] == 1:
+        y = draw_objectives(picture, state, MARGIN, y + 4, BOARD_WIDTH)
+    y = _draw_points(picture, game, state, seat, y)
+    _draw_boards(picture, state, seat, y + MARGIN)
+
+
+def _name(player: int, seat: int | None) -> str:
+    return f"player {player}" + (" (you)" if player == seat else "")
+
+
+def _draw_decision(picture: Picture, state: np.void, seat: int | None) -> float:
+    """Who decides what, the six main actions, and words for what no thing stands for; returns the y below."""
+    picture.label(MARGIN, 20, turn_words(state, _name(int(state["seat"]), seat)), 15, "bold")
+    picture.label(MARGIN, 37, context_words(state), 11.5, "muted")
+    step = (BOARD_WIDTH + 4) / len(MAIN_ACTIONS)
+    for place, (icon, words) in enumerate(MAIN_ACTIONS):
+        x = MARGIN + step * place
+        picture.cell(
+            x, 45, "", step - 4, 26, "plain", [MAIN_ACTION + place], note=ACTIONS.describe(MAIN_ACTION + place)
+        )
+        picture.icon(x + 5, 50, icon, 16)
+        picture.label(x + 25, 62, words, 10.5)
+    return _draw_buttons(picture, state, 77)
+
+
+def _draw_buttons(picture: Picture, state: np.void, y: float) -> float:
+    x = float(MARGIN)
+    for action in BUTTONS:
+        is_legal = action in picture.decisions.legal
+        if not is_legal and action != picture.decisions.last_action:
+            continue
+        words = describe_action(state, action) if is_legal else ACTIONS.describe(action)
+        width = 16 + 7.4 * len(words)
+        if x + width > MARGIN + BOARD_WIDTH:
+            x, y = float(MARGIN), y + 28
+        x = picture.button(x, y, words, [action], width)
+    return y + 32
+
+
+def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
+    """Points by category as they stand; the opponent of the solo mode has none."""
+    players = int(state["player_count"])
+    points = look_at(game, state).points[:players].tolist()
+    names = [_name(player, seat) for player in range(players)]
+    return picture.points(MARGIN, y, POINT_WORDS, names, points, BOARD_WIDTH)
+
+
+def _draw_boards(picture: Picture, state: np.void, seat: int | None, y: float) -> None:
+    """A seat's own board, then the others' at half the size; or all of them open, the first two beside the table."""
+    players = range(int(state["player_count"]))
+    if seat is None:
+        first_right = MARGIN if len(players) > 1 else y
+        tops = [y, first_right]
+        for player in players:
+            column = 1 if len(players) > 1 and tops[1] <= tops[0] else 0
+            _draw_board(picture, state, player, seat, MARGIN + column * (BOARD_WIDTH + MARGIN), tops[column], 1.0)
+            tops[column] += BOARD_HEIGHT + MARGIN
+        return
+    _draw_board(picture, state, seat, seat, MARGIN, y, 1.0)
+    y += BOARD_HEIGHT + MARGIN
+    scale = 0.5 - MARGIN / BOARD_WIDTH / 2
+    for place, player in enumerate(player for player in players if player != seat):
+        row, column = divmod(place, 2)
+        x = MARGIN + column * (BOARD_WIDTH * scale + MARGIN)
+        _draw_board(picture, state, player, seat, x, y + row * (BOARD_HEIGHT * scale + MARGIN), scale)
+
+
+def _draw_board(
+    picture: Picture, state: np.void, player: int, seat: int | None, x: float, y: float, scale: float
+) -> None:
+    with picture.at(x, y, scale):
+        draw_player_board(picture, state, player, _name(player, seat).capitalize())
+
+
+DRAWING = GameDrawing(_width, _draw)

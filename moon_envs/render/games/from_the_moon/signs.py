@@ -1,0 +1,253 @@
+"""Costs, gains and effects as rows of small signs, each with the words that say the same."""
+
+from __future__ import annotations
+
+import functools
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from moon_envs.games.from_the_moon.components import (
+    COMPONENTS,
+    COSTS,
+    EFFECT_ROWS,
+    FIRST_LABORATORY_EFFECT,
+    FIRST_SMALL_EFFECT,
+    LARGE_COUNTED,
+    LARGE_POINTS,
+)
+from moon_envs.games.from_the_moon.vocabulary import COLORS, COST_NAMES, COUNTED, MISSIONS
+from moon_envs.render.picture import Picture
+
+
+class Sign(NamedTuple):
+    """An icon, or a short text if it has no icon; `kind` is its colour."""
+
+    icon: str
+    text: str
+    kind: str
+
+
+# What is owned in amounts: icons have their names.
+AMOUNT_KINDS = {
+    "metal": "t5",
+    "water": "t0",
+    "polymer": "t3",
+    "food": "t2",
+    "energy": "t4",
+    "battery": "t1",
+    "achievement": "t4",
+}
+AMOUNT_ICONS = {"achievement": "trophy"}
+COLOR_KINDS = tuple(AMOUNT_KINDS[color] for color in COLORS)
+
+COUNTED_ICONS = {
+    "laboratory": "laboratory",
+    "building": "home",
+    "specialist": "astronaut",
+    "improved_part": "rocket",
+    "connection": "link",
+    "battery": "battery",
+    "improved_greenhouse": "greenhouse",
+    "mission_tile": "planning",
+    "achievement": "trophy",
+}
+SIGNS_OF_OPERATIONS = {
+    "recruit": (Sign("", "+", "bold"), Sign("person", "", "ink")),
+    "train": (Sign("person", "", "ink"), Sign("arrow", "", "muted"), Sign("astronaut", "", "ink")),
+    "greenhouse": (Sign("", "+", "bold"), Sign("greenhouse", "", "t2")),
+    "improve_greenhouse": (Sign("greenhouse", "", "t2"), Sign("up", "", "muted")),
+    "laboratory": (Sign("", "+", "bold"), Sign("laboratory", "", "ink")),
+    "foundation": (Sign("", "+", "bold"), Sign("foundation", "", "ink")),
+}
+WORDS_OF_OPERATIONS = {
+    "recruit": "recruit",
+    "train": "train",
+    "greenhouse": "greenhouse",
+    "improve_greenhouse": "improve greenhouse",
+    "laboratory": "laboratory",
+    "foundation": "foundation",
+}
+# How wide a letter is, as a share of the size of the font.
+LETTER = 0.56
+POINTS_ICON = Sign("star", "", "t1")
+
+
+def _sign(name: str) -> Sign:
+    return Sign(AMOUNT_ICONS.get(name, name), "", AMOUNT_KINDS[name])
+
+
+def amount_signs(amounts: Iterable[tuple[str, int]]) -> tuple[Sign, ...]:
+    """Amounts: each unit an icon; points as a number."""
+    signs: list[Sign] = []
+    for name, amount in amounts:
+        signs += [Sign("", str(amount), "bold"), POINTS_ICON] if name == "vp" and amount else [_sign(name)] * amount
+    return tuple(signs)
+
+
+def _per(points: int, counted: str) -> tuple[Sign, ...]:
+    return Sign("", str(points), "bold"), POINTS_ICON, Sign("", "per", ""), Sign(COUNTED_ICONS[counted], "", "ink")
+
+
+def _operation_signs(operation: dict[str, Any]) -> tuple[Sign, ...]:
+    name = operation["op"]
+    if name == "gain":
+        return amount_signs((key, value) for key, value in operation.items() if key != "op")
+    if name == "gain_choice":
+        return (Sign("", "any", ""), *(Sign("cube", "", "ink"),) * operation["count"])
+    if name == "approval":
+        initials = " ".join(mission[0].upper() for mission in operation["missions"])
+        mode = () if operation["mode"] == "any" else (Sign("", operation["mode"], ""),)
+        return Sign("rocket", "", "ink"), Sign("", initials, "bold"), *mode
+    if name == "vp_per":
+        return _per(operation["vp"], operation["what"])
+    return SIGNS_OF_OPERATIONS[name]
+
+
+def _operation_words(operation: dict[str, Any]) -> str:
+    name = operation["op"]
+    if name == "gain":
+        amounts = {"point" if key == "vp" else key: value for key, value in operation.items() if key != "op"}
+        return ", ".join(f"{value} {key}" for key, value in amounts.items())
+    if name == "gain_choice":
+        return "any resource" if operation["count"] == 1 else f"any {operation['count']} resources"
+    if name == "approval":
+        is_any = len(operation["missions"]) == len(MISSIONS)
+        ships = "any ship" if is_any else " or ".join(mission.capitalize() for mission in operation["missions"])
+        return ships if operation["mode"] == "any" else f"{operation['mode']} {ships}"
+    if name == "vp_per":
+        return f"{operation['vp']} per {operation['what'].replace('_', ' ')}"
+    return WORDS_OF_OPERATIONS[name]
+
+
+def _effect_signs(effect: dict[str, Any]) -> tuple[Sign, ...]:
+    signs = list(amount_signs(effect["cost"].items()))
+    if signs:
+        signs.append(Sign("arrow", "", "muted"))
+    for place, operations in enumerate(effect["choices"]):
+        signs += [Sign("", "or", "")] if place else []
+        for operation in operations:
+            signs += _operation_signs(operation)
+    return tuple(signs)
+
+
+def _effect_words(effect: dict[str, Any]) -> str:
+    return " or ".join(", ".join(map(_operation_words, operations)) for operations in effect["choices"])
+
+
+EFFECT_SIGNS = tuple(map(_effect_signs, EFFECT_ROWS))
+EFFECT_WORDS = tuple(map(_effect_words, EFFECT_ROWS))
+COST_SIGNS = tuple(amount_signs(zip(COST_NAMES, row, strict=True)) for row in COSTS.tolist())
+LARGE_SIGNS = tuple(
+    _per(points, COUNTED[what]) for points, what in zip(LARGE_POINTS.tolist(), LARGE_COUNTED.tolist(), strict=True)
+)
+LARGE_WORDS = tuple(COUNTED[what].replace("_", " ") for what in LARGE_COUNTED.tolist())
+GREENHOUSE_BONUS_SIGNS = tuple(
+    amount_signs(bonus.items()) for bonus in COMPONENTS["greenhouses"]["space_bonus_bottom_to_top"]
+)
+LABORATORY_SIGNS = EFFECT_SIGNS[FIRST_LABORATORY_EFFECT:FIRST_SMALL_EFFECT]
+LABORATORY_WORDS = EFFECT_WORDS[FIRST_LABORATORY_EFFECT:FIRST_SMALL_EFFECT]
+SMALL_SIGNS, SMALL_WORDS = EFFECT_SIGNS[FIRST_SMALL_EFFECT:], EFFECT_WORDS[FIRST_SMALL_EFFECT:]
+
+
+def _width(sign: Sign, size: float) -> float:
+    return size if sign.icon else LETTER * 0.85 * size * len(sign.text) + 3
+
+
+def width_of(signs: Sequence[Sign], size: float) -> float:
+    """How wide a row of signs is."""
+    return sum(_width(sign, size) + 1 for sign in signs)
+
+
+def draw_signs(
+    picture: Picture, x: float, y: float, signs: tuple[Sign, ...], size: float = 14, width: float = 0
+) -> None:
+    """A row of signs below y; with a width they stand in its middle and become smaller if they need more."""
+    if signs:
+        put(picture, x, y, _signs_drawn(signs, size, round(width, 1)))
+
+
+def draw_words(
+    picture: Picture, x: float, y: float, words: str, width: float, size: float = 10.5, lines: int = 1
+) -> None:
+    """Words around a middle, smaller if they would be too wide; y is their line, or that between two lines."""
+    put(picture, x, y, _words_drawn(words, round(width, 1), size, lines))
+
+
+def draw_lines(picture: Picture, x: float, y: float, words: str, length: int, size: float) -> None:
+    """Words in lines of so many letters, the first one above y."""
+    put(picture, x, y, _lines_drawn(words, length, size))
+
+
+def draw_face(
+    picture: Picture,
+    x: float,
+    y: float,
+    signs: tuple[Sign, ...],
+    words: str,
+    width: float,
+    size: float = 17,
+    below: float = 31,
+    lines: int = 1,
+) -> None:
+    """What is printed on a tile: its effect in signs, and so far below their top in words."""
+    put(picture, x, y, _face_drawn(signs, words, round(width, 1), size, below, lines))
+
+
+def put(picture: Picture, x: float, y: float, drawn: str) -> None:
+    """Put what was drawn elsewhere."""
+    with picture.at(x, y):
+        picture.elements.append(drawn)
+
+
+# What is printed is the same in every picture: drawn once, it is put wherever it is seen.
+@functools.cache
+def _signs_drawn(signs: tuple[Sign, ...], size: float, width: float) -> str:
+    row = Picture(width)
+    x = 0.0
+    if width:
+        size *= min(1.0, width / width_of(signs, size))
+        x = (width - width_of(signs, size)) / 2
+    for sign in signs:
+        if sign.icon:
+            row.icon(x, 0, sign.icon, size, sign.kind)
+        else:
+            row.label(x + 1, 0.8 * size, sign.text, round(0.85 * size, 1), sign.kind)
+        x += _width(sign, size) + 1
+    return "".join(row.elements)
+
+
+@functools.cache
+def _face_drawn(signs: tuple[Sign, ...], words: str, width: float, size: float, below: float, lines: int) -> str:
+    face = Picture(width)
+    draw_signs(face, 0, 0, signs, size, width)
+    draw_words(face, width / 2, below, words, width, lines=lines)
+    return "".join(face.elements)
+
+
+@functools.cache
+def _lines_drawn(words: str, length: int, size: float) -> str:
+    block = Picture(0)
+    for place, line in enumerate(textwrap.wrap(words, length)):
+        block.label(0, place * 1.2 * size, line, size, "muted")
+    return "".join(block.elements)
+
+
+def _in_lines(words: str, lines: int) -> list[str]:
+    """Words in so many lines, as short as they can be."""
+    return next(
+        wrapped
+        for length in range(1, len(words) + 1)
+        if len(wrapped := textwrap.wrap(words, length, break_long_words=False)) <= lines
+    )
+
+
+@functools.cache
+def _words_drawn(words: str, width: float, size: float, lines: int) -> str:
+    block = Picture(width)
+    is_wide = LETTER * size * len(words) > width
+    wrapped = _in_lines(words, lines) if is_wide else [words]
+    size = round(min(size, width / (LETTER * max(map(len, wrapped)))), 1)
+    for place, line in enumerate(wrapped):
+        block.label(0, (place - (len(wrapped) - 1) / 2) * 1.05 * size, line, size, "muted", "middle")
+    return "".join(block.elements)
