@@ -184,14 +184,8 @@ def listen(port: int) -> socket.socket:
     return listener
 
 
-def serve(listener: socket.socket, when_ready: Callable[[Server], None]) -> None:
-    """Serve until the process is interrupted.
-
-    Args:
-        listener: from `listen`.
-        when_ready: is called with the server before its first request is answered.
-    """
-    server = Server(listener.getsockname()[1])
+def runner(server: Server) -> uvicorn.Server:
+    """What runs a server, on the sockets that its `run` is given."""
     settings = uvicorn.Config(
         server.app,
         http="h11",
@@ -203,6 +197,17 @@ def serve(listener: socket.socket, when_ready: Callable[[Server], None]) -> None
         limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=1,
     )
+    return uvicorn.Server(settings)
+
+
+def serve(listener: socket.socket, when_ready: Callable[[Server], None]) -> None:
+    """Serve until the process is interrupted.
+
+    Args:
+        listener: from `listen`.
+        when_ready: is called with the server when it can be asked.
+    """
+    server = Server(listener.getsockname()[1])
     listener.listen()
     when_ready(server)
-    uvicorn.Server(settings).run(sockets=[listener])
+    runner(server).run(sockets=[listener])

@@ -33,6 +33,7 @@ function show(view) {
   find("log").scrollTop = find("log").scrollHeight;
   showEnd();
   cover();
+  Object.assign(document.body.dataset, { changes: view.changes, status: view.status });
 }
 
 function showPicture(svg) {
