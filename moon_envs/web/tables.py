@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import secrets
 import threading
@@ -12,13 +13,16 @@ from typing import Any
 
 from moon_envs import events
 from moon_envs.errors import MoonEnvsError
-from moon_envs.render import LastDecision, draw
+from moon_envs.render import LastDecision, Picture, draw
 from moon_envs.sessions import Session
 from moon_envs.web.requests import Refused
 
 MOST_TABLES = 100
 SECONDS_TO_WAIT = 20.0
+SECONDS_FOR_QUICK_AGENTS = 0.3  # an answer waits so long for their decisions
 BEST_SHOWN = 3
+WIDTH_WITHOUT_PICTURE = 600
+LOG = logging.getLogger(__name__)
 
 YOURS, THINKING, FAILED, OVER = "yours", "thinking", "failed", "over"
 
@@ -44,6 +48,7 @@ class Table:
         self._lock = threading.Lock()
         self._changes = 0
         self._is_thinking = False
+        self._thought = threading.Event()
         self._fault = ""
         self._log: list[list[str]] = []
         self.view: dict[str, Any] = {}
@@ -71,6 +76,7 @@ class Table:
                 raise Refused("It is not your decision now.")
             self._session.decide(action)
             self._go_on()
+        self._thought.wait(SECONDS_FOR_QUICK_AGENTS)
         return self.view
 
     def undo(self, seen: int) -> dict[str, Any]:
@@ -142,7 +148,9 @@ class Table:
         session = self._session
         self._is_thinking = not (session.hotseat or session.is_over or session.actor == session.seat)
         self._look()
+        self._thought.set()
         if self._is_thinking:
+            self._thought.clear()
             # A daemon: nobody waits for a search when the server stops.
             threading.Thread(target=self._let_others_play, name=f"table {self.id}", daemon=True).start()
 
@@ -163,6 +171,7 @@ class Table:
                 self._changes += 1
                 self.last_used = time.monotonic()
                 self._look()
+                self._thought.set()
 
     # What tabs show
 
@@ -204,7 +213,12 @@ class Table:
         """The table as the viewer sees it; the page has the style sheet."""
         session = self._session
         last = LastDecision(session.decisions[-1].actor, session.decisions[-1].action) if session.decisions else None
-        picture = draw(session.game, session.batch.record(), session.viewer, last=last, probabilities=probabilities)
+        try:
+            picture = draw(session.game, session.batch.record(), session.viewer, last=last, probabilities=probabilities)
+        except Exception:  # the list of actions is enough to go on and to save
+            LOG.exception("%s cannot be drawn", session.game.id)
+            picture = Picture(WIDTH_WITHOUT_PICTURE)
+            picture.label(10, 24, "This position cannot be drawn; the server's terminal says why.")
         return f"{picture.opening(None)}{''.join(picture.elements)}</svg>"
 
     def _write_log(self) -> None:

@@ -208,6 +208,13 @@ def test_what_a_seat_cannot_know_is_not_sent(page):
         assert {**table.view, "log": 0, "news": 0} == {**view, "log": 0, "news": 0}
 
 
+def test_a_game_that_cannot_be_drawn_goes_on(page, monkeypatch, caplog):
+    id_ = page.open()
+    monkeypatch.setattr(tables, "draw", lambda *given, **more: 1 / 0)
+    view = page.decide(id_)
+    assert view["actions"] and "cannot be drawn" in view["picture"] and "ZeroDivisionError" in caplog.text
+
+
 def test_people_on_all_seats(page):
     id_ = page.open(players=2, hotseat=True)
     seen = set()

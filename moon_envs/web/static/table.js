@@ -12,6 +12,7 @@ const reader = new DOMParser();
 let table; // what the server has told last
 let isAsking = false;
 let words = new Map(); // of the legal actions
+let timer; // of the next look
 let looked = -1; // who was last shown the table, where people share the screen
 
 // Showing
@@ -218,6 +219,7 @@ async function change(what, more = {}) {
   } finally {
     isAsking = false;
     document.body.classList.remove("asking");
+    lookSoon();
   }
 }
 
@@ -235,7 +237,12 @@ async function look() {
     tellTrouble(refusal.message);
     if (refusal.status === 404) return;
   }
-  setTimeout(look, table?.status === "thinking" ? EAGER : PATIENT);
+  lookSoon();
+}
+
+function lookSoon() {
+  clearTimeout(timer);
+  timer = setTimeout(look, table?.status === "thinking" ? EAGER : PATIENT);
 }
 
 // What the mouse and the keys do
