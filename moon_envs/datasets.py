@@ -16,7 +16,7 @@ import numpy as np
 from moon_envs.batch import Batch
 from moon_envs.checks import check_whole_number, is_whole_number
 from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
-from moon_envs.files import read_file, write_file
+from moon_envs.files import check_new_folder, read_file, write_file
 from moon_envs.game import Configuration, Game
 from moon_envs.recording import Recording
 from moon_envs.registry import game as find_game
@@ -84,18 +84,7 @@ class GameWriter:
             "agents": list(agents),
         }
         self._portions = 0
-        try:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            if any(self._folder.iterdir()):
-                raise ConfigurationError(f"{self._folder}: games are recorded into a new or empty folder.")
-            write_file(self._folder / f"begun{SUFFIX}", b"")
-            (self._folder / f"begun{SUFFIX}").unlink()
-        except OSError as error:
-            raise ConfigurationError(
-                f"{self._folder}: games cannot be recorded there: {error.strerror or error}."
-            ) from error
-        except ValueError as error:  # a name that no folder can have
-            raise ConfigurationError(f"{str(self._folder)!r}: games cannot be recorded there: {error}.") from error
+        check_new_folder(self._folder, ConfigurationError)
 
     def add(self, seeds: np.ndarray, games: Sequence[np.ndarray]) -> None:
         """Write some finished games.

@@ -72,3 +72,21 @@ def check_writable(path: Path, error: type[MoonEnvsError]) -> None:
         raise error(f"{path}: cannot be written: {failure.strerror or failure}.") from failure
     except (ValueError, RuntimeError) as failure:  # a name that no file can have
         raise error(f"{str(path)!r}: cannot be written: {failure}.") from failure
+
+
+def check_new_folder(folder: Path, error: type[MoonEnvsError]) -> None:
+    """Make a folder to record games into, or take one that is empty.
+
+    Raises:
+        MoonEnvsError: it cannot be made or written to, or holds something.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise error(f"{folder}: games are recorded into a new or empty folder.")
+        write_file(folder / "begun", b"")
+        (folder / "begun").unlink()
+    except OSError as failure:
+        raise error(f"{folder}: games cannot be recorded there: {failure.strerror or failure}.") from failure
+    except ValueError as failure:  # a name that no folder can have
+        raise error(f"{str(folder)!r}: games cannot be recorded there: {failure}.") from failure

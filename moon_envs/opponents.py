@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,6 +25,11 @@ class Opponents:
         configuration: players and options.
         seat: the caller's seat.
         opponents: an agent, a name, a function, or a list of these, see `moon_envs.agents`.
+
+    Attributes:
+        random_seats: seats of random players.
+        agents: who is asked, by seat.
+        on_actions: called with rows and the actions that agents have chosen there, before they are carried out.
     """
 
     def __init__(self, game: Game, configuration: Configuration, seat: int, opponents: Any):
@@ -34,8 +40,13 @@ class Opponents:
         self.agents: dict[int, Agent] = {
             other: agent for other, agent in zip(seats, chosen, strict=True) if type(agent) is not RandomAgent
         }
+        self.on_actions: Callable[[np.ndarray, np.ndarray], None] | None = None
         for agent in self.agents.values():
             prepare(agent, game, configuration)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Nobody listens to a copy."""
+        return {**vars(self), "on_actions": None}
 
     def ask(self, batch: BatchRows, asked: np.ndarray) -> np.ndarray:
         """One action for each row that is asked, 0 elsewhere; all rows that wait for one agent in one call.
@@ -49,6 +60,8 @@ class Opponents:
             rows = np.flatnonzero(asked & np.isin(batch.actor, seats))
             if len(rows):
                 actions[rows] = ask(agent, Waiting(batch, rows), batch._explain_illegal)
+                if self.on_actions is not None:
+                    self.on_actions(rows, actions[rows])
         return actions
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.agents import Agent, RandomAgent, find_agent, play_games, prepare
+from moon_envs.arena.recorder import GameRecorder
 from moon_envs.arena.results import ArenaResult, Timing
 from moon_envs.arena.run_file import Deals, joined, no_deals, read_run, write_run
 from moon_envs.arena.schedule import balanced_seatings
@@ -128,7 +129,13 @@ class Arena:
         self._saving.own = Path(path).resolve()
 
     def play(
-        self, games: int, *, save: FilePath | None = None, on_games: Callable[[int], None] = lambda games: None
+        self,
+        games: int,
+        *,
+        save: FilePath | None = None,
+        record: FilePath | None = None,
+        recorded_games: int = 1,
+        on_games: Callable[[int], None] = lambda games: None,
     ) -> ArenaResult:
         """Play until so many games are complete, counted from the first deal, and say what came of them.
 
@@ -137,18 +144,25 @@ class Arena:
         Args:
             games: how many, rounded up to whole deals.
             save: a file to keep complete deals in, written every few seconds, for `resume`.
+            record: a new or empty folder for recordings of some games, one file each, for `moon-envs replay`.
+            recorded_games: how many of each combination of agents: the first that this call plays.
             on_games: called with the number of games that have ended since it was called last.
 
         Raises:
             AgentError: an agent raised, or did not return one legal action for each game it was asked for.
-            ConfigurationError: the file cannot be written, or exists and this run was not resumed from it.
+            ConfigurationError: the file cannot be written, or exists and this run was not resumed from it; or the
+                folder cannot be written to, or is in use.
         """
+        recorder = None
+        if record is not None:
+            wanted = check_whole_number("recorded_games", recorded_games, 1)
+            recorder = GameRecorder(Path(record), self.game, self.configuration, self.agents, self.seatings, wanted)
         path = None if save is None else Path(save)
         if path is not None:
             self._saving.check(path)
         self._wanted = self.deals_for(games)
         try:
-            self._play(path, on_games)
+            self._play(path, recorder, on_games)
         finally:
             if path is not None:
                 self._saving.write(path, self.run, self._complete, at_once=True)
@@ -191,11 +205,11 @@ class Arena:
         self._portions = [joined(self._portions)]
         return self._portions[0]
 
-    def _play(self, path: Path | None, on_games: Callable[[int], None]) -> None:
+    def _play(self, path: Path | None, recorder: GameRecorder | None, on_games: Callable[[int], None]) -> None:
         batch: Batch | None = None
         for deals in self._missing_deals():
             batch = self._batch(len(deals)) if batch is None else batch
-            self._play_portion(batch, deals, on_games)
+            self._play_portion(batch, deals, recorder, on_games)
             if path is not None:
                 self._saving.write(path, self.run, self._complete)
 
@@ -216,13 +230,16 @@ class Arena:
             **self.configuration.options,
         )
 
-    def _play_portion(self, batch: Batch, deals: np.ndarray, on_games: Callable[[int], None]) -> None:
+    def _play_portion(
+        self, batch: Batch, deals: np.ndarray, recorder: GameRecorder | None, on_games: Callable[[int], None]
+    ) -> None:
         """Play some deals to their end, and keep those that are complete whatever happens."""
         from moon_envs.engine.threads import interrupts_deferred
 
         games = len(deals) * self.games_of_a_deal
         seeds = [(self.seed + int(deal)) % 2**64 for deal in deals]
         seating = np.tile(self.seatings, (len(batch) // self.games_of_a_deal, 1))
+        on_actions = None if recorder is None else recorder.begin(deals)
         is_dealt = False
         started = time.perf_counter()
         try:
@@ -230,7 +247,7 @@ class Arena:
                 # The last portion may be smaller: the other rows stay finished, and finished games cost nothing.
                 batch.reset(np.repeat(np.array(seeds, dtype=np.uint64), self.games_of_a_deal), np.arange(games))
                 is_dealt = True
-            play_games(batch, self._agents, seating, on_games)
+            play_games(batch, self._agents, seating, on_games, on_actions)
         except AgentError as error:
             where = f"deals {deals[0]} to {deals[-1]}, {self.games_of_a_deal} rows each"
             raise AgentError(f"{error} ({where})") from error
@@ -238,6 +255,8 @@ class Arena:
             with interrupts_deferred():
                 if is_dealt:
                     self._keep(batch, deals, time.perf_counter() - started)
+                    if recorder is not None:
+                        recorder.write(batch)
 
     def _keep(self, batch: Batch, deals: np.ndarray, seconds: float) -> None:
         shape = (len(deals), self.games_of_a_deal)

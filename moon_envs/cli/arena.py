@@ -27,6 +27,7 @@ examples:
   moon-envs arena mlem greedy my_module:my_policy --games 500 --json
   moon-envs arena launch greedy mcts:1000 --games 500 --save arena.json
   moon-envs arena launch greedy mcts:1000 --games 500 --resume arena.json
+  moon-envs arena launch random greedy mcts:50 --games 200 --record games --recorded-games 3
 
 An agent is a name (random, greedy, flat:N, mcts:N, baseline, mcts:N+baseline), file.npz or mcts:N+file.npz with a
 network, module:function or file.py:function with a function (observations, masks) -> actions or an Agent. Deal i is
@@ -71,6 +72,17 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--resume", metavar="FILE", help="go on from the deals in FILE; new ones are kept there, or where --save says"
     )
+    parser.add_argument(
+        "--record",
+        metavar="DIR",
+        help="write recordings of some games to a new or empty folder, for `moon-envs replay`",
+    )
+    parser.add_argument(
+        "--recorded-games",
+        type=whole_number(1),
+        metavar="N",
+        help="how many games of each combination of agents are recorded, the first ones (default: 1)",
+    )
     parser.set_defaults(run=run)
 
 
@@ -79,6 +91,8 @@ def run(arguments: argparse.Namespace) -> int:
     from moon_envs.arena import Arena
     from moon_envs.arena.report import check_report, write_report
 
+    if arguments.recorded_games is not None and arguments.record is None:
+        raise CommandError("--recorded-games needs --record, the folder of the recordings.")
     report, resumed, save = (_path(text) for text in (arguments.report, arguments.resume, arguments.save))
     if report is not None:
         check_report(report)
@@ -95,7 +109,12 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if resumed is not None:
         arena.resume(resumed)
-    result = _play(arena, arguments.games, resumed if save is None else save)
+    keeping = {
+        "save": resumed if save is None else save,
+        "record": _path(arguments.record),
+        "recorded_games": arguments.recorded_games or 1,
+    }
+    result = _play(arena, arguments.games, keeping)
     if arguments.json:
         print_json(result.as_json())
     else:
@@ -109,14 +128,14 @@ def _path(text: str | None) -> Path | None:
     return None if text is None else Path(text).expanduser()
 
 
-def _play(arena: Arena, games: int, save: Path | None) -> ArenaResult:
+def _play(arena: Arena, games: int, keeping: dict[str, Any]) -> ArenaResult:
     """The result; when interrupted, that of the deals that are complete."""
     with progress_bar("games") as progress:
         total = arena.deals_for(games) * arena.games_of_a_deal
         done = arena.complete_deals * arena.games_of_a_deal
         task = progress.add_task(arena.game.id, total=total, completed=min(done, total))
         try:
-            return arena.play(games, save=save, on_games=lambda more: progress.advance(task, more))
+            return arena.play(games, on_games=lambda more: progress.advance(task, more), **keeping)
         except KeyboardInterrupt:
             if not arena.complete_deals:
                 raise

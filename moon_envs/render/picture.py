@@ -72,6 +72,7 @@ class Picture:
         self.decisions = decisions or Decisions()
         self.standing: Standing | None = None
         self._owner: int | None = None
+        self._is_live = True
         self._places = [(0.0, 0.0, 1.0)]
 
     # Where things are drawn
@@ -90,14 +91,17 @@ class Picture:
     @contextmanager
     def owner(self, player: int) -> Iterator[None]:
         """What is drawn belongs to a player: it stands for actions only when that player decides."""
-        before, self._owner = self._owner, player
+        before = self._owner, self._is_live
+        self._owner, self._is_live = player, player in (self.decisions.actor, self.decisions.last_actor)
         yield
-        self._owner = before
+        self._owner, self._is_live = before
 
     def reach(self, y: float) -> None:
         """Make the page reach down to here."""
         _, top, size = self._places[-1]
-        self.height = max(self.height, top + y * size)
+        bottom = top + y * size
+        if bottom > self.height:
+            self.height = bottom
 
     # The vocabulary
 
@@ -240,12 +244,8 @@ class Picture:
         text: object = "",
     ) -> None:
         """A polygon, such as a field of a map, with something short in the middle of its corners."""
-        points = " ".join(f"{x:g},{y:g}" for x, y in corners)
-        inside = f'<polygon class="box" points="{points}"/>'
-        if text != "":
-            x, y = (sum(place) / len(corners) for place in zip(*corners, strict=True))
-            inside += _text(x, y + 4, str(text), 10.5, "", "middle")
-        self._add(kind, inside, actions, note, f'points="{points}"')
+        outline = _outline(tuple(corners))
+        self._add(kind, _area(tuple(corners), str(text)), actions, note, outline)
         self.reach(max(y for _, y in corners) + 1)
 
     def icon(self, x: float, y: float, name: str, size: float = 16, kind: str = "ink") -> None:
@@ -329,22 +329,22 @@ class Picture:
         outline: tuple[float, float, float, float, float] | str,
     ) -> None:
         """Something with an outline, a box or the attributes of a polygon, which probabilities shade."""
+        if not (self._is_live and actions):
+            self.elements.append(_group(kind, inside, note))
+            return
         names, attributes = kind, ""
         actions = tuple(actions)
-        if actions:
-            legal = [action for action in actions if self.can(action)]
-            if legal:
-                names += " can"
-                attributes = f' tabindex="0" data-actions="{" ".join(map(str, legal))}"'
-                share = sum(self.decisions.probabilities.get(action, 0.0) for action in legal)
-                if share > 0.005:
-                    shape = f"polygon {outline}" if isinstance(outline, str) else f"rect {_box(*outline)}"
-                    inside += f'<{shape} class="shade" fill-opacity="{0.75 * min(share, 1.0):.2f}"/>'
-            if any(self.is_last(action) for action in actions):
-                names += " last"
-        if note:
-            inside += f"<title>{escape(note)}</title>"
-        self.elements.append(f'<g class="{names}"{attributes}>{inside}</g>')
+        legal = [action for action in actions if self.can(action)]
+        if legal:
+            names += " can"
+            attributes = f' tabindex="0" data-actions="{" ".join(map(str, legal))}"'
+            share = sum(self.decisions.probabilities.get(action, 0.0) for action in legal)
+            if share > 0.005:
+                shape = f"polygon {outline}" if isinstance(outline, str) else f"rect {_box(*outline)}"
+                inside += f'<{shape} class="shade" fill-opacity="{0.75 * min(share, 1.0):.2f}"/>'
+        if any(self.is_last(action) for action in actions):
+            names += " last"
+        self.elements.append(_group(names, inside, note, attributes))
 
     # The result
 
@@ -380,6 +380,25 @@ def _text(x: float, y: float, text: str, size: float, kind: str, anchor: str) ->
     names = f' class="{kind}"' if kind else ""
     side = "" if anchor == "start" else f' text-anchor="{anchor}"'
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{names}{side}>{escape(text)}</text>'
+
+
+def _group(names: str, inside: str, note: str, attributes: str = "") -> str:
+    title = f"<title>{escape(note)}</title>" if note else ""
+    return f'<g class="{names}"{attributes}>{inside}{title}</g>'
+
+
+@_remembered
+def _outline(corners: tuple[tuple[float, float], ...]) -> str:
+    return f'points="{" ".join(f"{x:g},{y:g}" for x, y in corners)}"'
+
+
+@_remembered
+def _area(corners: tuple[tuple[float, float], ...], text: str) -> str:
+    inside = f'<polygon class="box" {_outline(corners)}/>'
+    if not text:
+        return inside
+    x, y = (sum(place) / len(corners) for place in zip(*corners, strict=True))
+    return inside + _text(x, y + 4, text, 10.5, "", "middle")
 
 
 @_remembered

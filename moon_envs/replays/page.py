@@ -35,7 +35,7 @@ def replay_page(
     """The page of a recorded game, see `Recording.to_html`."""
     whole = walk(recording, game)
     chosen = chosen_seats(seats, whole.configuration.players)
-    title = _title(whole) if title is None else str(title)
+    title = whole.game.title if title is None else str(title)
     done, total = 0, len(chosen) * len(whole)
 
     def count() -> None:
@@ -69,12 +69,9 @@ def page_data(walk: Walk, title: str, views: Sequence[View]) -> dict[str, Any]:
     pieces, phrases = Pieces(), Pieces()
     packed_views = [_packed_view(walk, view, pieces, phrases) for view in views]
     return {
-        "title": title,
-        "about": f"{walk.game.title}: {walk.configuration.describe()}",
-        "players": walk.configuration.players,
+        "about": _about(walk, title),
         "sides": [walk.side_name(side) for side in range(walk.configuration.sides)],
         "agents": walk.agents,
-        "over": walk.is_over,
         "actors": walk.actors,
         "turns": walk.turns,
         "simultaneous": bool(walk.game.simultaneous),
@@ -87,7 +84,7 @@ def page_data(walk: Walk, title: str, views: Sequence[View]) -> dict[str, Any]:
 def _packed_view(walk: Walk, view: View, pieces: Pieces, phrases: Pieces) -> dict[str, Any]:
     lines = story(walk, view.seat)
     return {
-        "name": OPEN_TABLE if view.seat is None else walk.side_name(view.seat),
+        "name": OPEN_TABLE if view.seat is None else walk.long_name(view.seat),
         "frames": differences(view.frames, pieces),
         "words": [phrases.number(line.words) for line in lines],
         "told": [line.told for line in lines],
@@ -96,9 +93,15 @@ def _packed_view(walk: Walk, view: View, pieces: Pieces, phrases: Pieces) -> dic
     }
 
 
-def _title(walk: Walk) -> str:
-    names = ", ".join(dict.fromkeys(walk.agents))
-    return f"{walk.game.title}: {walk.configuration.describe()}" + (f", {names}" if names else "")
+def _about(walk: Walk, title: str) -> str:
+    """What is below the title. The seed is not: it would tell all that is hidden."""
+    words = (
+        [walk.configuration.describe()]
+        if title == walk.game.title
+        else [walk.game.title, walk.configuration.describe()]
+    )
+    words += [", ".join(map(walk.long_name, range(walk.configuration.players)))] if walk.agents else []
+    return " \u00b7 ".join(words if walk.is_over else [*words, "the recording ends before the game is over"])
 
 
 def _html(title: str, data: str) -> str:

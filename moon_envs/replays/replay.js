@@ -5,6 +5,7 @@
   const PLOT = { width: 360, height: 170, left: 30, right: 8, top: 8, bottom: 20 };
   const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 2"];
   const PLAYER_COLOURS = 6;
+  const LARGEST = 1.2; // how much larger than drawn a picture becomes where there is room
 
   const byId = (id) => document.getElementById(id);
   const page = { position: 0, view: 0, timer: 0, frames: [], shown: "" };
@@ -179,7 +180,7 @@
     for (const stop of table.querySelectorAll("[tabindex]")) stop.removeAttribute("tabindex");
     const picture = table.querySelector("svg");
     const width = picture.viewBox.baseVal.width;
-    picture.setAttribute("width", String(Math.min(Math.max(width, 900), 1.5 * width)));
+    picture.setAttribute("width", String(LARGEST * width));
     picture.removeAttribute("height");
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", `The table, ${view().name}, position ${page.position}`);
@@ -367,8 +368,7 @@
 
   async function begin() {
     game = await unpack(byId("game").textContent);
-    byId("about").textContent = game.about + (game.over ? "" : " · the recording ends before the game is over");
-    byId("about").hidden = byId("about").textContent === byId("title").textContent;
+    byId("about").textContent = game.about;
     game.views.forEach((one, number) => {
       const option = element("option", one.name);
       option.value = String(number);

@@ -21,7 +21,7 @@ class Line:
 
     Attributes:
         words: the decision; empty if whoever looks never learns of it.
-        told: the first position in which it is known, NEVER if there is none.
+        told: the first position in which it is known, NEVER if there is none; 0 with everything open.
         events: what it brought about, known at once.
     """
 
@@ -39,14 +39,12 @@ def _line(walk: Walk, position: int, seat: int | None) -> Line:
     game, before, actor, action = walk.game, walk.states[position], walk.actors[position], walk.actions[position]
     moment = Moment(game, before, walk.states[position + 1], actor, action, actor if seat is None else seat)
     happened = tuple(events_of(game).happened(moment))
-    told = position + 1
-    if seat not in (None, actor):
-        if game.simultaneous:
-            told = _shown(walk, position)
-        words = known_words(game, before, action, seat) if told != NEVER else ""
-    else:
-        words = game.describe(action, before)
-    return Line(words, told, happened)
+    if seat is None:
+        return Line(game.describe(action, before), 0, happened)
+    if seat == actor:
+        return Line(game.describe(action, before), position + 1, happened)
+    told = _shown(walk, position) if game.simultaneous else position + 1
+    return Line("" if told == NEVER else known_words(game, before, action, seat), told, happened)
 
 
 def _shown(walk: Walk, position: int) -> int:

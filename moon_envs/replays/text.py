@@ -27,6 +27,8 @@ def replay_text(recording: Recording, game: str | Game | None = None) -> Iterato
     """
     whole = walk(recording, game)
     yield f"{whole.game.title}: {whole.configuration.describe()}, seed {recording.seed}"
+    if whole.agents:
+        yield ", ".join(map(whole.long_name, range(whole.configuration.players)))
     turn, turns = 0, len(whole.turns)
     for position, line in enumerate(story(whole, None)):
         if whole.is_turn(position):
@@ -38,5 +40,5 @@ def replay_text(recording: Recording, game: str | Game | None = None) -> Iterato
     yield ""
     yield "The game is over." if whole.is_over else "The recording ends before the game is over."
     points = look_at(whole.game, whole.states[-1]).points.tolist()
-    rows = [(whole.side_name(side), *counted, sum(counted)) for side, counted in enumerate(points)]
+    rows = [(whole.long_name(side), *counted, sum(counted)) for side, counted in enumerate(points)]
     yield text_table(("points", *whole.game.categories, "total"), rows)

@@ -61,10 +61,13 @@ class Walk:
         return [position for position in range(len(self)) if self.is_turn(position)]
 
     def side_name(self, side: int) -> str:
-        """A player, with the agent who played it, or the rival of the solo mode."""
-        if side >= self.configuration.players:
-            return self.game.rival or "rival"
-        return f"player {side}" + (f" ({self.agents[side]})" if self.agents else "")
+        """A player, or the rival of the solo mode."""
+        return f"player {side}" if side < self.configuration.players else self.game.rival or "rival"
+
+    def long_name(self, side: int) -> str:
+        """The same with the agent who played it."""
+        agent = self.agents[side] if side < len(self.agents) else ""
+        return self.side_name(side) + (f" ({agent})" if agent else "")
 
     def _turn(self, position: int) -> tuple[int, ...]:
         names, state = self.game.simultaneous, self.states[position]

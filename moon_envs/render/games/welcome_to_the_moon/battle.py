@@ -309,16 +309,27 @@ SOLO = adventure_drawing(TABLES, SOLO_HEIGHT, draw_sheet)
 
 
 def draw_battle(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
-    """The table and the sheets; in the solo game also the sheet that rests in this turn."""
-    if not state["opponent"]:
-        TABLE.draw(picture, game, state, seat)
+    """The table and the sheets that are drawn on in this turn; then the reader's other sheet, large, too."""
+    if state["opponent"]:
+        SOLO.draw(picture, game, state, seat)
+        title = f"Your other sheet, {_solo_sheet(int(state['turn']) + 1)}, which rests in this turn"
+        _draw_other_sheet(picture, state["resting_sheet"][0], _sides(state, 0), title, 0)
         return
-    SOLO.draw(picture, game, state, seat)
-    title = f"The other sheet, {_solo_sheet(int(state['turn']) + 1)}, which rests in this turn"
+    TABLE.draw(picture, game, state, seat)
+    if seat is not None:
+        step = -1 if state["turn"] % 2 else 1
+        other = (seat + step) % int(state["player_count"])
+        title = f"Your other sheet, on which player {other} draws in this turn"
+        _draw_other_sheet(picture, state["shown"][other], _sides(state, other), title, seat)
+
+
+def _draw_other_sheet(picture: Picture, sheet: np.void, sides: tuple[Side, Side], title: str, player: int) -> None:
+    """A sheet of a player's on which the player cannot draw in this turn (battle 2.2)."""
+    height = (PLANETS_BOTTOM if sides[HALF_B] is ASTRA else PLANETS_BOTTOM + HALF_HEIGHT) + TITLE_HEIGHT + MARGIN
     with picture.at(MARGIN, picture.height + MARGIN), picture.owner(NOBODY):
-        picture.sheet(0, 0, SHEET_WIDTH, TITLE_HEIGHT + PLANETS_BOTTOM + MARGIN, title, 0)
+        picture.sheet(0, 0, SHEET_WIDTH, height, title, player)
         with picture.at(0, TITLE_HEIGHT):
-            _draw_marks(picture, state["resting_sheet"][0], _sides(state, 0), None)
+            _draw_marks(picture, sheet, sides, None)
 
 
 DRAWING = GameDrawing(TABLE.width, draw_battle)

@@ -130,16 +130,19 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
     for quarter, (x, y) in enumerate(CORNERS):
         own = cells[CELLS_PER_QUARTER * quarter : CELLS_PER_QUARTER * (quarter + 1)]
         virus = active.get(quarter, "")
-        picture.cell(
-            x, y, "", QUARTER_WIDTH, QUARTER_HEIGHT, f"plain {VIRUS_KINDS.get(virus, '')}", [QUARTER + quarter]
+        is_evacuated = bool(evacuated >> quarter & 1)
+        note = (
+            f"quarter {quarter + 1}" + (f", {virus} virus" if virus else "") + (", evacuated" if is_evacuated else "")
         )
-        _draw_virus(picture, state, quarter, virus, x + 5, y + 4)
+        kind = f"plain {VIRUS_KINDS[virus]}" if virus else "plain"
+        picture.cell(x, y, "", QUARTER_WIDTH, QUARTER_HEIGHT, kind, [QUARTER + quarter], note=note)
+        _draw_virus(picture, quarter, virus, x + 5, y + 4)
         _draw_symbols(picture, quarter, energies[quarter], plants[quarter], USE if quarter == used_quarter else -1)
         for place, value in enumerate(own):
             cell = CELLS_PER_QUARTER * quarter + place
             use = (USE,) if cell == used_cell else ()
             _draw_space(picture, x + 5 + CELL * place, y + 21, cell, value, tanks, use)
-        _draw_value(picture, own, ENERGIES_AT_START + energies[quarter], bool(evacuated >> quarter & 1), x, y)
+        _draw_value(picture, own, ENERGIES_AT_START + energies[quarter], is_evacuated, x, y)
     _draw_wilds(picture, sheet, COLUMNS[2], 2)
     _draw_losses(picture, sheet, int(sheet["infected_cells"]).bit_count(), COLUMNS[0], CORNERS[9][1])
     _draw_track(picture, state, TRACKS_TOP, "plant", sum(plants), PLANT_LINE_ENDS, PLANT_RACES, PLANT_VALUES)
@@ -206,13 +209,13 @@ def _draw_walkways(picture: Picture, closed: int) -> None:
         )
 
 
-def _draw_virus(picture: Picture, state: np.void, quarter: int, active: str, x: float, y: float) -> None:
-    """The number of a quarter and its virus: a sign in its colour, dark when it is active."""
+def _draw_virus(picture: Picture, quarter: int, active: str, x: float, y: float) -> None:
+    """The number of a quarter and its virus: a sign in its colour, or large and named when it is active."""
     picture.label(x + 1, y + 11, quarter + 1, 11, "muted")
     x += 18
     if active:
         picture.icon(x, y, "virus", SYMBOL, "ink")
-        picture.label(x + 18, y + 11, active, 11, "bold")
+        picture.label(x - 17, y + 55, active, 11, "bold")
     elif quarter in COLOURED_VIRUSES:
         virus = COLOURED_VIRUSES[quarter]
         race = {"green": [RACE + GREEN], "blue": [RACE + BLUE]}.get(virus, [])
@@ -253,7 +256,7 @@ def _draw_value(picture: Picture, cells: list[int], energies: int, is_evacuated:
     filled = sum(value not in (EMPTY, INFECTED) for value in cells)
     words = f"{filled} x {energies} = {filled * energies}"
     if is_evacuated:
-        picture.label(x + 6, y + 59, "evacuated", 11, "bold")
+        picture.icon(x + 46, y + 50, "check", 10)
     picture.label(x + QUARTER_WIDTH - 6, y + 59, words, 11, "bold" if is_evacuated else "muted", "end")
 
 

@@ -1,0 +1,82 @@
+"""Recordings of the first games of an arena: some of each combination of agents, one file each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from moon_envs.batch import Batch
+from moon_envs.datasets import ActionLog
+from moon_envs.errors import ConfigurationError
+from moon_envs.files import check_new_folder, write_file
+from moon_envs.game import Configuration, Game
+from moon_envs.recording import Recording
+
+OnActions = Callable[[np.ndarray, np.ndarray], None]
+
+
+class GameRecorder:
+    """Writes the first games of each combination of agents, whoever sits where.
+
+    Args:
+        folder: where to; it is made, or must be empty.
+        game: the game.
+        configuration: players and options.
+        agents: their names.
+        seatings: (games of a deal, players), which agent sits where.
+        games: how many games of each combination.
+
+    Raises:
+        ConfigurationError: the folder cannot be written to, or is in use.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        game: Game,
+        configuration: Configuration,
+        agents: Sequence[str],
+        seatings: np.ndarray,
+        games: int,
+    ):
+        check_new_folder(folder, ConfigurationError)
+        self._folder, self._game, self._configuration, self._agents = folder, game, configuration, agents
+        self._seatings = seatings
+        combinations = [tuple(sorted(seating)) for seating in seatings.tolist()]
+        self._combinations = combinations
+        self._missing = Counter(dict.fromkeys(combinations, games))
+        self._deals = np.zeros(0, dtype=np.int64)
+        self._log: ActionLog | None = None
+
+    def begin(self, deals: np.ndarray) -> OnActions | None:
+        """Some deals will be played, each with every seating; returns what is to be told of actions, if anything is."""
+        self._deals, self._log = deals, None
+        if not self._missing:
+            return None
+        self._log = ActionLog(len(deals) * len(self._seatings))
+        return self._log.add
+
+    def write(self, batch: Batch) -> None:
+        """Write those of the deals' games that are wanted and over."""
+        if self._log is None:
+            return
+        for row in np.flatnonzero(batch.actor[: len(self._deals) * len(self._seatings)] < 0).tolist():
+            place, seating = divmod(row, len(self._seatings))
+            combination = self._combinations[seating]
+            if combination not in self._missing:
+                continue
+            self._missing -= Counter([combination])
+            recording = Recording.begin(
+                self._game,
+                int(batch.states["seed"][row]),
+                self._configuration.players,
+                **{name: value for name, value in self._configuration.options.items() if value is not None},
+            )
+            recording.actions = self._log.games(np.array([row]))[0].tolist()
+            recording.agents = [self._agents[agent] for agent in self._seatings[seating]]
+            name = f"deal-{self._deals[place]:06d}-seating-{seating:04d}.json"
+            write_file(self._folder / name, recording.to_bytes())
+        self._log = None
