@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import importlib
-import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -80,12 +79,11 @@ class GameEvents:
 
 @functools.cache
 def events_of(game: Game) -> GameEvents:
-    """What tells the events of a game: `EVENTS` of the module of its folder's name here, or of its family's."""
-    if game.entry_module.startswith(GAMES):
-        name = EVENTS + game.entry_module.removeprefix(GAMES).partition(".")[0]
-        if importlib.util.find_spec(name) is not None:
-            return importlib.import_module(name).EVENTS
-    return GameEvents()
+    """What tells the events of a game: `EVENTS` of the module of its folder's name in `moon_envs.events.games`."""
+    if not game.entry_module.startswith(GAMES):
+        return GameEvents()
+    name = EVENTS + game.entry_module.removeprefix(GAMES).rpartition(".")[0]
+    return importlib.import_module(name).EVENTS
 
 
 def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int) -> list[str]:

@@ -1,0 +1,163 @@
+"""What happens in Luna Capital, in words: by what everybody sees on the table, never by what was only named."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.events.telling import GameEvents, Moment
+from moon_envs.events.words import a_few
+from moon_envs.game import Game
+from moon_envs.games.luna_capital.components import TILE_KIND
+from moon_envs.games.luna_capital.frame import BOARD_SLOTS, CONCESSIONS_IN_PLAY, NONE, PHASES
+from moon_envs.games.luna_capital.state import DECIDE_DRAWN_CARD, DECIDE_SET, NO_DECISION
+from moon_envs.games.luna_capital.words import LEGEND, card_text, cards_text, concession_text, tile_text
+
+SOLO_SLOTS = BOARD_SLOTS - 1
+
+
+def _nothing(moment: Moment) -> list[str]:
+    """Others' decisions are told by what comes of them: what was named on the way is hidden (luna_capital 11.6)."""
+    return []
+
+
+def _happened(moment: Moment) -> list[str]:
+    lines = [] if moment.is_own else [f"Player {moment.actor} {what}." for what in _done(moment)]
+    return [*lines, *_automaton(moment), *_concessions(moment), *_round(moment), *_board(moment)]
+
+
+def _done(moment: Moment) -> list[str]:
+    """What the player who decided did, as the others see it."""
+    before, after = moment.before, moment.after
+    return [
+        *_exchanged(moment),
+        *_redistributed(moment),
+        *_taken(before, after),
+        *_played(before["players"][moment.actor], after["players"][moment.actor]),
+        *_placed(moment),
+    ]
+
+
+def _slots(state: np.void) -> range:
+    return range(SOLO_SLOTS if state["player_count"] == 1 else BOARD_SLOTS)
+
+
+def _is_set_up(state: np.void) -> bool:
+    return bool(NO_DECISION < state["decision"] < DECIDE_SET)
+
+
+def _tiles(state: np.void, slot: int) -> list[str]:
+    tiles = state["slot_tiles"][slot][: state["slot_count"][slot]].tolist()
+    return [tile_text(int(state["phase"]), tile) for tile in tiles]
+
+
+def _set_text(state: np.void, slot: int) -> str:
+    return f"{card_text(int(state['board'][slot]))} with {', '.join(_tiles(state, slot)) or 'no tiles'}"
+
+
+def _exchanged(moment: Moment) -> list[str]:
+    """Before the first turn a hand card can be exchanged for one of the board (luna_capital 2.6)."""
+    before, after = moment.before, moment.after
+    if not _is_set_up(before):
+        return []
+    slots = [slot for slot in _slots(before) if before["board"][slot] != after["board"][slot]]
+    cards = [[card_text(int(state["board"][slot])) for state in (after, before)] for slot in slots]
+    return [f"exchanged {given} for {taken}" for given, taken in cards]
+
+
+def _redistributed(moment: Moment) -> list[str]:
+    before, after = moment.before, moment.after
+    if after["players"][moment.actor]["tokens"] >= before["players"][moment.actor]["tokens"]:
+        return []
+    changed = [slot for slot in _slots(before) if (before["slot_tiles"][slot] != after["slot_tiles"][slot]).any()]
+    between = " and ".join(str(slot + 1) for slot in changed)
+    return [f"spent a redistribution token: tiles of slots {between} changed places"]
+
+
+def _taken(before: np.void, after: np.void) -> list[str]:
+    slot = int(after["emptied"])
+    if slot == NONE or before["emptied"] == slot:
+        return []
+    paid = "paid a card and " if slot == before["last_delivery"] else ""
+    return [f"{paid}took slot {slot + 1}: {_set_text(before, slot)}"]
+
+
+def _played(before: np.void, after: np.void) -> list[str]:
+    if after["card_count"] == before["card_count"]:
+        return []
+    if after["face_down_count"] > before["face_down_count"]:
+        return ["played a card face down"]
+    new = sorted(set(after["cards"].tolist()) - set(before["cards"].tolist()))
+    robot = " with a robot" if after["robots"] < before["robots"] else ""
+    return [f"played {cards_text(new)}{robot}"]
+
+
+def _placed(moment: Moment) -> list[str]:
+    """The tiles that have left those to be placed, and what they brought at once."""
+    before, after = moment.before, moment.after
+    own, earlier = after["players"][moment.actor], before["players"][moment.actor]
+    left = after["taken"][: after["taken_count"]].tolist()
+    gone = [tile for tile in before["taken"][: before["taken_count"]].tolist() if tile not in left]
+    more = own["counts"] > earlier["counts"]
+    lines = []
+    for tile in gone:
+        # What cannot be placed is discarded, and a plot may be covered again at once (luna_capital 5.6).
+        verb = "placed" if more[TILE_KIND[before["phase"], tile]] else "placed or discarded"
+        lines.append(f"{verb} the {tile_text(int(before['phase']), tile)}")
+    if own["robots"] > earlier["robots"]:
+        lines.append(f"got {a_few(int(own['robots']) - int(earlier['robots']), 'robot')}")
+    if own["tokens"] > earlier["tokens"]:
+        lines.append(f"got {a_few(int(own['tokens']) - int(earlier['tokens']), 'redistribution token')}")
+    if before["decision"] == DECIDE_DRAWN_CARD:
+        lines.append("kept one of the drawn cards")
+    return lines
+
+
+def _automaton(moment: Moment) -> list[str]:
+    """The set that the Automaton took after the player's turn (luna_capital 10.4)."""
+    before, after = moment.before, moment.after
+    if after["player_count"] > 1 or after["pile_count"] == before["pile_count"]:
+        return []
+    cards = after["pile_cards"][before["pile_count"] : after["pile_count"]].tolist()
+    slots = [slot for slot in _slots(before) if before["board"][slot] in cards]
+    sets = [f"slot {slot + 1}: {_set_text(before, slot)}" for slot in slots]
+    return [f"The Automaton took {', '.join(sets) or cards_text(cards)}."]
+
+
+def _concessions(moment: Moment) -> list[str]:
+    before, after = moment.before, moment.after
+    lines = []
+    for place in range(CONCESSIONS_IN_PLAY):
+        if before["closed_in"][place] == NONE and after["closed_in"][place] != NONE:
+            owners = [p for p in range(after["player_count"]) if int(after["players"][p]["markers"]) >> place & 1]
+            names = [f"player {p}" + (" (you)" if p == moment.seat else "") for p in owners]
+            concession = concession_text(int(after["concessions"][place]))
+            lines.append(f"Concession {concession}: fulfilled by {', '.join(names)}.")
+    return lines
+
+
+def _round(moment: Moment) -> list[str]:
+    before, after = moment.before, moment.after
+    if after["phase"] != before["phase"]:
+        return [f"Phase {PHASES[after['phase']]} begins."]
+    return [f"Round {after['round']} begins: every set gets a tile."] if after["round"] != before["round"] else []
+
+
+def _board(moment: Moment) -> list[str]:
+    """The sets that are new on the board."""
+    before, after = moment.before, moment.after
+    if _is_set_up(before):
+        return []
+    new = [slot for slot in _slots(after) if after["board"][slot] not in (NONE, before["board"][slot])]
+    return [f"New in slot {slot + 1}: {_set_text(after, slot)}." for slot in new]
+
+
+def _legend(game: Game) -> list[str]:
+    return [
+        "Cards: c16 (3: .. ## / .. ..) is card c16 with number 3 and four cells, the upper ones first.",
+        "City: above the cells of a card its number, robot for one played with a robot, down for one face down.",
+        f"{LEGEND}.",
+        "Slots: [last delivery] costs a hand card. Tower: the tiles that are still to come in this phase.",
+    ]
+
+
+EVENTS = GameEvents(_happened, decided=_nothing, legend=_legend)

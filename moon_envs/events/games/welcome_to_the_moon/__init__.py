@@ -1,0 +1,1 @@
+"""What happens in the adventures of Welcome to the Moon, in words."""
