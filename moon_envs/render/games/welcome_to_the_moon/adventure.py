@@ -134,6 +134,7 @@ def _draw_solo_cards(picture: Picture, state: np.void, y: float) -> float:
             face = int(CARD_FACE[state["drawn"][action]])
             words = f"{CARD_NUMBER[state['drawn'][number]]} {FACE_NAMES[face]}"
             kind = f"k{face}" if face < len(ACTION_NAMES) else "k6"
+            kind += " filled" if state["combination"] == pair and picture.shows_actor else ""
             picture.cell(
                 x + 108 * (pair % 2), below + 24 * (pair // 2), words, 104, 21, kind, [COMBINATION + pair], round_by=10
             )

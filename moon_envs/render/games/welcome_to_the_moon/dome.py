@@ -49,12 +49,12 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
 )
 from moon_envs.render.picture import Picture
 
-MIDDLE, SURFACE = 206, 234
+MIDDLE, SURFACE = 208, 238
 CELL_WIDTH, CELL_HEIGHT, LEVEL_STEP = 34, 22, 24
 # Where the middle of each skyscraper stands: the tower is between the second and the third.
 SKYSCRAPER_MIDDLES = (MIDDLE - 111, MIDDLE - 56, MIDDLE + 56, MIDDLE + 111)
-INNER_WIDTH, INNER_HEIGHT, THICKNESS, ROUNDNESS = 165, 204, 28, 2.5
-TRACKS_LEFT, TRACK_WIDTH, TRACK_HEIGHT = 410, 90, 124
+INNER_WIDTH, INNER_HEIGHT, THICKNESS, ROUNDNESS = 165, 204, 32, 2.5
+TRACKS_LEFT, TRACK_WIDTH, TRACK_HEIGHT = 412, 88, 124
 CHOICES_TOP = SURFACE + 4 + LEVEL_STEP * 6 + 26
 SHEET_HEIGHT = CHOICES_TOP + CHOICES_HEIGHT
 
