@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 import numpy as np
@@ -25,16 +26,17 @@ from moon_envs.games.mlem.components import (
     MOON_POINTS,
     MOON_SPACE_OF_SPACE,
     MOONS_BODY,
+    NONE,
     PLANET_BODY,
     PLANET_OF_SPACE,
     PLANET_POINTS,
     POINTS_TOKEN,
     REGAIN_DIE,
     SPACES,
-    TUNNEL_DISTANCE,
 )
 from moon_envs.games.mlem.state import DECIDE_MOVE, NOBODY, ON_MAT
 from moon_envs.games.mlem.text import describe_action
+from moon_envs.render.games.layers import add_drawn, decoration, drawn_elements
 from moon_envs.render.picture import Picture
 
 MARGIN = 8
@@ -59,12 +61,12 @@ def draw_mat(picture: Picture, state: np.void, y: float) -> float:
         note = "; ".join(describe_action(state, action) for action in actions)
         kind = "filled" if space == rocket else SPACE_KINDS[space]
         picture.cell(left, top, "", SPACE_WIDTH, SPACE_HEIGHT, kind, actions, note=note, round_by=6)
-        picture.label(left + 5, top + 15, "+" if space == DEEP_SPACE else space, 13, "bold")
-        _draw_faces(picture, space, left + 4, top + 22)
-    # Planets lie across several spaces, so they are drawn after all of them.
-    for space, (left, top) in enumerate(corners):
-        _draw_body(picture, state, space, left, top + BODY_TOP)
-    _draw_markers(picture, state, corners)
+    # Planets lie across several spaces, so all spaces are drawn before.
+    with decoration(picture):
+        for space, (left, top) in enumerate(corners):
+            add_drawn(picture, left, top, _printed_space(space))
+            _draw_body(picture, state, space, left, top + BODY_TOP)
+        _draw_markers(picture, state, corners)
     return y + -(-SPACES // PER_ROW) * ROW_HEIGHT - 10
 
 
@@ -76,23 +78,32 @@ def _actions_by_space(picture: Picture, state: np.void) -> dict[int, list[int]]:
         targets[GO] = min(space + int(state["distance"]), DEEP_SPACE)
     chosen: dict[int, list[int]] = {}
     for action, target in targets.items():
-        if action in picture.decisions.legal:
-            chosen.setdefault(target, []).append(action)
+        if action not in picture.decisions.legal:
+            continue
+        planet = PLANET_OF_SPACE[target]
+        is_landing = action != GO and planet != NONE
+        # Who lands on a planet can point at any of its spaces.
+        for place in np.flatnonzero(PLANET_OF_SPACE == planet).tolist() if is_landing else (target,):
+            chosen.setdefault(place, []).append(action)
     return chosen
 
 
-def _draw_faces(picture: Picture, space: int, x: float, y: float) -> None:
-    """The faces of dice that the space allows; what an afterburner moves stands beside its flame."""
+@functools.cache
+def _printed_space(space: int) -> str:
+    """The number of a space and the faces of dice that it allows; what an afterburner moves is beside its flame."""
+    picture, x, y = Picture(SPACE_WIDTH), 4, 22
+    picture.label(5, 15, "+" if space == DEEP_SPACE else space, 13, "bold")
     faces = [face for face in range(FACE_COUNT) if int(ALLOWED_FACES[space]) >> face & 1]
     size = 15 if len(faces) <= 3 else 11
     for face in faces:
         if face == AFTERBURNER:
-            picture.cell(x, y, "", size + 7, size, "plain", note="afterburner", round_by=4)
+            picture.cell(x, y, "", size + 7, size, "plain", round_by=4)
             picture.icon(x + 1.5, y + size / 2 - 5, "flame", 10, "t1")
             picture.label(x + size + 1, y + size * 0.77, int(AFTERBURNER_VALUE[space]), size * 0.72, anchor="middle")
         else:
             picture.die(x, y, FACES[face], size)
         x += size + 2
+    return drawn_elements(picture)
 
 
 def _draw_markers(picture: Picture, state: np.void, corners: Sequence[tuple[float, float]]) -> None:
@@ -101,7 +112,7 @@ def _draw_markers(picture: Picture, state: np.void, corners: Sequence[tuple[floa
         for token, place in enumerate(state["exploration_place"].tolist()):
             if place == ON_MAT:
                 left, top = corners[EXPLORATION_SPACE[token]]
-                _draw_exploration(picture, token, left + 22, top + 4)
+                _draw_exploration(picture, token, left + 24, top + 4)
     if state["ufo"]:
         left, top = corners[state["ufo_space"]]
         picture.icon(left + SPACE_WIDTH - 18, top + 2, "ufo", 16, "t2")
@@ -113,10 +124,9 @@ def _draw_exploration(picture: Picture, token: int, x: float, y: float) -> None:
     kind = int(EXPLORATION_TYPE[token])
     if kind == POINTS_TOKEN:
         points = int(EXPLORATION_POINTS[token])
-        picture.cell(x, y, f"+{points}", 21, 14, "k7", note=f"exploration token: {points} points", round_by=7)
+        picture.cell(x, y, f"+{points}", 21, 14, "k7", round_by=7)
         return
-    note = "regain a die" if kind == REGAIN_DIE else f"tunnel of {TUNNEL_DISTANCE} spaces"
-    picture.cell(x, y, "", 21, 14, "k7", note=f"exploration token: {note}", round_by=7)
+    picture.cell(x, y, "", 21, 14, "k7", round_by=7)
     picture.icon(x + 5.5, y + 2, "die" if kind == REGAIN_DIE else "tunnel", 10)
 
 
@@ -137,9 +147,8 @@ def _draw_moons(picture: Picture, state: np.void, moon_space: int, x: float, y: 
         row, column = divmod(place, 2)
         middle, line = x + SPACE_WIDTH * (0.27 + 0.46 * column), y + radius + 4 + row * (2 * radius + 1)
         owner = int(state["moon_owner"][moon])
-        note = "a free moon" if owner == NOBODY else f"moon of player {owner}"
         kind = "k6" if owner == NOBODY else f"p{owner}"
-        picture.token(middle, line, radius, int(MOON_POINTS[moon]), kind, note=note)
+        picture.token(middle, line, radius, int(MOON_POINTS[moon]), kind)
         if owner != NOBODY and len(moons) <= 2:
             picture.icon(middle - 6, line + radius + 4, "astronaut", 12, f"t{owner}")
             picture.label(middle, line + radius + 28, owner, 11, f"bold t{owner}", "middle")
@@ -174,12 +183,13 @@ def _draw_planet(picture: Picture, state: np.void, space: int, x: float, y: floa
                     f"{'x2 = ' if is_doubled else ''}{own['planet_points'][planet]}",
                 )
             )
-    step = min(11.0, (width - 34) / 8)
+    height = min(14.0, (BODY_HEIGHT - 17) / int(state["player_count"]))
     for place, (_, player, count, points) in enumerate(sorted(rows)):
-        line = y + 20.5 + 10.6 * place
+        line = y + 15.5 + height * (place + 0.5)
+        step = min(height, (width - 52) / count)
         for number in range(count):
-            picture.token(x + 13 + step * number, line, 5, player, f"p{player}", note=f"player {player}")
-        picture.label(x + width - 4, line + 4, points, 10.5, f"bold t{player}", "end")
+            picture.token(x + 13 + step * number, line, height / 2 - 0.2, player, f"p{player}")
+        picture.label(x + width - 4, line + 4, points, 11, "bold", "end")
 
 
 def _draw_deep_space(picture: Picture, state: np.void, x: float, y: float) -> None:
@@ -188,11 +198,10 @@ def _draw_deep_space(picture: Picture, state: np.void, x: float, y: float) -> No
     for left, icon, points in ((x + 5, "comet", COMET_POINTS), (x + 34, "galaxy", GALAXY_POINTS)):
         picture.icon(left, y, icon, 15)
         picture.label(left + 17, y + 12, points, 12, "bold")
-    counts = [int(state["players"][player]["in_deep_space"]) for player in range(state["player_count"])]
-    line = y + 27.0
-    for player, count in enumerate(counts):
-        if count:
-            step = min(11.0, (SPACE_WIDTH - 16) / count)
-            for number in range(count):
-                picture.token(x + 11 + step * number, line, 5, player, f"p{player}", note=f"player {player}")
-            line += 11.5
+    line = y + 28.0
+    for player in range(state["player_count"]):
+        count = int(state["players"][player]["in_deep_space"])
+        for number in range(count):
+            step = min(13.5, (SPACE_WIDTH - 16) / count)
+            picture.token(x + 12 + step * number, line, 6.5, player, f"p{player}")
+        line += 13.5 if count else 0

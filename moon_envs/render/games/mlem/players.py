@@ -18,6 +18,7 @@ from moon_envs.games.mlem.components import (
 from moon_envs.games.mlem.scoring import EXPLORATION_CATEGORY, MISSION_CATEGORY, UFO_CATEGORY
 from moon_envs.games.mlem.state import NO_FUNCTION
 from moon_envs.render.drawing import look_at
+from moon_envs.render.games.layers import decoration
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH
 from moon_envs.render.picture import Picture
@@ -85,11 +86,10 @@ def _draw_player(
             left, top = x + 10 + function * (CHIP_WIDTH + 2.5), y + TITLE_HEIGHT
             kind, ink, note = _look(state, player, function, aboard)
             picture.cell(left, top, "", CHIP_WIDTH, CHIP_HEIGHT, kind, [BOARD + function], note=note, round_by=8)
-            picture.icon(left + CHIP_WIDTH / 2 - 9, top + 6, FUNCTION_ICONS[function], 18, ink)
-            kind_of_words = "" if ink == "ink" else "muted"
-            picture.label(
-                left + CHIP_WIDTH / 2, top + 38, FUNCTION_WORDS[function], 10.5, kind_of_words, anchor="middle"
-            )
+            middle, words_ink = left + CHIP_WIDTH / 2, "" if ink == "ink" else "muted"
+            with decoration(picture):
+                picture.icon(middle - 9, top + 6, FUNCTION_ICONS[function], 18, ink)
+                picture.label(middle, top + 38, FUNCTION_WORDS[function], 10.2, words_ink, "middle")
         if _shows_missions(state, player, seat):
             _draw_missions(picture, state, player, x + 10, y + TITLE_HEIGHT + CHIP_HEIGHT + 6)
 
@@ -120,7 +120,8 @@ def _draw_small_astronauts(
         kind, ink, note = _look(state, player, function, aboard)
         x = left + 12 + function * (SMALL_CHIP + 2)
         picture.cell(x, top + TITLE_HEIGHT - 2, "", SMALL_CHIP, SMALL_CHIP - 4, kind, note=note, round_by=7)
-        picture.icon(x + 8, top + TITLE_HEIGHT + 4, FUNCTION_ICONS[function], 16, ink)
+        with decoration(picture):
+            picture.icon(x + 8, top + TITLE_HEIGHT + 4, FUNCTION_ICONS[function], 16, ink)
 
 
 def _draw_missions(picture: Picture, state: np.void, player: int, x: float, y: float) -> None:
@@ -137,10 +138,11 @@ def _draw_missions(picture: Picture, state: np.void, player: int, x: float, y: f
         note = "returned" if is_returned else "completed" if is_completed else ""
         picture.cell(left, y, "", MISSION_WIDTH, 24, kind, actions, note=note, round_by=6)
         icon = "cross" if is_returned else "planet" if MISSION_PLANET[token] != NONE else "moon"
-        picture.icon(left + 6, y + 5, icon, 14, "muted" if is_returned else "ink")
-        picture.label(left + 26, y + 16, _mission_words(token), 11.5, "muted" if is_returned else "")
-        if is_completed:
-            picture.icon(left + MISSION_WIDTH - 20, y + 5, "check", 14, "t2")
+        with decoration(picture):
+            picture.icon(left + 6, y + 5, icon, 14, "muted" if is_returned else "ink")
+            picture.label(left + 26, y + 16, _mission_words(token), 11, "muted" if is_returned else "")
+            if is_completed:
+                picture.icon(left + MISSION_WIDTH - 17, y + 5, "check", 14, "t2")
 
 
 def _kept_missions(state: np.void, player: int) -> list[tuple[str, bool]]:
@@ -153,7 +155,7 @@ def _mission_words(token: int) -> str:
     if MISSION_PLANET[token] != NONE:
         return f"planet {MISSION_PLANET[token] + 1}"
     spaces = [str(space) for space, named in zip(MOON_SPACES, MISSION_MOONS[token], strict=True) if named]
-    return f"moon of {' or '.join(spaces)}"
+    return f"moon {' or '.join(spaces)}"
 
 
 def _is_completed(state: np.void, player: int, token: int) -> bool:

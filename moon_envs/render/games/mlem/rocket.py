@@ -27,6 +27,7 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.state import DECIDE_LANDING, DECIDE_MOVE, DECIDE_PARACHUTE, NO_FUNCTION, NO_TOKEN
 from moon_envs.games.mlem.text import describe_action
+from moon_envs.render.games.layers import decoration
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH
 from moon_envs.render.picture import Picture
@@ -75,10 +76,16 @@ def _draw_slot(picture: Picture, state: np.void, slot: int, x: float, y: float) 
     actions = [ADD_BOOSTER + slot] + ([STAY] if is_asked and STAY in picture.decisions.legal else [])
     kind = "filled" if is_asked or is_added else "plain" if is_on_board else "empty"
     picture.cell(x, y, "", SLOT_WIDTH, SLOT_HEIGHT, kind, actions, round_by=8)
-    picture.token(x + 13, y + 14, 8, player, f"p{player}", note=f"player {player}")
-    if function == NO_FUNCTION:
-        picture.label(x + 26, y + 18, "not aboard yet", 11, "muted")
-        return
+    with decoration(picture):
+        picture.token(x + 13, y + 14, 8, player, f"p{player}")
+        if function != NO_FUNCTION:
+            _draw_astronaut(picture, state, slot, x, y)
+
+
+def _draw_astronaut(picture: Picture, state: np.void, slot: int, x: float, y: float) -> None:
+    function = int(state["functions"][slot])
+    is_on_board = bool(int(state["on_board"]) >> slot & 1)
+    is_added = bool(int(state["added_boosters"]) >> slot & 1)
     ink = "ink" if is_on_board else "muted"
     picture.icon(x + 26, y + 5, FUNCTION_ICONS[function], 17, ink)
     picture.label(x + 8, y + 38, FUNCTION_WORDS[function], 11.5, "bold" if is_on_board else "muted")
@@ -94,10 +101,11 @@ def _draw_slot(picture: Picture, state: np.void, slot: int, x: float, y: float) 
 def _draw_dice(picture: Picture, state: np.void, x: float, y: float) -> None:
     """The roll in groups of equal faces, or the pool while nothing is rolled (mlem 4.1, 4.7)."""
     if state["decision"] not in (DECIDE_MOVE, DECIDE_PARACHUTE) or state["over"]:
-        pool = int(state["pool"])
+        pool = 0 if state["over"] else int(state["pool"])
         for number in range(pool):
             picture.die(x + number * DIE_STEP, y + 3, "", DIE, "empty")
-        picture.label(x + pool * DIE_STEP + 4, y + 22, "in the pool", 12, "muted")
+        if pool:
+            picture.label(x + pool * DIE_STEP + 4, y + 22, "in the pool", 12, "muted")
         return
     values = FACE_VALUE[int(state["space"])].tolist()
     matching, added = int(state["matching"]), int(state["added_groups"])
@@ -113,7 +121,8 @@ def _draw_dice(picture: Picture, state: np.void, x: float, y: float) -> None:
             left = x + 3 + number * DIE_STEP
             if face == AFTERBURNER:
                 picture.die(left, y + 3, "", DIE, "k4", [ADD_GROUP + face])
-                picture.icon(left + 5, y + 8, "flame", 17, "t1")
+                with decoration(picture):
+                    picture.icon(left + 5, y + 8, "flame", 17, "t1")
             else:
                 picture.die(left, y + 3, FACES[face], DIE, "k7" if can_match else "closed", [ADD_GROUP + face])
         picture.label(x + width / 2, y + DIE + 17, words, 10.5, "bold" if is_added else "muted", "middle")
@@ -127,7 +136,8 @@ def _draw_token(picture: Picture, state: np.void, x: float, y: float) -> None:
     """The expedition token in play, which stays until the expedition ends (mlem 12.2, 12.4)."""
     token = int(state["token"])
     if token == NO_TOKEN:
-        picture.cell(x, y, "no expedition token", TOKEN_WIDTH, 46, "empty", round_by=7)
+        picture.cell(x, y, "", TOKEN_WIDTH, 46, "empty", round_by=7)
+        picture.label(x + 8, y + 27, "no expedition token", 12, "muted")
         return
     ability = ABILITY_NAMES[TOKEN_ABILITY[token]]
     faces = [FACES[face][0].upper() for face in range(FACE_COUNT) if int(TOKEN_FACES[token]) >> face & 1]
@@ -135,8 +145,9 @@ def _draw_token(picture: Picture, state: np.void, x: float, y: float) -> None:
     first = f"{ability} {' '.join(faces)}".rstrip() + (" (used)" if state["token_used"] else "")
     kind = "empty" if state["token_used"] else "k7"
     picture.cell(x, y, "", TOKEN_WIDTH, 46, kind, [USE_ABILITY], round_by=7)
-    picture.label(x + 8, y + 19, first, 13, "muted" if state["token_used"] else "bold")
-    picture.label(x + 8, y + 36, words, 10.5, "muted")
+    with decoration(picture):
+        picture.label(x + 8, y + 19, first, 13, "muted" if state["token_used"] else "bold")
+        picture.label(x + 8, y + 36, words, 10.5, "muted")
 
 
 def _draw_buttons(picture: Picture, state: np.void, x: float, y: float) -> None:

@@ -1,0 +1,111 @@
+"""Luna Capital as a picture: the board with its sets, the concessions, the points, then the cities."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from moon_envs.game import Game
+from moon_envs.games.luna_capital.frame import PHASES
+from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
+from moon_envs.games.luna_capital.state import AUTOMATON, DECIDE_SWAP, DECISION_NAMES
+from moon_envs.render.drawing import GameDrawing, look_at
+from moon_envs.render.games.luna_capital.board import (
+    MARGIN,
+    SHEET_WIDTH,
+    draw_automaton,
+    draw_board,
+    draw_concessions,
+    draw_tower,
+)
+from moon_envs.render.games.luna_capital.city import draw_hidden_player, draw_open_player, hand_of
+from moon_envs.render.picture import Picture
+
+# A sign for every category of points but the ones that are written with letters.
+CATEGORY_SIGNS = {
+    "hydrogen": "H₂",
+    "oxygen": "O₂",
+    "water": "water",
+    "greenhouse": "plant",
+    "greenhouse_sets": "fruits",
+    "meteorites": "meteorite",
+    "sales_offices": "shop",
+    "residential_modules": "home",
+    "complexes": "tower",
+    "special_tiles": "landing",
+    "hand": "card",
+    "concessions": "flag",
+}
+FIRST_COLUMN = 110
+
+
+def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
+    """The common table; below it a seat's own city and the others' smaller, or all of them open, two in a row."""
+    _hide_what_was_named(picture, state, seat)
+    y = _draw_headline(picture, state, seat)
+    y = draw_board(picture, state, seat, y)
+    y = draw_concessions(picture, state, y)
+    y = draw_tower(picture, state, y)
+    if state["player_count"] == 1:
+        hand = hand_of(state, AUTOMATON) if state["decision"] == DECIDE_SWAP else []
+        y = draw_automaton(picture, state, hand, y)
+    y = _draw_points(picture, game, state, seat, y) + MARGIN
+    others = [player for player in range(state["player_count"]) if player != seat]
+    width, draw_player = (SHEET_WIDTH, draw_open_player) if seat is None else (SHEET_WIDTH / 2 - 4, draw_hidden_player)
+    if seat is not None:
+        y = draw_open_player(picture, state, seat, _title(seat, seat), MARGIN, y, SHEET_WIDTH) + MARGIN
+    for first in range(0, len(others), 2):
+        below = [
+            draw_player(picture, state, player, _title(player, seat), MARGIN + column * (width + MARGIN), y, width)
+            for column, player in enumerate(others[first : first + 2])
+        ]
+        y = max(below) + MARGIN
+
+
+def _width(state: np.void, seat: int | None) -> float:
+    columns = 2 if seat is None and state["player_count"] > 1 else 1
+    return columns * (SHEET_WIDTH + MARGIN) + MARGIN
+
+
+def _hide_what_was_named(picture: Picture, state: np.void, seat: int | None) -> None:
+    """What another player has only named so far is not marked as the last decision (luna_capital 11.6)."""
+    if seat not in (None, picture.decisions.last_actor) and state["named"] == picture.decisions.last_action:
+        picture.decisions = replace(picture.decisions, last_action=-1)
+
+
+def _title(player: int, seat: int | None) -> str:
+    return f"Player {player}" + (" (you)" if player == seat else "")
+
+
+def _draw_headline(picture: Picture, state: np.void, seat: int | None) -> float:
+    words = f"Phase {PHASES[state['phase']]}, round {state['round']}"
+    if state["over"]:
+        words += ": the game is over"
+    else:
+        decider, decision = int(state["seat"]), int(state["decision"])
+        seen = decision if seat in (None, decider) else SEEN_BY_OTHERS[decision]
+        words += f": player {decider}{' (you)' if decider == seat else ''} decides, {DECISION_NAMES[seen]}"
+    picture.label(MARGIN, 20, words, 15, "bold")
+    if state["player_count"] > 1:
+        picture.label(MARGIN + SHEET_WIDTH, 20, f"first: player {state['first_player']}", 12, "muted", "end")
+    return 30
+
+
+def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
+    """Points by category: all of them are public, since hand cards count by their number (luna_capital 9.7)."""
+    is_solo = state["player_count"] == 1
+    shown = [place for place, category in enumerate(game.categories) if is_solo or category != "special_tiles"]
+    names = [_title(player, seat) for player in range(state["player_count"])] + (["Automaton"] if is_solo else [])
+    rows = look_at(game, state).points[:, shown].tolist()
+    step = (SHEET_WIDTH - FIRST_COLUMN) / (len(shown) + 1)
+    for column, place in enumerate(shown):
+        end, sign = MARGIN + FIRST_COLUMN + step * (column + 1) - 4, CATEGORY_SIGNS[game.categories[place]]
+        if len(sign) == 2:
+            picture.label(end, y + 13, sign, 13, "muted", "end")
+        else:
+            picture.icon(end - 14, y + 1, sign, 14, "muted")
+    return picture.points(MARGIN, y, [""] * len(shown), names, rows, SHEET_WIDTH)
+
+
+DRAWING = GameDrawing(_width, draw)

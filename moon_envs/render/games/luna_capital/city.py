@@ -1,0 +1,251 @@
+"""A player of Luna Capital: the city card by card, the hand as far as it is known, and what the player alone knows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.games.luna_capital.actions import (
+    CARD_TARGET,
+    CELL,
+    HAND_CARD_FACE_DOWN,
+    HAND_CARD_PLAIN,
+    HAND_CARD_WITH_ROBOT,
+    KEEP_DRAWN_CARD,
+)
+from moon_envs.games.luna_capital.frame import (
+    CARD_COUNT,
+    CELL_COLUMNS,
+    COLUMN_CODES,
+    COLUMNS,
+    DRAWN_CARDS,
+    HAND_LIMIT,
+    NONE,
+    ROW_CODES,
+    ROWS,
+    TURNS,
+)
+from moon_envs.games.luna_capital.state import (
+    CARDS_FACE_DOWN,
+    DECIDE_DRAWN_CARD,
+    DECIDE_EXCHANGE_SLOT,
+    DECIDE_TARGET,
+    FACE_DOWN,
+    HANDS,
+    NO_CARD,
+)
+from moon_envs.render.games.luna_capital.pieces import (
+    card_height,
+    card_width,
+    draw_back,
+    draw_card,
+    draw_played_card,
+)
+from moon_envs.render.picture import Picture
+
+TITLE_HEIGHT = 26
+PADDING = 10
+GAP = 3
+LARGEST_CELL, LARGEST_SMALL_CELL = 34, 24
+HAND_CELL, KNOWN_CELL, SECRET_CELL = 20, 12, 14
+# A new row or column begins in a strip beside the city.
+STRIP = 22
+# How a hand card can be played, other than plainly.
+WAYS = ((HAND_CARD_WITH_ROBOT, "robot"), (HAND_CARD_FACE_DOWN, "down"))
+
+
+class City:
+    """Where the cards of a city lie in the picture.
+
+    Args:
+        own: what the player has.
+        width: of the place for it.
+        is_large: whether there is room around it for new rows and columns, where cards can be put.
+    """
+
+    def __init__(self, own: np.void, width: float, is_large: bool):
+        self.own = own
+        self.rows, self.columns = max(1, int(own["rows"])), max(1, int(own["columns"]))
+        self.strip = STRIP if is_large else 0
+        largest = LARGEST_CELL if is_large else LARGEST_SMALL_CELL
+        room = (width - 2 * (self.strip + GAP)) / self.columns - GAP - card_width(0)
+        self.size = min(largest, room / 2)
+        self.step = card_width(self.size) + GAP
+        self.line = card_height(self.size) + GAP
+        self.can_grow = is_large and self.rows < ROWS
+        self.top = self.strip + GAP if self.can_grow else 0
+        self.left = self.strip + GAP if is_large else 0
+        self.height = 2 * self.top + self.rows * self.line
+
+    def corner(self, row: int, column: int) -> tuple[float, float]:
+        """The upper left corner of a position; -1 and beyond the last are the strips."""
+        x = 0 if column < 0 else self.left + column * self.step
+        y = 0 if row < 0 else self.top + row * self.line
+        return x, y
+
+    def draw(self, picture: Picture, x: float, y: float) -> None:
+        """All cards, and the places where the card in question can be put."""
+        marks, cells = self.own["marks"].tolist(), self.own["cells"].tolist()
+        last = picture.decisions.last_action
+        # Where the last card was put: what was a new row or column then is the first or the last one now.
+        row_code, column_code = divmod(last - CARD_TARGET, COLUMN_CODES)
+        last_target = (max(0, row_code - 1), max(0, column_code - 1)) if 0 <= row_code < ROW_CODES else ()
+        for row in range(int(self.own["rows"])):
+            for column in range(int(self.own["columns"])):
+                mark = marks[row * COLUMNS + column]
+                if mark != NO_CARD:
+                    left, top = self.corner(row, column)
+                    first = 2 * row * CELL_COLUMNS + 2 * column
+                    targets = (last,) if (row, column) == last_target else ()
+                    self._draw_position(picture, x + left, y + top, mark, cells, first, targets)
+        if self.strip:
+            self._draw_targets(picture, x, y)
+
+    def _draw_position(
+        self, picture: Picture, x: float, y: float, mark: int, cells: list[int], first: int, targets: tuple[int, ...]
+    ) -> None:
+        if mark == FACE_DOWN:
+            draw_back(picture, x, y, self.size, "a card that lies face down", "", targets)
+            return
+        places = (first, first + 1, first + CELL_COLUMNS, first + CELL_COLUMNS + 1)
+        contents = tuple(cells[place] for place in places)
+        draw_played_card(picture, x, y, self.size, mark, contents, [CELL + place for place in places], targets)
+
+    def _draw_targets(self, picture: Picture, x: float, y: float) -> None:
+        legal = picture.decisions.legal
+        for row in range(ROW_CODES):
+            for column in range(COLUMN_CODES):
+                action = CARD_TARGET + row * COLUMN_CODES + column
+                if action not in legal:
+                    continue
+                left, top = self.corner(row - 1, column - 1)
+                is_narrow = column == 0 or column > self.columns
+                is_flat = row == 0 or row > self.rows
+                width = self.strip if is_narrow else card_width(self.size)
+                height = self.strip if is_flat else card_height(self.size)
+                picture.cell(x + left, y + top, "+", width, height, "empty", [action])
+
+
+def hand_of(state: np.void, player: int) -> list[int]:
+    """The cards in a player's hand."""
+    first = HANDS + player * HAND_LIMIT
+    return state["cards"][first : first + int(state["players"][player]["hand_size"])].tolist()
+
+
+def _deck(state: np.void) -> list[tuple[int, int]]:
+    """The cards of the deck from the top with who put each of them there."""
+    # The deck is the first part of all cards, those that somebody does not know; it is a ring.
+    cards, returned_by = state["cards"][:CARD_COUNT].tolist(), state["returned_by"].tolist()
+    top, ring = int(state["deck_top"]), list(zip(cards, returned_by, strict=True))
+    return (ring[top:] + ring[:top])[: int(state["deck_count"])]
+
+
+def draw_open_player(
+    picture: Picture, state: np.void, player: int, title: str, x: float, y: float, width: float
+) -> float:
+    """A player all of whose cards are seen; returns the y below. The panel is drawn first, so its height is counted."""
+    own = state["players"][player]
+    city = City(own, width - 2 * PADDING, is_large=True)
+    secrets = _secrets(state, player)
+    per_row = int((width - 2 * PADDING) / (card_width(SECRET_CELL) + 6))
+    secrets_height = -(-len(secrets) // per_row) * (card_height(SECRET_CELL) + 18)
+    hand_height = card_height(HAND_CELL) + 4 + 19 * sum(_is_asked(picture, state, player, way) for way, _ in WAYS)
+    drawn = _drawn(state, player)
+    drawn_height = card_height(HAND_CELL) + 8 if drawn else 0
+    height = TITLE_HEIGHT + hand_height + drawn_height + city.height + secrets_height + 10
+    picture.sheet(x, y, width, height, title, player)
+    _draw_supplies(picture, own, x + width, y)
+    left, top = x + PADDING, y + TITLE_HEIGHT
+    with picture.owner(player):
+        if drawn:
+            picture.label(left + 2, top + 34, "drawn, keep one", 12, "muted")
+            for place, card in enumerate(drawn):
+                start = left + 112 + place * (card_width(HAND_CELL) + 5)
+                draw_card(picture, start, top, HAND_CELL, card, [KEEP_DRAWN_CARD + place], "k7")
+            top += drawn_height
+        _draw_hand(picture, state, player, left, top)
+        top += hand_height
+        city.draw(picture, left, top + 4)
+    top += city.height + 8
+    for place, (words, card) in enumerate(secrets):
+        row, column = divmod(place, per_row)
+        start, line = left + column * (card_width(SECRET_CELL) + 6), top + row * (card_height(SECRET_CELL) + 18)
+        draw_card(picture, start, line, SECRET_CELL, card, kind="closed")
+        picture.label(
+            start + card_width(SECRET_CELL) / 2, line + card_height(SECRET_CELL) + 11, words, 9.5, "muted", "middle"
+        )
+    return y + height
+
+
+def _is_asked(picture: Picture, state: np.void, player: int, way: int) -> bool:
+    """Whether a hand card can be played in a way now."""
+    return state["seat"] == player and any(way + place in picture.decisions.legal for place in range(HAND_LIMIT))
+
+
+def _draw_supplies(picture: Picture, own: np.void, end: float, y: float) -> None:
+    """The robots and redistribution tokens of a player, at the right of the title."""
+    for icon, count in (("swap", int(own["tokens"])), ("robot", int(own["robots"]))):
+        picture.label(end - 10, y + 18, count, 13, "bold" if count else "muted", "end")
+        picture.icon(end - 38, y + 6, icon, 15, "ink" if count else "muted")
+        end -= 46
+
+
+def _draw_hand(picture: Picture, state: np.void, player: int, x: float, y: float) -> None:
+    """The own hand; below a card the other ways to play it."""
+    is_named = state["seat"] == player and state["decision"] in (DECIDE_TARGET, DECIDE_EXCHANGE_SLOT)
+    named = (int(state["named"]) - HAND_CARD_PLAIN) % HAND_LIMIT if is_named else NONE
+    width = card_width(HAND_CELL)
+    for place, card in enumerate(hand_of(state, player)):
+        left, top = x + place * (width + 4), y + card_height(HAND_CELL) + 3
+        # When a card is played the others close up: its place says nothing about it any more.
+        actions = [HAND_CARD_PLAIN + place] if HAND_CARD_PLAIN + place in picture.decisions.legal else []
+        if place == named:
+            actions = [way + place for way in (HAND_CARD_PLAIN, HAND_CARD_WITH_ROBOT, HAND_CARD_FACE_DOWN)]
+        draw_card(picture, left, y, HAND_CELL, card, actions, "filled" if place == named else "k6")
+        for way, words in WAYS:
+            if _is_asked(picture, state, player, way):
+                picture.cell(left, top, words, width, 16, "plain", [way + place], round_by=8)
+                top += 19
+
+
+def _drawn(state: np.void, player: int) -> list[int]:
+    """The cards that a landing pad has drawn for the player (luna_capital 5.4)."""
+    if state["decision"] != DECIDE_DRAWN_CARD or state["seat"] != player or state["over"]:
+        return []
+    return [card for card, _ in _deck(state)[:DRAWN_CARDS]]
+
+
+def _secrets(state: np.void, player: int) -> list[tuple[str, int]]:
+    """What only the player knows: cards played face down, and cards put under the deck (luna_capital 11.6, 11.8)."""
+    first = CARDS_FACE_DOWN + player * TURNS
+    face_down = state["cards"][first : first + int(state["players"][player]["face_down_count"])].tolist()
+    secrets = [("down", card) for card in face_down]
+    for index, (card, returned_by) in enumerate(_deck(state)):
+        if returned_by == player:
+            secrets.append((f"deck {index + 1}", card))
+    return secrets
+
+
+def draw_hidden_player(
+    picture: Picture, state: np.void, player: int, title: str, x: float, y: float, width: float
+) -> float:
+    """Another player: the city, and of the hand what everybody knows (luna_capital 11.7); returns the y below."""
+    own = state["players"][player]
+    city = City(own, width - 2 * PADDING, is_large=False)
+    hand = hand_of(state, player)
+    # Sorted, because the order of a hand is its owner's.
+    known = sorted(card for place, card in enumerate(hand) if int(own["hand_known"]) >> place & 1)
+    hand_height = card_height(KNOWN_CELL) + 6
+    height = TITLE_HEIGHT + hand_height + city.height + 6
+    picture.sheet(x, y, width, height, title, player)
+    _draw_supplies(picture, own, x + width, y)
+    step = min(card_width(KNOWN_CELL) + 3, (width - 70) / max(1, len(hand)))
+    picture.label(x + PADDING + 2, y + TITLE_HEIGHT + 24, f"hand {len(hand)}", 11.5, "muted")
+    for place in range(len(hand)):
+        left, top = x + PADDING + 48 + place * step, y + TITLE_HEIGHT
+        if place < len(known):
+            draw_card(picture, left, top, KNOWN_CELL, known[place], kind="k6")
+        else:
+            draw_back(picture, left, top, KNOWN_CELL, "a hand card that only its player knows")
+    with picture.owner(player):
+        city.draw(picture, x + PADDING, y + TITLE_HEIGHT + hand_height)
+    return y + height

@@ -1,0 +1,210 @@
+"""Cards, plots and tiles of Luna Capital as they look everywhere on the table."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from moon_envs.games.luna_capital.components import CARD_CELLS, CARD_NUMBER, TILE_KIND, TILE_ROBOTS
+from moon_envs.games.luna_capital.kinds import (
+    KIND_NAMES,
+    KINDS,
+    PART_OF_PLOT_ABOVE,
+    PART_OF_PLOT_LEFT,
+    SCAFFOLD,
+    VOID,
+)
+from moon_envs.games.luna_capital.state import ROBOT
+from moon_envs.games.luna_capital.words import tile_text
+from moon_envs.render.games.layers import add_drawn, decoration, drawn_elements
+from moon_envs.render.picture import Picture
+
+NUMBER_HEIGHT = 15
+FRAME = 2
+
+# The box of a kind, its icon or its letters, and a letter for what a residential module or complex counts.
+_LOOKS = {
+    "empty": ("empty", "", "", ""),
+    "scaffold": ("empty", "scaffold", "", ""),
+    "hydrogen_collector": ("k4", "", "H₂", ""),
+    "oxygen_collector": ("k5", "", "O₂", ""),
+    "water_condenser": ("k0", "water", "", ""),
+    "greenhouse_pear": ("k2", "pear", "", ""),
+    "greenhouse_apple": ("k2", "apple", "", ""),
+    "greenhouse_lemon": ("k2", "lemon", "", ""),
+    "greenhouse_mixed": ("k2", "fruits", "", ""),
+    "sales_office": ("k7", "shop", "", ""),
+    "meteorite": ("k6", "meteorite", "", ""),
+    "residential_hydrogen": ("k4", "home", "", "H"),
+    "residential_oxygen": ("k5", "home", "", "O"),
+    "residential_water": ("k0", "home", "", "W"),
+    "residential_greenhouse": ("k2", "home", "", "G"),
+    "complex_sales": ("k7", "tower", "", "S"),
+    "complex_residential": ("k1", "tower", "", "R"),
+    "landing_pad": ("plain", "landing", "", ""),
+    "redistribution": ("plain", "swap", "", ""),
+    "demolition": ("plain", "wrecking", "", ""),
+}
+LOOKS = tuple(_LOOKS.get(kind, ("plain", "", "", "")) for kind in KINDS)
+
+
+def draw_kind(
+    picture: Picture,
+    x: float,
+    y: float,
+    size: float,
+    kind: int,
+    actions: Sequence[int] = (),
+    width: float = 0,
+    height: float = 0,
+    note: str = "",
+    style: str = "",
+) -> None:
+    """A plot or tile of a kind; `size` is that of its signs, width and height are those of a double plot."""
+    width, height = width or size, height or size
+    if _is_to_click(picture, actions):
+        _draw_kind(picture, x, y, size, kind, actions, width, height, note, style)
+        return
+    add_drawn(picture, x, y, _printed_kind(size, kind, width, height, note, style))
+    picture.reach(y + height + 1)
+
+
+def _is_to_click(picture: Picture, actions: Sequence[int]) -> bool:
+    """Whether something must be drawn with its actions: one of them is legal, or was the last decision."""
+    decisions = picture.decisions
+    return any(action in decisions.legal or action == decisions.last_action for action in actions)
+
+
+@functools.lru_cache(maxsize=4096)
+def _printed_kind(size: float, kind: int, width: float, height: float, note: str, style: str) -> str:
+    """What stands for no action looks the same everywhere, and most of the picture is made of it: it is drawn once."""
+    picture = Picture(width)
+    _draw_kind(picture, 0, 0, size, kind, (), width, height, note, style)
+    return drawn_elements(picture)
+
+
+def _draw_kind(
+    picture: Picture,
+    x: float,
+    y: float,
+    size: float,
+    kind: int,
+    actions: Sequence[int],
+    width: float,
+    height: float,
+    note: str,
+    style: str,
+) -> None:
+    box, icon, letters, target = LOOKS[kind]
+    picture.cell(x, y, letters, width, height, style or box, actions, note=note or KIND_NAMES[kind], round_by=size / 8)
+    if icon:
+        sign = size * (0.56 if target else 0.66)
+        left, top = x + (width - sign) / 2, y + (height - sign) / 2
+        with decoration(picture):
+            picture.icon(left - (size * 0.13 if target else 0), top, icon, sign, "muted" if kind == SCAFFOLD else "ink")
+            if target:
+                picture.label(left + sign * 1.02, top + sign, target, size * 0.4, "bold", "middle")
+
+
+def draw_tile(
+    picture: Picture,
+    x: float,
+    y: float,
+    size: float,
+    phase: int,
+    tile: int,
+    actions: Sequence[int] = (),
+    style: str = "",
+) -> None:
+    """A project tile; its robots stand at its lower edge."""
+    draw_kind(picture, x, y, size, int(TILE_KIND[phase, tile]), actions, note=tile_text(phase, tile), style=style)
+    with decoration(picture):
+        for robot in range(TILE_ROBOTS[phase, tile]):
+            picture.icon(x + size - 10 - 10 * robot, y + size - 10, "robot", 10, "t1")
+
+
+def draw_plots(
+    picture: Picture,
+    x: float,
+    y: float,
+    size: float,
+    contents: Sequence[int],
+    actions: Sequence[Sequence[int]] = ((), (), (), ()),
+) -> None:
+    """The four cells of a card, those of a double plot as one."""
+    for place, content in enumerate(contents):
+        if content in (VOID, PART_OF_PLOT_LEFT, PART_OF_PLOT_ABOVE):
+            continue
+        is_wide = place % 2 == 0 and contents[place + 1] == PART_OF_PLOT_LEFT
+        is_high = place < 2 and contents[place + 2] == PART_OF_PLOT_ABOVE
+        draw_kind(
+            picture,
+            x + place % 2 * size,
+            y + place // 2 * size,
+            size - 1,
+            content,
+            actions[place],
+            width=size * 2 - 1 if is_wide else 0,
+            height=size * 2 - 1 if is_high else 0,
+        )
+
+
+def card_width(size: float) -> float:
+    """How wide a card with cells of a size is."""
+    return 2 * size + 2 * FRAME - 1
+
+
+def card_height(size: float) -> float:
+    """How high a card with cells of a size is."""
+    return 2 * size + NUMBER_HEIGHT + FRAME - 1
+
+
+def draw_card(
+    picture: Picture, x: float, y: float, size: float, card: int, actions: Sequence[int] = (), kind: str = "plain"
+) -> None:
+    """A card face up, as it is printed."""
+    picture.cell(x, y, "", card_width(size), card_height(size), kind, actions, round_by=4)
+    with decoration(picture):
+        add_drawn(picture, x, y, _printed_card(size, int(CARD_NUMBER[card]), tuple(CARD_CELLS[card].tolist())))
+
+
+def draw_played_card(
+    picture: Picture,
+    x: float,
+    y: float,
+    size: float,
+    mark: int,
+    contents: tuple[int, ...],
+    actions: Sequence[int],
+    targets: Sequence[int],
+) -> None:
+    """A card in a city; each of its cells stands for an action, itself for having been put there."""
+    picture.cell(x, y, "", card_width(size), card_height(size), "plain", targets, round_by=4)
+    if _is_to_click(picture, actions):
+        _draw_number(picture, x, y, size, mark)
+        draw_plots(picture, x + FRAME, y + NUMBER_HEIGHT, size, contents, [(action,) for action in actions])
+    else:
+        add_drawn(picture, x, y, _printed_card(size, mark, contents))
+
+
+@functools.lru_cache(maxsize=4096)
+def _printed_card(size: float, mark: int, contents: tuple[int, ...]) -> str:
+    """The number and the plots of a card that stands for no action."""
+    picture = Picture(card_width(size))
+    _draw_number(picture, 0, 0, size, mark)
+    draw_plots(picture, FRAME, NUMBER_HEIGHT, size, contents)
+    return drawn_elements(picture)
+
+
+def _draw_number(picture: Picture, x: float, y: float, size: float, mark: int) -> None:
+    if mark == ROBOT:
+        picture.icon(x + size + FRAME - 7, y + 1, "robot", 13, "t1")
+    else:
+        picture.label(x + size + FRAME - 0.5, y + 12.5, mark, 13, "bold", "middle")
+
+
+def draw_back(
+    picture: Picture, x: float, y: float, size: float, note: str, text: str = "?", actions: Sequence[int] = ()
+) -> None:
+    """A card that is not seen."""
+    picture.cell(x, y, text, card_width(size), card_height(size), "closed", actions, note=note, round_by=4)
