@@ -47,7 +47,7 @@ MAIN_ACTIONS = (
     ("arrow", "gather"),
 )
 # Points by category, in words that have room above their numbers.
-POINT_WORDS = ("score", "trophy prize", "ship prize", "resources", "trophies", "buildings")
+POINT_WORDS = ("score", "majority", "ship cubes", "resources", "trophies", "buildings")
 # What no thing on the table stands for, or one far from where the eye is: these have words beside the headline.
 BUTTONS = (
     *range(OPTION, OPTION + ALTERNATIVES),

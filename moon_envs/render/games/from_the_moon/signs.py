@@ -17,6 +17,7 @@ from moon_envs.games.from_the_moon.components import (
     LARGE_POINTS,
 )
 from moon_envs.games.from_the_moon.vocabulary import COLORS, COST_NAMES, COUNTED, MISSIONS
+from moon_envs.games.from_the_moon.words import amounts_text
 from moon_envs.render.picture import Picture
 
 
@@ -73,15 +74,14 @@ LETTER = 0.56
 POINTS_ICON = Sign("star", "", "t1")
 
 
-def _sign(name: str) -> Sign:
-    return Sign(AMOUNT_ICONS.get(name, name), "", AMOUNT_KINDS[name])
-
-
 def amount_signs(amounts: Iterable[tuple[str, int]]) -> tuple[Sign, ...]:
     """Amounts: each unit an icon; points as a number."""
     signs: list[Sign] = []
     for name, amount in amounts:
-        signs += [Sign("", str(amount), "bold"), POINTS_ICON] if name == "vp" and amount else [_sign(name)] * amount
+        if name == "vp":
+            signs += [Sign("", str(amount), "bold"), POINTS_ICON] if amount else []
+        else:
+            signs += [Sign(AMOUNT_ICONS.get(name, name), "", AMOUNT_KINDS[name])] * amount
     return tuple(signs)
 
 
@@ -107,8 +107,7 @@ def _operation_signs(operation: dict[str, Any]) -> tuple[Sign, ...]:
 def _operation_words(operation: dict[str, Any]) -> str:
     name = operation["op"]
     if name == "gain":
-        amounts = {"point" if key == "vp" else key: value for key, value in operation.items() if key != "op"}
-        return ", ".join(f"{value} {key}" for key, value in amounts.items())
+        return amounts_text({key: value for key, value in operation.items() if key != "op"})
     if name == "gain_choice":
         return "any resource" if operation["count"] == 1 else f"any {operation['count']} resources"
     if name == "approval":
@@ -151,7 +150,7 @@ SMALL_SIGNS, SMALL_WORDS = EFFECT_SIGNS[FIRST_SMALL_EFFECT:], EFFECT_WORDS[FIRST
 
 
 def _width(sign: Sign, size: float) -> float:
-    return size if sign.icon else LETTER * 0.85 * size * len(sign.text) + 3
+    return size if sign.icon else LETTER * 0.85 * size * len(sign.text) + 4
 
 
 def width_of(signs: Sequence[Sign], size: float) -> float:
