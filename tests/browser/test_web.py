@@ -31,11 +31,15 @@ CHOOSE_THING = """chance => {
   }
   return null;
 }"""
-NOT_DRAWN = """() => [...document.querySelectorAll("#actions [data-action]")].map(button => Number(button.dataset.action))
+NOT_DRAWN = """() => [...document.querySelectorAll("#actions button")].map(button => Number(button.dataset.action))
   .filter(action => !document.querySelector(`#picture [data-actions~="${action}"]`))"""
 HAS_CHANGED = """before => {
   const {changes, status} = document.body.dataset;
   return changes && changes !== before && status !== "thinking";
+}"""
+NEVER_LOOK = """() => {
+  const ask = window.fetch;
+  window.fetch = (path, ...more) => (path.includes("?seen=") ? new Promise(() => 0) : ask(path, ...more));
 }"""
 
 
@@ -118,3 +122,232 @@ def test_a_whole_game_by_clicking(browser_page, server, game):
     assert re.search(r"(wins|share the victory)\.$", browser_page.inner_text("#result"))
     assert browser_page.locator("#points tr").count() == len(moon_envs.game(game).categories) + 2
     assert how["picture"] > 9 * how["list"] and not missing
+
+
+def test_the_picture_can_be_clicked(browser_page, server):
+    begin(browser_page, server)
+    before = browser_page.inner_html("#picture")
+    browser_page.locator("#picture [data-actions]").first.click()
+    settle(browser_page, "1")
+    assert browser_page.inner_html("#picture") != before
+    assert "You: pick" in browser_page.inner_text("#log")
+
+
+def test_keys(browser_page, server):
+    """Enter on a thing that has the focus, and on a row of the list."""
+    begin(browser_page, server)
+    browser_page.locator("#picture [data-actions]").first.focus()
+    browser_page.keyboard.press("Enter")
+    settle(browser_page, "1")
+    before = changes(browser_page)
+    browser_page.locator("#actions button").first.focus()
+    browser_page.keyboard.press("Enter")
+    settle(browser_page, before)
+
+
+def test_list_and_picture_mark_each_other(browser_page, server):
+    begin(browser_page, server)
+    browser_page.locator("#actions button").nth(1).hover()
+    action = browser_page.locator("#actions button").nth(1).get_attribute("data-action")
+    marked = browser_page.locator("#picture .marked")
+    assert marked.count() == 1 and marked.get_attribute("data-actions") == action
+    browser_page.locator("#picture [data-actions]").nth(2).hover()
+    assert browser_page.locator("#picture .marked").count() == 0
+    assert browser_page.locator("#actions .marked").count() == 1
+
+
+def test_several_actions_of_one_thing_are_a_menu(browser_page, server):
+    begin(browser_page, server, "mlem")
+    for _ in range(60):
+        several = browser_page.locator('#picture [data-actions*=" "]')
+        if several.count():
+            break
+        first_action(browser_page)
+    thing = several.first
+    actions = thing.get_attribute("data-actions").split()
+    thing.click()
+    menu = browser_page.locator("#menu button")
+    assert [button.get_attribute("data-action") for button in menu.all()] == actions
+    assert menu.all_inner_texts() == [
+        browser_page.locator(f'#actions [data-action="{action}"]').inner_text() for action in actions
+    ]
+    browser_page.keyboard.press("Escape")
+    assert not browser_page.locator("#menu").is_visible()
+    before = changes(browser_page)
+    thing.click()
+    menu.last.click()
+    settle(browser_page, before)
+
+
+def test_reload_keeps_the_game(browser_page, server):
+    begin(browser_page, server)
+    first_action(browser_page)
+    shown = browser_page.inner_html("#picture"), browser_page.inner_text("#actions"), browser_page.inner_text("#log")
+    browser_page.reload()
+    settle(browser_page)
+    again = browser_page.inner_html("#picture"), browser_page.inner_text("#actions"), browser_page.inner_text("#log")
+    assert again == shown
+
+
+def test_two_tabs(browser_page, server):
+    begin(browser_page, server)
+    other = browser_page.context.new_page()
+    other.goto(browser_page.url)
+    settle(other)
+    before = changes(browser_page)
+    first_action(browser_page)
+    settle(other, before)  # it looks by itself
+    assert other.inner_html("#picture") == browser_page.inner_html("#picture")
+    # A tab that has not looked yet is told, and shows what there is.
+    other.evaluate(NEVER_LOOK)
+    other.wait_for_timeout(2500)
+    before = changes(other)
+    first_action(browser_page)
+    other.locator("#actions button").last.click()
+    settle(other, before)
+    assert "another tab" in other.inner_text("#trouble")
+    assert other.inner_html("#picture") == browser_page.inner_html("#picture")
+    assert changes(other) == changes(browser_page)
+    assert [text for text in browser_page.complaints if "409" not in text] == []
+    browser_page.complaints.clear()
+
+
+def test_undo(browser_page, server):
+    begin(browser_page, server)
+    assert browser_page.locator("#undo").is_disabled()
+    shown = browser_page.inner_text("#actions")
+    first_action(browser_page)
+    assert browser_page.inner_text("#actions") != shown
+    before = changes(browser_page)
+    browser_page.click("#undo")
+    settle(browser_page, before)
+    assert browser_page.inner_text("#actions") == shown and browser_page.inner_text("#log") == ""
+
+
+def test_hint(browser_page, server):
+    begin(browser_page, server)
+    browser_page.click("#hint")
+    browser_page.wait_for_selector("#best:not([hidden])")
+    assert browser_page.locator("#best button").count() == 3
+    assert browser_page.locator("#picture .shade").count() == 3
+    best = browser_page.locator("#best button").first
+    words = best.inner_text()
+    best.click()
+    settle(browser_page, "1")
+    assert f"You: {words}." in browser_page.inner_text("#log")
+    assert not browser_page.locator("#best").is_visible()
+
+
+def test_save_and_resume(browser_page, server, tmp_path):
+    begin(browser_page, server)
+    for _ in range(4):
+        first_action(browser_page)
+    shown = browser_page.inner_html("#picture"), browser_page.inner_text("#actions"), browser_page.inner_text("#log")
+    with browser_page.expect_download() as download:
+        browser_page.click("#save")
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    assert file.name == "launch-5-4.moon"
+    browser_page.goto(server.address)
+    browser_page.set_input_files("#file", file)
+    browser_page.wait_for_url(re.compile("/tables/"))
+    settle(browser_page)
+    again = browser_page.inner_html("#picture"), browser_page.inner_text("#actions"), browser_page.inner_text("#log")
+    assert again == shown
+
+
+def test_what_is_not_allowed_is_told(browser_page, server, tmp_path):
+    browser_page.goto(server.address)
+    browser_page.wait_for_selector("#agents input")
+    browser_page.fill("#agents input", "os:system")
+    browser_page.click("#begin")
+    browser_page.wait_for_selector("#trouble:not([hidden])")
+    assert "os:system" in browser_page.inner_text("#trouble")
+    (tmp_path / "x.moon").write_bytes(b"nothing")
+    browser_page.set_input_files("#file", tmp_path / "x.moon")
+    browser_page.wait_for_function("document.querySelector('#trouble').textContent.includes('saved game')")
+    assert "/tables/" not in browser_page.url
+    assert all("status of 400" in text for text in browser_page.complaints)
+    browser_page.complaints.clear()
+
+
+def test_people_who_share_the_screen(browser_page, server):
+    browser_page.goto(server.address)
+    browser_page.wait_for_selector("#agents input")
+    browser_page.select_option("#people", "people")
+    assert browser_page.locator("#agents input").count() == 0
+    browser_page.click("#begin")
+    browser_page.wait_for_url(re.compile("/tables/"))
+    settle(browser_page)
+    seen = []
+    for _ in range(12):
+        if browser_page.locator("#cover").is_visible():
+            seen.append(browser_page.inner_text("#cover-words"))
+            browser_page.click("#uncover")
+        first_action(browser_page)
+    assert len(seen) >= 2 and "Player 0" in seen[0] and "Player 1" in seen[1]
+
+
+def test_the_end_leads_to_the_replay(browser_page, server):
+    begin(browser_page, server, players=1)
+    while browser_page.evaluate("document.body.dataset.status") != "over":
+        first_action(browser_page)
+    with browser_page.context.expect_page() as opened:
+        browser_page.locator("#replay a").click()
+    opened.value.wait_for_load_state()
+    assert "Launch" in opened.value.title()
+    assert opened.value.locator("svg").first.is_visible()
+
+
+@pytest.mark.parametrize("what", ["rules", "actions", "features"])
+def test_pages_about_a_game(browser_page, server, what):
+    browser_page.goto(server.address)
+    with browser_page.context.expect_page() as opened:
+        browser_page.locator("#links a", has_text=what).click()
+    opened.value.wait_for_load_state()
+    assert opened.value.inner_text("h1") == f"Welcome to the Moon: Launch: {what}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [600, 1600])
+def test_narrow_and_wide(browser_page, server, width, scheme):
+    """Nothing is cut off at the side; on a wide screen the list is beside the picture, on a narrow one below it."""
+    browser_page.set_viewport_size({"width": width, "height": 900})
+    browser_page.emulate_media(color_scheme=scheme)
+    begin(browser_page, server)
+    assert browser_page.evaluate("document.documentElement.scrollWidth") <= width
+    board, aside = (browser_page.locator(name).bounding_box() for name in ("#board", "aside"))
+    if width > 900:
+        assert aside["x"] >= board["x"] + board["width"] and aside["y"] < 200
+    else:
+        assert aside["y"] >= board["y"] + board["height"]
+    page = browser_page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert page == ("rgb(251, 250, 247)" if scheme == "light" else "rgb(21, 24, 29)")
+
+
+def test_an_unknown_game_is_told(browser_page, server):
+    begin(browser_page, server)
+    server.tables._tables.clear()
+    browser_page.locator("#actions button").first.click()
+    browser_page.wait_for_selector("#trouble:not([hidden])")
+    assert "no such game" in browser_page.inner_text("#trouble")
+    assert all("status of 404" in text for text in browser_page.complaints)
+    browser_page.complaints.clear()
+
+
+def test_another_page_cannot_play(browser_page, server):
+    """A page of another origin that even knows the token: the browser's Origin gives it away, and nothing moves."""
+    begin(browser_page, server)
+    table = server.tables.find(browser_page.url.split("/tables/")[1].split("?")[0])
+    view = table.view
+    api = f"http://127.0.0.1:{server.port}/api/tables/{table.id}"
+    evil = browser_page.context.new_page()
+    evil.goto("data:text/html,<title>evil</title>")
+    for kind in ("text/plain", "application/json"):
+        evil.evaluate(
+            """([api, token, kind]) => fetch(`${api}/decide?token=${token}`, {method: "POST", mode: "no-cors",
+              headers: {"Content-Type": kind}, body: JSON.stringify({seen: 1, action: 0})}).catch(() => 0)""",
+            [api, server.token, kind],
+        )
+    assert table.view is view
+    browser_page.complaints.clear()
