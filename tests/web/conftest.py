@@ -7,12 +7,6 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
-
-from starlette.testclient import TestClient
-
-from moon_envs.web.server import Server
-
 PORT, TOKEN = 8123, "the-right-token"
 HOST = f"127.0.0.1:{PORT}"
 HEADERS = {"X-Moon-Token": TOKEN, "Origin": f"http://{HOST}"}
@@ -21,7 +15,9 @@ HEADERS = {"X-Moon-Token": TOKEN, "Origin": f"http://{HOST}"}
 class Page:
     """What a tab does: it asks, and waits while others think."""
 
-    def __init__(self, server: Server):
+    def __init__(self, server: Any):
+        from starlette.testclient import TestClient
+
         self.server = server
         self.client = TestClient(server.app, base_url=f"http://{HOST}", headers=HEADERS, raise_server_exceptions=False)
 
@@ -54,7 +50,9 @@ class Page:
 
 
 @pytest.fixture
-def server() -> Server:
+def server() -> Any:
+    from moon_envs.web.server import Server
+
     return Server(PORT, TOKEN)
 
 

@@ -8,6 +8,9 @@ import pytest
 
 import moon_envs
 from moon_envs.agents import register_agent
+
+pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
+
 from tests.web.test_requests import refused
 
 NEW = {"game": "launch", "players": 2}

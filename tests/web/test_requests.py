@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+
+pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
+
 from starlette.testclient import TestClient
 
 from moon_envs.web.requests import MOST_BYTES, MOST_BYTES_OF_A_SAVE

@@ -10,6 +10,9 @@ import pytest
 
 import moon_envs
 from moon_envs.agents import Agent, register_agent
+
+pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
+
 from moon_envs.web import tables
 from tests.web.conftest import Page
 from tests.web.test_requests import refused
