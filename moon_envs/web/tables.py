@@ -260,8 +260,10 @@ class Table:
             return f"{words} {names[1]}."
         winners = [name for name, value in zip(names, outcome, strict=False) if value > -1]
         if len(winners) == 1:
-            return f"{winners[0].capitalize()} wins."
-        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.".capitalize()
+            words = f"{winners[0]} wins."
+        else:
+            words = f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
+        return words[0].upper() + words[1:]
 
 
 class Tables:
@@ -281,13 +283,13 @@ class Tables:
         Raises:
             Refused: agents think at all of them.
         """
-        table = Table(secrets.token_urlsafe(9), session, self._thinkers)
         with self._lock:
             if len(self._tables) >= MOST_TABLES:
                 idle = [one for one in self._tables.values() if not one.is_thinking]
                 if not idle:
                     raise Refused(f"{MOST_TABLES} games are being played at once; wait for one of them.", 503)
                 del self._tables[min(idle, key=lambda one: one.last_used).id]
+            table = Table(secrets.token_urlsafe(9), session, self._thinkers)
             self._tables[table.id] = table
         return table
 
