@@ -27,7 +27,7 @@ from moon_envs.recording import Recording
 
 WORD = 2**64 - 1
 CHANGED = (
-    "was changed beside the wrapper that records it, or actions were changed behind it. Games that are loaded cannot be "
+    "was changed beside the wrapper that records it, or actions were changed behind it. Loaded games cannot be "
     "recorded; wrappers that change actions must be around this one, not inside it."
 )
 
