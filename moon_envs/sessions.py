@@ -221,6 +221,19 @@ class Session:
             raise SessionError(f"{path} exists and is not a saved game; choose another name.")
         write_file(path, self.to_bytes())
 
+    def save_recording(self, path: Path) -> None:
+        """Save the recording of the game so far, all of it or nothing.
+
+        Raises:
+            OSError: the file cannot be written.
+            SessionError: there is no recording, or the file exists and is something else.
+        """
+        data = self.recording.to_bytes()
+        path = path.resolve()
+        if path.exists() and not _holds_a_recording(path, self.game):
+            raise SessionError(f"{path} exists and is not a recording of {self.game.id}; choose another name.")
+        write_file(path, data)
+
     def _waiting(self) -> Waiting:
         return Waiting(self.batch, np.array([0]))
 
@@ -360,6 +373,14 @@ def _batch(game: Game, configuration: Configuration, seed: int) -> Batch:
 def _holds_a_save(path: Path) -> bool:
     try:
         saves.game_id(read_file(path, MOST_BYTES_OF_A_SAVE, SaveError))
+    except SaveError:
+        return False
+    return True
+
+
+def _holds_a_recording(path: Path, game: Game) -> bool:
+    try:
+        Recording.from_bytes(read_file(path, MOST_BYTES_OF_A_SAVE, SaveError), game)
     except SaveError:
         return False
     return True

@@ -98,10 +98,11 @@ def _placed(moment: Moment) -> list[str]:
     left = after["taken"][: after["taken_count"]].tolist()
     gone = [tile for tile in before["taken"][: before["taken_count"]].tolist() if tile not in left]
     more = own["counts"] > earlier["counts"]
+    is_sure = len(gone) == 1 and (own["counts"] != earlier["counts"]).any()
     lines = []
     for tile in gone:
         # What cannot be placed is discarded, and a plot may be covered again at once (luna_capital 5.6).
-        verb = "placed" if more[TILE_KIND[before["phase"], tile]] else "placed or discarded"
+        verb = "placed" if is_sure or more[TILE_KIND[before["phase"], tile]] else "placed or discarded"
         lines.append(f"{verb} the {tile_text(int(before['phase']), tile)}")
     if own["robots"] > earlier["robots"]:
         lines.append(f"got {a_few(int(own['robots']) - int(earlier['robots']), 'robot')}")

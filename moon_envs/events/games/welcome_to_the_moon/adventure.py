@@ -126,7 +126,8 @@ def _cards(moment: Moment) -> list[str]:
         return [f"Turn {after['turn']}: {piles}."]
     lines = []
     is_new_deck = after["deck_pass"] != before["deck_pass"]
-    drawn = before["cards"][before["position"] : before["deck_size"]].tolist() if is_new_deck else []
+    # What was left of the old deck is known, but not in which order it was drawn.
+    drawn = sorted(before["cards"][before["position"] : before["deck_size"]].tolist()) if is_new_deck else []
     drawn += after["cards"][0 if is_new_deck else before["position"] : after["position"]].tolist()
     if is_new_deck:
         lines.append("The deck was used up: the discarded cards were shuffled into a new one.")
