@@ -11,7 +11,7 @@ import moon_envs
 from moon_envs.render import LastDecision, draw
 from moon_envs.testing.knowledge import hidden_leaves, positions_of, scramble
 
-ADVENTURES = ("launch", "journey", "colony", "mine", "dome")
+ADVENTURES = ("launch", "journey", "colony", "mine", "dome", "virus", "escape", "battle")
 MODES = ({"players": 1}, {"players": 3})
 ACTIONS = re.compile(r'data-actions="([\d ]+)"')
 
@@ -42,7 +42,7 @@ def test_drawings_show_nothing_that_a_seat_cannot_know(adventure, mode):
     game = moon_envs.game(adventure)
     hidden, chance = hidden_leaves(game), np.random.default_rng(8)
     trial = moon_envs.Batch(game, 1, seed=8, autoreset="disabled", threads=1, **mode)
-    for number, (state, actor) in enumerate(positions_of(game, mode, 120)):
+    for number, (state, actor) in enumerate(positions_of(game, mode, 60)):
         for seat in range(mode["players"]):
             seen = draw(game, state, seat).svg()
             assert draw(game, scramble(game, hidden, state, seat, actor, chance), seat).svg() == seen

@@ -63,16 +63,23 @@ def adventure_drawing(
         y = _draw_solo_cards(picture, state, y) if state["opponent"] else _draw_piles(picture, state, y)
         y = _draw_missions(picture, state, tables, seat, y)
         y = draw_table(picture, state, y)
-        y = _draw_points(picture, game, state, seat, y)
+        if _columns(state, seat) == 1:
+            y = _draw_points(picture, game, state, seat, y)
+        else:
+            with picture.at(SHEET_WIDTH + MARGIN, 0):
+                y = max(y, _draw_points(picture, game, state, seat, 0))
         _draw_sheets(picture, state, sheet_height, draw_sheet, seat, y + MARGIN)
 
     return GameDrawing(_width, draw)
 
 
+def _columns(state: np.void, seat: int | None) -> int:
+    """The table is one sheet wide; two when all are open."""
+    return 2 if seat is None and state["player_count"] > 1 else 1
+
+
 def _width(state: np.void, seat: int | None) -> float:
-    """One sheet wide; two when all are open."""
-    columns = 2 if seat is None and state["player_count"] > 1 else 1
-    return columns * (SHEET_WIDTH + MARGIN) + MARGIN
+    return _columns(state, seat) * (SHEET_WIDTH + MARGIN) + MARGIN
 
 
 def _draw_turn(picture: Picture, state: np.void, tables: AdventureTables, seat: int | None) -> float:

@@ -25,6 +25,7 @@ from moon_envs.games.welcome_to_the_moon.colony.components import (
     ROCKET,
     SIDE,
     TANK_OF_CELL,
+    TRACK_NAMES,
     TRACKS,
     TUNNEL_ENDS,
     symbol_at,
@@ -45,6 +46,7 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_symbols,
     draw_system_errors,
 )
+from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
 from moon_envs.render.picture import Picture
 
 STEP, CELL = 56, 34
@@ -58,7 +60,9 @@ TRACK_ICONS = ("plant", "water", "antenna")
 SHEET_HEIGHT = TRACKS_TOP + 92 + CHOICES_HEIGHT
 
 FIRST = first_actions_of(ACTIONS)
-TANKS_BY_CELL, VALUES_OF_TRACKS = TANK_OF_CELL.tolist(), MULTIPLIER.tolist()
+TANKS_BY_CELL = TANK_OF_CELL.tolist()
+VALUES_OF_TRACKS = [[f"x{value}" for value in values] for values in MULTIPLIER.tolist()]
+PENALTIES = [-penalty for penalty in PLANNING_PENALTY.tolist()]
 PLANTS_OF_GREENHOUSES = np.diff(PLANTS).tolist()
 CELLS_OF_QUARTERS = QUARTER_CELLS.tolist()
 
@@ -165,11 +169,8 @@ def _draw_tracks(picture: Picture, sheet: np.void) -> None:
     y = TRACKS_TOP + 32
     astronauts, plannings = int(sheet["astronauts"]), int(sheet["plannings"])
     x = draw_symbols(picture, MARGIN + 8, y, "astronaut", PRINTED.astronauts, astronauts, kind="k4")
-    penalties = PLANNING_PENALTY.tolist()
     picture.icon(x + 16, y, "planning", 16)
-    for box, penalty in enumerate(penalties):
-        kind = "done" if box < plannings else "filled" if box == plannings else "empty"
-        picture.cell(x + 38 + 27 * box, y, -penalty, 25, 18, kind, round_by=2)
+    draw_values(picture, x + 38, y, PENALTIES, plannings, 27, "planning")
     y += 28
     draw_missions_taken(picture, MARGIN + 8, y, sheet)
     errors = int(sheet["system_errors"])
@@ -180,12 +181,8 @@ def _draw_tracks(picture: Picture, sheet: np.void) -> None:
 def _draw_multiplier(picture: Picture, x: float, y: float, track: int, crossed: int) -> None:
     """A multiplier: the first value that is not crossed off is valid (colony 6.2)."""
     picture.icon(x, y + 2, TRACK_ICONS[track], 18)
-    values = VALUES_OF_TRACKS[track]
-    action = TRACK + track
-    for box, value in enumerate(values):
-        kind = "done" if box < crossed else "filled" if box == crossed else "empty"
-        is_meant = box < len(values) - 1 and (box == crossed or (box == crossed - 1 and picture.is_last(action)))
-        picture.cell(x + 24 + 31 * box, y, f"x{value}", 29, 22, kind, (action,) if is_meant else ())
+    note = f"multiplier of {TRACK_NAMES[track]}"
+    draw_values(picture, x + 24, y, VALUES_OF_TRACKS[track], crossed, 31, note, [TRACK + track], height=22)
 
 
 DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)

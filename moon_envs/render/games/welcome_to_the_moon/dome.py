@@ -47,6 +47,7 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_symbols,
     draw_system_errors,
 )
+from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
 from moon_envs.render.picture import Picture
 
 MIDDLE, SURFACE = 208, 238
@@ -54,14 +55,18 @@ CELL_WIDTH, CELL_HEIGHT, LEVEL_STEP = 34, 22, 24
 # Where the middle of each skyscraper stands: the tower is between the second and the third.
 SKYSCRAPER_MIDDLES = (MIDDLE - 111, MIDDLE - 56, MIDDLE + 56, MIDDLE + 111)
 INNER_WIDTH, INNER_HEIGHT, THICKNESS, ROUNDNESS = 165, 204, 32, 2.5
-TRACKS_LEFT, TRACK_WIDTH, TRACK_HEIGHT = 412, 88, 124
+TRACKS_LEFT, TRACK_WIDTH, TRACK_HEIGHT = 412, 90, 124
 CHOICES_TOP = SURFACE + 4 + LEVEL_STEP * 6 + 26
 SHEET_HEIGHT = CHOICES_TOP + CHOICES_HEIGHT
 
 FIRST = first_actions_of(ACTIONS)
 VALUES_OF_ENDS = END_VALUE.tolist()
-TRACK_TITLES = (("missions", "first / later"), ("tower levels", "1 / 2 / 3 signs"), ("astronauts", "most / fewer"))
-TRACK_TITLES = (*TRACK_TITLES, ("dome", "unbuilt piece"))
+TRACK_TITLES = (
+    ("missions", "first / later"),
+    ("tower levels", "1 / 2 / 3 signs"),
+    ("astronauts", "most / fewer"),
+    ("dome", "unbuilt piece"),
+)
 TRACK_VALUES = tuple(
     tuple(" / ".join(map(str, row)) for row in rows)
     for rows in (
@@ -180,7 +185,7 @@ def _draw_tracks(picture: Picture, sheet: np.void) -> None:
     energies = sheet["energies"].tolist()
     for track in range(TRACKS):
         row, column = divmod(track, 2)
-        _draw_track(picture, TRACKS_LEFT + (TRACK_WIDTH + 4) * column, TRACK_HEIGHT * row, track, energies[track])
+        _draw_track(picture, TRACKS_LEFT + (TRACK_WIDTH + 2) * column, TRACK_HEIGHT * row, track, energies[track])
     x, y = TRACKS_LEFT, 2 * TRACK_HEIGHT + 10
     draw_symbols(picture, x, y, "astronaut", PRINTED.astronauts, int(sheet["astronauts"]), kind="k4")
     errors = int(sheet["system_errors"])
@@ -194,11 +199,9 @@ def _draw_track(picture: Picture, x: float, y: float, track: int, crossed: int) 
     picture.icon(x, y, "energy", 12)
     picture.label(x + 14, y + 10, title, 11, "bold")
     picture.label(x, y + 22, meaning, 10, "muted")
-    values, action = TRACK_VALUES[track], TRACK + track
-    for row, words in enumerate(values):
-        kind = "done" if row < crossed else "filled" if row == crossed else "empty"
-        is_meant = row < len(values) - 1 and (row == crossed or (row == crossed - 1 and picture.is_last(action)))
-        picture.cell(x, y + 26 + 19 * row, words, TRACK_WIDTH, 17, kind, (action,) if is_meant else ())
+    note = f"{title}: {meaning}"
+    values = TRACK_VALUES[track]
+    draw_values(picture, x, y + 26, values, crossed, TRACK_WIDTH, note, [TRACK + track], height=17, goes_down=True)
 
 
 DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)
