@@ -110,7 +110,7 @@ def draw_concessions(picture: Picture, state: np.void, y: float) -> float:
         picture.cell(x, y, "", CONCESSION_WIDTH, CONCESSION_HEIGHT, kind, round_by=7)
         picture.label(x + 8, y + 18, f"+{CONCESSION_POINTS[concession]}", 16, "bold")
         term = "short-term" if concession < SHORT_TERM else "long-term"
-        picture.label(x + 48, y + 17, term if closed == NONE else f"closed in phase {PHASES[closed]}", 11, "muted")
+        picture.label(x + 52, y + 17, term if closed == NONE else f"closed in phase {PHASES[closed]}", 11, "muted")
         for line, part in enumerate(textwrap.wrap(words, 28)):
             picture.label(x + 8, y + 34 + 14 * line, part, 11.5)
         left = x + CONCESSION_WIDTH - 14

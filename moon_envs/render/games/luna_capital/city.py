@@ -47,6 +47,7 @@ PADDING = 10
 GAP = 3
 LARGEST_CELL, LARGEST_SMALL_CELL = 34, 24
 HAND_CELL, KNOWN_CELL, SECRET_CELL = 20, 12, 14
+SECRET_STEP = card_width(SECRET_CELL) + 15
 # A new row or column begins in a strip beside the city.
 STRIP = 22
 # How a hand card can be played, other than plainly.
@@ -146,9 +147,10 @@ def draw_open_player(
     own = state["players"][player]
     city = City(own, width - 2 * PADDING, is_large=True)
     secrets = _secrets(state, player)
-    per_row = int((width - 2 * PADDING) / (card_width(SECRET_CELL) + 6))
+    per_row = int((width - 2 * PADDING) / SECRET_STEP)
     secrets_height = -(-len(secrets) // per_row) * (card_height(SECRET_CELL) + 18)
     hand_height = card_height(HAND_CELL) + 4 + 19 * sum(_is_asked(picture, state, player, way) for way, _ in WAYS)
+    hand_height *= bool(own["hand_size"])
     drawn = _drawn(state, player)
     drawn_height = card_height(HAND_CELL) + 8 if drawn else 0
     height = TITLE_HEIGHT + hand_height + drawn_height + city.height + secrets_height + 10
@@ -168,7 +170,7 @@ def draw_open_player(
     top += city.height + 8
     for place, (words, card) in enumerate(secrets):
         row, column = divmod(place, per_row)
-        start, line = left + column * (card_width(SECRET_CELL) + 6), top + row * (card_height(SECRET_CELL) + 18)
+        start, line = left + column * SECRET_STEP, top + row * (card_height(SECRET_CELL) + 18)
         draw_card(picture, start, line, SECRET_CELL, card, kind="closed")
         picture.label(
             start + card_width(SECRET_CELL) / 2, line + card_height(SECRET_CELL) + 11, words, 9.5, "muted", "middle"
@@ -234,14 +236,14 @@ def draw_hidden_player(
     hand = hand_of(state, player)
     # Sorted, because the order of a hand is its owner's.
     known = sorted(card for place, card in enumerate(hand) if int(own["hand_known"]) >> place & 1)
-    hand_height = card_height(KNOWN_CELL) + 6
+    hand_height = card_height(KNOWN_CELL) + 6 if hand else 2
     height = TITLE_HEIGHT + hand_height + city.height + 6
     picture.sheet(x, y, width, height, title, player)
     _draw_supplies(picture, own, x + width, y)
-    step = min(card_width(KNOWN_CELL) + 3, (width - 70) / max(1, len(hand)))
-    picture.label(x + PADDING + 2, y + TITLE_HEIGHT + 24, f"hand {len(hand)}", 11.5, "muted")
+    step = min(card_width(KNOWN_CELL) + 3, (width - 50) / max(1, len(hand)))
+    picture.label(x + width - 104, y + 18, f"hand {len(hand)}", 12, "muted", "end")
     for place in range(len(hand)):
-        left, top = x + PADDING + 48 + place * step, y + TITLE_HEIGHT
+        left, top = x + PADDING + place * step, y + TITLE_HEIGHT
         if place < len(known):
             draw_card(picture, left, top, KNOWN_CELL, known[place], kind="k6")
         else:

@@ -23,7 +23,7 @@ from moon_envs.games.mlem.state import DECISION_NAMES, NOBODY
 from moon_envs.render.drawing import GameDrawing
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH, draw_mat
 from moon_envs.render.games.mlem.players import draw_players, draw_points, player_name
-from moon_envs.render.games.mlem.rocket import draw_rocket
+from moon_envs.render.games.mlem.rocket import draw_rocket, tell_last
 from moon_envs.render.picture import Picture
 
 GOAL_WIDTH = 144
@@ -38,10 +38,11 @@ GOAL_WORDS = tuple(f"{GOAL_THRESHOLD[goal]} {_OBJECTS[goal]}" for goal in range(
 
 def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
     """The mat above a seat's own things and the others'; on the open table beside those of all players."""
+    told = tell_last(picture)
     y = _draw_headline(picture, state, seat)
     y = _draw_goals(picture, state, y)
     y = draw_mat(picture, state, y)
-    y = draw_rocket(picture, state, y)
+    y = draw_rocket(picture, state, told, y)
     if seat is None:
         x, y = MAT_WIDTH + 2 * MARGIN, 8.0
     else:

@@ -189,7 +189,7 @@ def _draw_planet(picture: Picture, state: np.void, space: int, x: float, y: floa
         step = min(height, (width - 52) / count)
         for number in range(count):
             picture.token(x + 13 + step * number, line, height / 2 - 0.2, player, f"p{player}")
-        picture.label(x + width - 4, line + 4, points, 11, "bold", "end")
+        picture.label(x + width - 4, line + 4, points, min(11, height * 0.95), "bold", "end")
 
 
 def _draw_deep_space(picture: Picture, state: np.void, x: float, y: float) -> None:

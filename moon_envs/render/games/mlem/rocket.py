@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from moon_envs.games.mlem.actions import (
@@ -35,7 +37,9 @@ from moon_envs.render.picture import Picture
 SLOT_WIDTH, SLOT_HEIGHT = 116, 46
 DIE, DIE_STEP = 27, 30
 TOKEN_WIDTH = 178
-# What was done with a button that is not there any more.
+BUTTON_HEIGHT, BUTTON_GAP = 27, 8
+NO_ACTION = -1
+# What was done last, of what nothing on the table can be marked for: the rocket and the astronaut are elsewhere now.
 DONE = {
     GO: "went",
     STAY: "stayed",
@@ -53,17 +57,33 @@ SHORTER = (
 )
 
 
-def draw_rocket(picture: Picture, state: np.void, y: float) -> float:
-    """Slots, dice and buttons; returns the y below."""
-    picture.sheet(MARGIN, y, MAT_WIDTH, SLOT_HEIGHT + 98)
+def tell_last(picture: Picture) -> str:
+    """The last decision in words if nothing can be marked for it; the same action of the next player is not it."""
+    decisions = picture.decisions
+    if decisions.last_action not in DONE:
+        return ""
+    picture.decisions = replace(decisions, last_action=NO_ACTION)
+    return f"player {decisions.last_actor} {DONE[decisions.last_action]}"
+
+
+def draw_rocket(picture: Picture, state: np.void, told: str, y: float) -> float:
+    """Slots, dice, buttons, and what was told of the last decision; returns the y below."""
+    buttons = _buttons(picture, state, told)
+    height = SLOT_HEIGHT + 71 + BUTTON_HEIGHT * max(1, len(buttons))
+    picture.sheet(MARGIN, y, MAT_WIDTH, height)
     for slot in range(state["player_count"]):
         _draw_slot(picture, state, slot, MARGIN + 6 + slot * (SLOT_WIDTH + 2), y + 6)
     top = y + SLOT_HEIGHT + 14
     _draw_dice(picture, state, MARGIN + 8, top)
     if state["ufo"]:
         _draw_token(picture, state, MARGIN + MAT_WIDTH - TOKEN_WIDTH - 6, top - 2)
-    _draw_buttons(picture, state, MARGIN + 8, top + 50)
-    return y + SLOT_HEIGHT + 98 + MARGIN
+    for row, in_row in enumerate(buttons):
+        x = MARGIN + 8.0
+        for words, width, action in in_row:
+            kind, actions = ("plain last", ()) if action == NO_ACTION else ("plain", (action,))
+            picture.cell(x, top + 50 + row * BUTTON_HEIGHT, words, width, 24, kind, actions, round_by=12)
+            x += width + BUTTON_GAP
+    return y + height + MARGIN
 
 
 def _draw_slot(picture: Picture, state: np.void, slot: int, x: float, y: float) -> None:
@@ -120,9 +140,9 @@ def _draw_dice(picture: Picture, state: np.void, x: float, y: float) -> None:
         for number in range(count):
             left = x + 3 + number * DIE_STEP
             if face == AFTERBURNER:
-                picture.die(left, y + 3, "", DIE, "k4", [ADD_GROUP + face])
+                picture.die(left, y + 3, "", DIE, "k4" if can_match else "closed", [ADD_GROUP + face])
                 with decoration(picture):
-                    picture.icon(left + 5, y + 8, "flame", 17, "t1")
+                    picture.icon(left + 5, y + 8, "flame", 17, "t1" if can_match else "ink")
             else:
                 picture.die(left, y + 3, FACES[face], DIE, "k7" if can_match else "closed", [ADD_GROUP + face])
         picture.label(x + width / 2, y + DIE + 17, words, 10.5, "bold" if is_added else "muted", "middle")
@@ -150,17 +170,22 @@ def _draw_token(picture: Picture, state: np.void, x: float, y: float) -> None:
         picture.label(x + 8, y + 36, words, 10.5, "muted")
 
 
-def _draw_buttons(picture: Picture, state: np.void, x: float, y: float) -> None:
-    """What is done with the whole rocket or with the astronaut who is asked."""
-    row_end = MARGIN + MAT_WIDTH - 8
-    first = x
-    for action, done in DONE.items():
-        is_legal = action in picture.decisions.legal
-        words = _short(describe_action(state, action)) if is_legal else done
-        width = 16 + 8 * len(words)
-        if x > first and x + width > row_end and is_legal:
-            x, y = first, y + 27
-        x = picture.button(x, y, words, [action], width)
+def _buttons(picture: Picture, state: np.void, told: str) -> list[list[tuple[str, float, int]]]:
+    """What can be done with the whole rocket or the astronaut who is asked, and what was done last, in rows."""
+    legal = [action for action in DONE if action in picture.decisions.legal]
+    found = [(_short(describe_action(state, action)), action) for action in legal]
+    if told:
+        found.append((told, NO_ACTION))
+    rows: list[list[tuple[str, float, int]]] = []
+    room = 0.0
+    for words, action in found:
+        width = 16 + 8.0 * len(words)
+        if width > room:
+            rows.append([])
+            room = MAT_WIDTH - 16.0
+        rows[-1].append((words, width, action))
+        room -= width + BUTTON_GAP
+    return rows
 
 
 def _short(words: str) -> str:
