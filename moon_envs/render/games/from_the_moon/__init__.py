@@ -94,7 +94,8 @@ def _name(player: int, seat: int | None) -> str:
 def _draw_decision(picture: Picture, state: np.void, seat: int | None) -> float:
     """Who decides what, the six main actions, and words for what no thing stands for; returns the y below."""
     picture.label(MARGIN, 20, turn_words(state, _name(int(state["seat"]), seat)), 15, "bold")
-    picture.label(MARGIN, 37, context_words(state), 11.5, "muted")
+    if about := context_words(state):
+        picture.label(MARGIN, 37, about, 11.5, "muted")
     step = (BOARD_WIDTH + 4) / len(MAIN_ACTIONS)
     for place, (icon, words) in enumerate(MAIN_ACTIONS):
         x = MARGIN + step * place
