@@ -4,6 +4,7 @@
 const { address, ask, element, tellTrouble } = await import(`./asking.js${new URL(import.meta.url).search}`);
 
 const SLOW = 1500; // milliseconds, after which we say what takes so long
+const YES_AND_NO = { true: "yes", false: "no" };
 const find = (id) => document.getElementById(id);
 
 let offers;
@@ -38,7 +39,8 @@ function choose(one) {
     button.setAttribute("aria-checked", String(button.id === `game-${one.id}`));
   }
   find("title").textContent = one.title;
-  find("summary").textContent = one.summary + (one.reconstructed ? ` Reconstructed: ${one.reconstructed}.` : "");
+  find("summary").textContent = one.summary;
+  find("reconstructed").textContent = one.reconstructed;
   find("links").replaceChildren(
     ...["rules", "actions", "features"].map((what) => {
       return element("a", what, { href: address(`/games/${one.id}/${what}`), target: "_blank", rel: "noopener" });
@@ -62,14 +64,15 @@ function optionRow(option) {
     field = element("select");
     field.append(
       ...option.choices.map((choice) => {
-        return element("option", choice, { value: choice, selected: choice === option.default });
+        return element("option", YES_AND_NO[choice] ?? choice, { value: choice, selected: choice === option.default });
       }),
     );
   } else {
     field = element("input", "", { placeholder: option.default, autocomplete: "off" });
   }
   field.id = `option-${option.name}`;
-  row.append(element("span", option.label), field, element("small", `${option.meaning} (${option.allowed})`));
+  const meaning = option.choices.length ? option.meaning : `${option.meaning} (${option.allowed})`;
+  row.append(element("span", option.label), field, element("small", meaning));
   return row;
 }
 
