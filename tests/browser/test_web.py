@@ -26,7 +26,7 @@ CHOOSE_THING = """chance => {
     thing.scrollIntoView({block: "center"});
     const box = thing.querySelector(".box").getBoundingClientRect();
     const x = box.left + box.width / 2, y = box.top + box.height / 2;
-    const met = document.elementFromPoint(x, y)?.closest("[data-actions]");
+    const met = document.elementsFromPoint(x, y).map(one => one.closest("[data-actions]")).find(one => one);
     if (met === thing) return {x, y, actions: thing.dataset.actions.split(" ").map(Number)};
   }
   return null;
@@ -121,7 +121,7 @@ def test_a_whole_game_by_clicking(browser_page, server, game):
     assert browser_page.locator("#end").is_visible()
     assert re.search(r"(wins|share the victory)\.$", browser_page.inner_text("#result"))
     assert browser_page.locator("#points tr").count() == len(moon_envs.game(game).categories) + 2
-    assert how["picture"] > 9 * how["list"] and not missing
+    assert not how["list"] and not missing
 
 
 def test_the_picture_can_be_clicked(browser_page, server):
@@ -152,8 +152,10 @@ def test_list_and_picture_mark_each_other(browser_page, server):
     marked = browser_page.locator("#picture .marked")
     assert marked.count() == 1 and marked.get_attribute("data-actions") == action
     browser_page.locator("#picture [data-actions]").nth(2).hover()
-    assert browser_page.locator("#picture .marked").count() == 0
+    assert browser_page.locator("#picture .marked").count() == 1
     assert browser_page.locator("#actions .marked").count() == 1
+    browser_page.locator("h1").hover()
+    assert browser_page.locator(".marked").count() == 0
 
 
 def test_several_actions_of_one_thing_are_a_menu(browser_page, server):

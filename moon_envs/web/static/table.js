@@ -151,6 +151,7 @@ function markThings(action, isMarked) {
 }
 
 function markRows(thing, isMarked) {
+  thing.classList.toggle("marked", isMarked);
   for (const action of actionsOf(thing)) {
     const button = find("actions").querySelector(`[data-action="${action}"]`);
     button?.classList.toggle("marked", isMarked);
@@ -247,8 +248,27 @@ function lookSoon() {
 
 // What the mouse and the keys do
 
-const thingOf = (event) => (event.target instanceof Element ? event.target.closest("[data-actions]") : null);
+const closest = (met) => (met instanceof Element ? met.closest("#picture [data-actions]") : null);
 const picture = find("picture");
+let pointedAt = null;
+
+// Other things may lie on the one that is meant: an astronaut on a rover, a planet on its spaces.
+function thingOf(event) {
+  for (const met of [event.target, ...document.elementsFromPoint(event.clientX, event.clientY)]) {
+    const thing = closest(met);
+    if (thing) return thing;
+  }
+  return null;
+}
+
+function pointAt(thing) {
+  if (thing === pointedAt) return;
+  if (pointedAt) markRows(pointedAt, false);
+  if (thing) markRows(thing, true);
+  pointedAt = thing;
+  picture.classList.toggle("pointing", thing !== null);
+}
+
 picture.addEventListener("click", (event) => {
   const thing = thingOf(event);
   if (!thing) return;
@@ -256,17 +276,15 @@ picture.addEventListener("click", (event) => {
   choose(thing);
 });
 picture.addEventListener("keydown", (event) => {
-  const thing = thingOf(event);
+  const thing = closest(event.target);
   if (!thing || (event.key !== "Enter" && event.key !== " ")) return;
   event.preventDefault();
   choose(thing);
 });
-for (const [event, isMarked] of [["mouseover", true], ["mouseout", false], ["focusin", true], ["focusout", false]]) {
-  picture.addEventListener(event, (happened) => {
-    const thing = thingOf(happened);
-    if (thing) markRows(thing, isMarked);
-  });
-}
+picture.addEventListener("mousemove", (event) => pointAt(thingOf(event)));
+picture.addEventListener("mouseleave", () => pointAt(null));
+picture.addEventListener("focusin", (event) => pointAt(closest(event.target)));
+picture.addEventListener("focusout", () => pointAt(null));
 document.addEventListener("click", (event) => {
   if (!find("menu").contains(event.target)) closeMenu();
 });
