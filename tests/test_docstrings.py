@@ -13,7 +13,11 @@ MODULES = [
     for module in pkgutil.walk_packages(moon_envs.__path__, "moon_envs.")
     if not module.name.startswith(("moon_envs.games", "moon_envs.__main__"))
 ]
-NEEDED = {"moon_envs.sb3": ("stable_baselines3",), "moon_envs.minari": ("h5py", "minari")}
+NEEDED = {
+    "moon_envs.sb3": ("stable_baselines3",),
+    "moon_envs.minari": ("h5py", "minari"),
+    "moon_envs.web": ("starlette", "uvicorn", "markdown_it"),
+}
 
 
 @pytest.mark.parametrize("name", ["moon_envs", *MODULES])
