@@ -59,6 +59,7 @@ function showStatus() {
   };
   find("status").textContent = says[table.status];
   find("status").className = table.status;
+  find("status").hidden = table.status === "over";
   find("again").hidden = table.status !== "failed";
   find("undo").disabled = !table.can_undo || table.status === "thinking";
   find("hint").disabled = table.status !== "yours";
