@@ -87,6 +87,8 @@ class Game:
         history: what each version brought, from version 0 on, in words; the pages of the environments show it.
         drawing_module: the module whose DRAWING draws it, imported when a picture is asked for; empty for games of this
             package, which have theirs in `moon_envs.render.games`, and for games that are drawn as text.
+        events_module: the module whose EVENTS tells what happens, in words, for people who play; empty for games of
+            this package, which have theirs in `moon_envs.events.games`, and for games whose decisions tell enough.
     """
 
     id: str
@@ -118,6 +120,7 @@ class Game:
     simultaneous: tuple[str, ...] = ()
     history: tuple[str, ...] = ()
     drawing_module: str = ""
+    events_module: str = ""
 
     def __post_init__(self) -> None:
         check_id(self.id)

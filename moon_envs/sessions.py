@@ -15,7 +15,7 @@ from moon_envs.agents.names import RANDOM, is_in_the_box
 from moon_envs.agents.playing import ask_for_shares
 from moon_envs.batch import Batch
 from moon_envs.checks import check_whole_number, is_whole_number, shown
-from moon_envs.errors import MoonEnvsError, SaveError, SessionError
+from moon_envs.errors import ConfigurationError, IllegalActionError, MoonEnvsError, SaveError, SessionError
 from moon_envs.files import read_file, write_file
 from moon_envs.game import Configuration, Game
 from moon_envs.recording import Recording
@@ -117,6 +117,8 @@ class Session:
         Raises:
             IllegalActionError: the action is not legal, or the game is over; nothing has moved.
         """
+        if self.is_over:
+            raise IllegalActionError("The game is over: there is nothing to decide.")
         before, actor = self.batch.record(), self.actor
         self.batch.step([action])
         self.decisions.append(Decision(actor, int(action), events.describe(self.game, before, int(action)), before))
@@ -332,13 +334,15 @@ def _history(session: Session, actions: Any) -> list[Decision]:
     """The decisions that led to the position of a session, from the actions of its save."""
     if not isinstance(actions, list) or not all(map(is_whole_number, actions)):
         raise SaveError(DAMAGED)
-    again = Session(_batch(session.game, session.configuration, session.seed), session.seed, 0, True, {})
-    for action in actions:
-        if again.is_over:
-            break
-        again.decide(action)
-    if len(again.decisions) != len(actions) or again.state.tobytes() != session.state.tobytes():
-        raise SaveError("This save is damaged: its decisions do not lead to its position.")
+    wrong = SaveError("This save is damaged: its decisions do not lead to its position.")
+    try:
+        again = Session(_batch(session.game, session.configuration, session.seed), session.seed, 0, True, {})
+        for action in actions:
+            again.decide(action)
+    except (IllegalActionError, ConfigurationError) as error:
+        raise wrong from error
+    if again.state.tobytes() != session.state.tobytes():
+        raise wrong
     return again.decisions
 
 

@@ -101,9 +101,11 @@ class TableTalk:
                 return STOPPED
 
     def _undo(self) -> bool:
-        words = [decision.words for decision in self._session.decisions]
+        viewer, decisions = self._session.viewer, list(self._session.decisions)
         if self._session.undo():
-            print(f"Taken back: {words[len(self._session.decisions)]}.")
+            first = decisions[len(self._session.decisions)]
+            # What another person decided may be nobody else's business.
+            print(f"Taken back: {first.words if first.actor == viewer else f'a decision of player {first.actor}'}.")
             return True
         if self._session.is_whole:
             print("There is nothing to take back.")

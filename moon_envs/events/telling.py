@@ -79,10 +79,12 @@ class GameEvents:
 
 @functools.cache
 def events_of(game: Game) -> GameEvents:
-    """What tells the events of a game: `EVENTS` of the module of its folder's name in `moon_envs.events.games`."""
-    if not game.entry_module.startswith(GAMES):
-        return GameEvents()
-    name = EVENTS + game.entry_module.removeprefix(GAMES).rpartition(".")[0]
+    """What tells of a game: `EVENTS` of the module it names, or of that of its name in `moon_envs.events.games`."""
+    name = game.events_module
+    if not name:
+        if not game.entry_module.startswith(GAMES):
+            return GameEvents()
+        name = EVENTS + game.entry_module.removeprefix(GAMES).rpartition(".")[0]
     return importlib.import_module(name).EVENTS
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import numpy as np
 
 from moon_envs.events.telling import GameEvents, Moment
@@ -12,6 +14,7 @@ from moon_envs.games.luna_capital.frame import BOARD_SLOTS, CONCESSIONS_IN_PLAY,
 from moon_envs.games.luna_capital.state import DECIDE_DRAWN_CARD, DECIDE_SET, NO_DECISION
 from moon_envs.games.luna_capital.words import LEGEND, card_text, cards_text, concession_text, tile_text
 
+WIDTH_OF_LEGEND = 118
 SOLO_SLOTS = BOARD_SLOTS - 1
 
 
@@ -156,7 +159,7 @@ def _legend(game: Game) -> list[str]:
     return [
         "Cards: c16 (3: .. ## / .. ..) is card c16 with number 3 and four cells, the upper ones first.",
         "City: above the cells of a card its number, robot for one played with a robot, down for one face down.",
-        f"{LEGEND}.",
+        *textwrap.wrap(f"{LEGEND}.", WIDTH_OF_LEGEND),
         "Slots: [last delivery] costs a hand card. Tower: the tiles that are still to come in this phase.",
     ]
 

@@ -19,8 +19,8 @@ from moon_envs.games.welcome_to_the_moon.text import card_text, pile_text
 
 Sheets = Callable[[Moment], Iterator[tuple[str, np.void, np.void]]]
 
+LEGEND_OF_NUMBERS = "Spaces: . is empty, a number was written, X is an X."
 SHARED_LEGEND = (
-    "Spaces: . is empty, a number was written, X is an X.",
     "Cards: 7/plant is a card with number 7 and action plant; 7 with plant is a combination of two cards.",
     "Missions: the first value until somebody has accomplished it, the later one from then on.",
 )
@@ -40,6 +40,7 @@ def adventure_events(
     *,
     race: Callable[[int], str] = lambda race: "",
     sheets: Sheets = sheets_of_others,
+    keeps_sheets: bool = True,
     for_a_card: str = "point",
     more: Callable[[Moment], list[str]] = lambda moment: [],
 ) -> GameEvents:
@@ -51,6 +52,7 @@ def adventure_events(
         legend: its own signs.
         race: what has happened when a race is closed, in words.
         sheets: the sheets that others write on.
+        keeps_sheets: whether everybody keeps the own sheet.
         for_a_card: what ASTRA gets for a card.
         more: what else happens on its table.
     """
@@ -59,6 +61,7 @@ def adventure_events(
     def happened(moment: Moment) -> list[str]:
         return [
             *_written_by_others(moment, all_marks, sheets),
+            *(_own_sheet(moment, all_marks) if keeps_sheets else []),
             *_missions(moment, tables),
             *(race(number) for number in _closed_races(moment)),
             *_astra(moment, for_a_card),
@@ -69,12 +72,20 @@ def adventure_events(
     def note(game: Game, state: np.void, action: int) -> str:
         return _what_astra_gets(state, action, for_a_card)
 
-    return GameEvents(happened, note=note, legend=lambda game: [*SHARED_LEGEND, *legend])
+    lines = [*SHARED_LEGEND, *legend] if "cells" in marks else [LEGEND_OF_NUMBERS, *SHARED_LEGEND, *legend]
+    return GameEvents(happened, note=note, legend=lambda game: lines)
 
 
 def _written_by_others(moment: Moment, marks: Marks, sheets: Sheets) -> list[str]:
     told = ((who, changes(before, after, marks)) for who, before, after in sheets(moment))
     return [f"{who} {'; '.join(what)}." for who, what in told if what]
+
+
+def _own_sheet(moment: Moment, marks: Marks) -> list[str]:
+    """What happened to the own sheet without an own decision: incidents, and System Errors (welcome 4.4, 5.1)."""
+    before, after = moment.before["players"][moment.seat], moment.after["players"][moment.seat]
+    what = changes(before, after, SYSTEM_ERRORS if moment.is_own else marks)
+    return [f"On your sheet: {'; '.join(what)}."] if what else []
 
 
 def _missions(moment: Moment, tables: AdventureTables) -> list[str]:

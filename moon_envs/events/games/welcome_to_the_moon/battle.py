@@ -82,4 +82,4 @@ def _astra(moment: Moment) -> list[str]:
     return lines
 
 
-EVENTS = adventure_events(TABLES, MARKS, LEGENDS, sheets=_sheets, more=_astra)
+EVENTS = adventure_events(TABLES, MARKS, LEGENDS, sheets=_sheets, keeps_sheets=False, more=_astra)
