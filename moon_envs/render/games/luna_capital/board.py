@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from contextlib import nullcontext
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from moon_envs.games.luna_capital.kinds import HYDROGEN, KIND_NAMES
 from moon_envs.games.luna_capital.state import DECIDE_CELL, DECIDE_PAYMENT, DECIDE_SECOND_TILE
 from moon_envs.games.luna_capital.text import describe_action
 from moon_envs.games.luna_capital.words import concession_text, count_text
+from moon_envs.render.games.layers import decoration
 from moon_envs.render.games.luna_capital.pieces import card_height, card_width, draw_card, draw_kind, draw_tile
 from moon_envs.render.picture import Picture
 
@@ -42,17 +44,23 @@ def _draw_slot(picture: Picture, state: np.void, slot: int, is_open: bool, x: fl
     card, count, phase = int(state["board"][slot]), int(state["slot_count"][slot]), int(state["phase"])
     named = int(state["named"]) if is_open and state["decision"] in (DECIDE_PAYMENT, DECIDE_SECOND_TILE) else NONE
     kind = "filled" if named == TAKE_SET + slot else "plain" if card != NONE or count else "empty"
-    picture.cell(x, y, "", SLOT_WIDTH, SLOT_HEIGHT, kind, [TAKE_SET + slot], round_by=8)
-    picture.label(x + 62, y + 15, f"slot {slot + 1}", 11, "muted")
-    if slot == state["last_delivery"]:
-        picture.icon(x + SLOT_WIDTH - 22, y + 4, "flag", 15, "t1")
+    can_take = TAKE_SET + slot in picture.decisions.legal
+    note = describe_action(state, TAKE_SET + slot) if can_take else ""
+    picture.cell(x, y, "", SLOT_WIDTH, SLOT_HEIGHT, kind, [TAKE_SET + slot], note=note, round_by=8)
+    with decoration(picture):
+        picture.label(x + 62, y + 15, f"slot {slot + 1}", 11, "muted")
+        if slot == state["last_delivery"]:
+            picture.icon(x + SLOT_WIDTH - 22, y + 4, "flag", 15, "t1")
     if card != NONE:
         draw_card(picture, x + 8, y + 11, SLOT_CELL, card, [TAKE_SET + slot], "empty")
     for place, tile in enumerate(state["slot_tiles"][slot, :count].tolist()):
         action = PICK_BOARD_TILE + slot * SET_TILES + place
         row, column = divmod(place, 2)
         left, top = x + 62 + column * (TILE + 3), y + 21 + row * (TILE + 3)
-        draw_tile(picture, left, top, TILE, phase, tile, [action], "filled" if named == action else "")
+        # A click on a tile that cannot be redistributed takes the set it belongs to.
+        is_only_seen = can_take and action not in picture.decisions.legal
+        with decoration(picture) if is_only_seen else nullcontext():
+            draw_tile(picture, left, top, TILE, phase, tile, [action], "filled" if named == action else "")
 
 
 def _draw_supply(picture: Picture, state: np.void, y: float) -> None:
