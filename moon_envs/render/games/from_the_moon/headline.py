@@ -73,7 +73,9 @@ def context_words(state: np.void) -> str:
     """What the decision is about, and what is pending below it."""
     if state["over"]:
         return ""
-    pending = [FRAMES[frame].replace("_", " ") for frame in reversed(state["frames"][: int(state["depth"]) - 1])]
+    pending = [
+        FRAMES[frame].replace("_", " ") for frame in reversed(state["frames"][: max(int(state["depth"]) - 1, 0)])
+    ]
     below = f"then: {', '.join(pending)}" if pending else ""
     return "; ".join(filter(None, (_about(state), below)))
 

@@ -81,7 +81,7 @@ def _draw_tile(
     kind = "empty k7" if is_at_work else "empty"
     note = f"position {tile}: {terrain_text(terrain)}"
     picture.cell(x + 2, y + 2, "", width - 4, height - 4, kind, actions, note=note, round_by=10)
-    draw_face(picture, x + 7, y + 39, EFFECT_SIGNS[terrain], EFFECT_WORDS[terrain], width - 14, lines=2)
+    draw_face(picture, x + 7, y + 39, EFFECT_SIGNS[terrain], EFFECT_WORDS[terrain], width - 14)
     picture.label(x + width / 2, y + height - 5, tile, 8, "muted", "middle")
 
 

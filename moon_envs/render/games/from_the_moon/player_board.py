@@ -71,11 +71,11 @@ from moon_envs.render.games.from_the_moon.signs import (
     draw_signs,
     put,
 )
-from moon_envs.render.games.from_the_moon.table import FACTION_FACTS
+from moon_envs.render.games.from_the_moon.table import FACTION_FACTS, while_legal
 from moon_envs.render.picture import Picture
 
 BOARD_WIDTH = 600
-BOARD_HEIGHT = 404
+BOARD_HEIGHT = 416
 LEFT = 12
 INNER = BOARD_WIDTH - 2 * LEFT + 4
 NO_FRAME = -1
@@ -124,9 +124,9 @@ def _draw_resources(picture: Picture, own: np.void, x: float, y: float) -> None:
         picture.label(left + 54, y + 20, amount, 16, "bold", "end")
     left = x + 68 * len(RESOURCES) + 4
     batteries, energy = int(own["batteries"]), int(own["energy"])
-    actions = (CONVERT_ENERGY_TO_FOOD, INCOME + RECHARGE)
+    changes = (CONVERT_ENERGY_TO_FOOD, INCOME + RECHARGE)
     note = f"{energy} energy in {batteries} batteries"
-    picture.cell(left, y, "", BOARD_WIDTH - LEFT - left, 28, "plain", actions, note=note)
+    picture.cell(left, y, "", BOARD_WIDTH - LEFT - left, 28, "plain", changes, note=note)
     picture.label(left + 38, y + 20, f"{energy}/{batteries}", 14, "bold", "end")
     put(picture, left + 48, y, _gauge_drawn(energy, batteries))
 
@@ -169,7 +169,9 @@ def _draw_seat(
     """A seat: free for recruits, a basic astronaut who can be trained, or a specialist with a power."""
     if member is None:
         recruits = [RECRUIT + color * ROVERS + rover for color in range(COLOR_COUNT)]
-        picture.cell(x, y, "", 33, 33, "plain", [*recruits, RECRUIT_PART], note="free seat", round_by=8)
+        picture.cell(
+            x, y, "", 33, 33, "plain", [*recruits, *while_legal(picture, RECRUIT_PART)], note="free seat", round_by=8
+        )
         return
     color, is_specialist = member
     if is_specialist:
@@ -177,7 +179,7 @@ def _draw_seat(
         picture.cell(x, y, "", 33, 33, "filled", actions, note=f"{COLORS[color]} specialist", round_by=8)
         picture.icon(x + 6, y + 6, "astronaut", 21, COLOR_KINDS[color])
         return
-    actions = [TRAIN + color * ROVERS + rover, TRAIN_PART]
+    actions = [TRAIN + color * ROVERS + rover, *while_legal(picture, TRAIN_PART)]
     picture.cell(x, y, "", 33, 33, "plain", actions, note=f"{COLORS[color]} astronaut", round_by=8)
     picture.icon(x + 6, y + 6, "person", 21, COLOR_KINDS[color])
 
@@ -185,17 +187,17 @@ def _draw_seat(
 def _draw_greenhouses(picture: Picture, own: np.void, frame: int, x: float, y: float) -> None:
     """The greenhouse spaces from the first on: improved ones with an arrow, free ones with their bonus."""
     count, improved = int(own["greenhouses"]), int(own["improved"])
-    accept_gain = (OPTION,) if frame == GREENHOUSE_GAIN_FRAME else ()
-    accept_improvement = (OPTION,) if frame == GREENHOUSE_IMPROVE_FRAME else ()
+    gains = while_legal(picture, CONSTRUCT_GREENHOUSE, *([OPTION] if frame == GREENHOUSE_GAIN_FRAME else []))
+    improvements = while_legal(picture, IMPROVE_GREENHOUSE, *([OPTION] if frame == GREENHOUSE_IMPROVE_FRAME else []))
     for place in range(GREENHOUSES):
         left = x + 32 * place
         if place >= count:
-            actions = (CONSTRUCT_GREENHOUSE, *accept_gain) if place == count else ()
+            actions = gains if place == count else []
             picture.cell(left, y, "", 29, 42, "empty", actions, note="free greenhouse space")
             draw_signs(picture, left + 2, y + 15, GREENHOUSE_BONUS_SIGNS[place], 13, 25)
             continue
         is_improved = place < improved
-        changes = () if is_improved else (IMPROVE_GREENHOUSE, *accept_improvement)
+        changes = [] if is_improved else improvements
         kind = "filled" if is_improved else "plain"
         note = "improved greenhouse: 2 food" if is_improved else "greenhouse: 1 food"
         picture.cell(left, y, "", 29, 42, kind, (INCOME + GREENHOUSE_FOOD, *changes), note=note)
@@ -247,16 +249,16 @@ def _draw_laboratories(picture: Picture, own: np.void, x: float, y: float) -> No
     step = INNER / LABORATORY_COLUMNS
     for space in range(LABORATORY_SPACES):
         row, column = divmod(space, LABORATORY_COLUMNS)
-        left, top = x + step * column, y + 45 * row
+        left, top = x + step * column, y + 49 * row
         actions = [LABORATORY_SPACE + space]
         if kinds[space] != NONE:
             note = f"laboratory on space {space}: {laboratory_text(kinds[space])}"
-            picture.cell(left, top, "", step - 4, 41, "filled", actions, note=note)
+            picture.cell(left, top, "", step - 4, 45, "filled", actions, note=note)
             signs, words = LABORATORY_SIGNS[kinds[space]], LABORATORY_WORDS[kinds[space]]
-            draw_face(picture, left + 4, top + 4, signs, words, step - 12)
+            draw_face(picture, left + 4, top + 4, signs, words, step - 12, below=30)
         elif opened >> space & 1:
-            picture.cell(left, top, "", step - 4, 41, "plain", actions, note=f"open laboratory space {space}")
-            picture.icon(left + step / 2 - 11, top + 12, "laboratory", 18, "f6")
+            picture.cell(left, top, "", step - 4, 45, "plain", actions, note=f"open laboratory space {space}")
+            picture.icon(left + step / 2 - 11, top + 14, "laboratory", 18, "f6")
         else:
-            actions = [FOUNDATION_PART] if next_opened >> space & 1 else []
-            picture.cell(left, top, "", step - 4, 41, "empty", actions, note=f"no foundation for space {space}")
+            actions = while_legal(picture, FOUNDATION_PART) if next_opened >> space & 1 else []
+            picture.cell(left, top, "", step - 4, 45, "empty", actions, note=f"no foundation for space {space}")

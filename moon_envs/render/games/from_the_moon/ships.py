@@ -35,9 +35,8 @@ def draw_ships(picture: Picture, state: np.void, x: float, y: float, height: flo
         picture.sheet(x, top, SHIPS_WIDTH, step - 6)
         picture.icon(x + 7, top + 5, "rocket", 15)
         picture.label(x + 27, top + 17, name.capitalize(), 13, "bold")
-        bonus = f"{LAUNCH_MAIN[mission]} / {LAUNCH_SECOND[mission]}"
         is_launched = bool(state["launch_space"][mission])
-        words = f"launched: {bonus}" if is_launched else f"launch {bonus}"
+        words = "launched" if is_launched else f"launch {LAUNCH_MAIN[mission]} / {LAUNCH_SECOND[mission]}"
         picture.label(x + SHIPS_WIDTH - 8, top + 17, words, 11, "bold" if is_launched else "muted", "end")
         for part, tile in enumerate(tiles[mission]):
             if tile != NONE:
@@ -63,8 +62,10 @@ def _draw_part(
     else:
         picture.cell(x, y, f"player {owner}", TILE_WIDTH, height, f"p{owner}", note=f"{name}: of player {owner}")
     x, width = x + TILE_WIDTH + 3, SHIPS_WIDTH - TILE_WIDTH - 15
-    if improver == NOBODY:
-        picture.cell(x, y, "", width, height, "empty" if is_open else "closed", actions, note=f"improve {name}")
+    if improver == NOBODY and not is_open:
+        picture.cell(x, y, "", width, height, "closed", note=f"{name}: not improved")
+    elif improver == NOBODY:
+        picture.cell(x, y, "", width, height, "empty", actions, note=f"improve {name}")
         picture.icon(x + 3, y + height / 2 - 5, "up", 10, "muted")
         draw_signs(picture, x + 15, y + height / 2 - 6.5, COST_SIGNS[IMPROVE_PART_COST + place], 13)
         picture.label(x + width - 5, y + height / 2 + 4.5, IMPROVE_PART_POINTS[place], 13, "bold", "end")

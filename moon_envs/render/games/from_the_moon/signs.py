@@ -70,7 +70,7 @@ WORDS_OF_OPERATIONS = {
     "foundation": "foundation",
 }
 # How wide a letter is, as a share of the size of the font.
-LETTER = 0.56
+LETTER, BOLD_LETTER = 0.56, 0.66
 POINTS_ICON = Sign("star", "", "t1")
 
 
@@ -150,7 +150,8 @@ SMALL_SIGNS, SMALL_WORDS = EFFECT_SIGNS[FIRST_SMALL_EFFECT:], EFFECT_WORDS[FIRST
 
 
 def _width(sign: Sign, size: float) -> float:
-    return size if sign.icon else LETTER * 0.85 * size * len(sign.text) + 4
+    letter = BOLD_LETTER if sign.kind == "bold" else LETTER
+    return size if sign.icon else letter * 0.85 * size * len(sign.text) + 4
 
 
 def width_of(signs: Sequence[Sign], size: float) -> float:
@@ -187,16 +188,15 @@ def draw_face(
     width: float,
     size: float = 17,
     below: float = 31,
-    lines: int = 1,
+    lines: int = 2,
 ) -> None:
     """What is printed on a tile: its effect in signs, and so far below their top in words."""
     put(picture, x, y, _face_drawn(signs, words, round(width, 1), size, below, lines))
 
 
 def put(picture: Picture, x: float, y: float, drawn: str) -> None:
-    """Put what was drawn elsewhere."""
-    with picture.at(x, y):
-        picture.elements.append(drawn)
+    """Put what was drawn elsewhere; it is on a thing that reaches as far down."""
+    picture.elements.append(f'<g transform="translate({x:g} {y:g})">{drawn}</g>')
 
 
 # What is printed is the same in every picture: drawn once, it is put wherever it is seen.

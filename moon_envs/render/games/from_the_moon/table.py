@@ -59,6 +59,11 @@ PROGRESS = tuple(
 )
 
 
+def while_legal(picture: Picture, *actions: int) -> list[int]:
+    """Those of some actions that are legal: once taken they are marked on their buttons, not on whatever is next."""
+    return [action for action in actions if action in picture.decisions.legal]
+
+
 def draw_progress(picture: Picture, state: np.void, x: float, y: float, width: float) -> float:
     """The progress track: what brings an achievement on each space, its refill, and the pawns; returns the y below."""
     step = (width + 4) / TRACK_SPACES
@@ -103,17 +108,18 @@ def draw_display(picture: Picture, state: np.void, x: float, y: float, width: fl
     """The laboratories on display with the surcharge of their rows; returns the y below."""
     picture.label(x, y + 12, "Laboratories on display", 12, "bold")
     step = (width - 32) / DISPLAY_COLUMNS
+    parts = while_legal(picture, LABORATORY_PART)
     for place, kind in enumerate(state["display"].tolist()):
         row, column = divmod(place, DISPLAY_COLUMNS)
-        left, top = x + 30 + column * step, y + 20 + 42 * row
+        left, top = x + 30 + column * step, y + 20 + 48 * row
         if column == 0:
             surcharge = amount_signs([("energy", int(ROW_SURCHARGE[row]))])
-            picture.label(x, top + 24, "+", 12, "muted")
-            draw_signs(picture, x + 8, top + 15, surcharge or (Sign("", "0", "muted"),), 9)
+            picture.label(x, top + 27, "+", 12, "muted")
+            draw_signs(picture, x + 8, top + 18, surcharge or (Sign("", "0", "muted"),), 9)
         note = laboratory_text(kind)
-        picture.cell(left, top, "", step - 4, 38, "plain", [DISPLAY + place, LABORATORY_PART], note=note)
-        draw_face(picture, left + 4, top + 4, LABORATORY_SIGNS[kind], LABORATORY_WORDS[kind], step - 12, 15, 28)
-    return y + 20 + 42 * DISPLAY_ROWS
+        picture.cell(left, top, "", step - 4, 44, "plain", [DISPLAY + place, *parts], note=note)
+        draw_face(picture, left + 4, top + 4, LABORATORY_SIGNS[kind], LABORATORY_WORDS[kind], step - 12, 16, 30)
+    return y + 20 + 48 * DISPLAY_ROWS
 
 
 def draw_large_buildings(picture: Picture, state: np.void, x: float, y: float, width: float) -> float:
@@ -123,16 +129,16 @@ def draw_large_buildings(picture: Picture, state: np.void, x: float, y: float, w
     step = (width + 4) / 4
     for number in range(LARGE_BUILDINGS):
         row, column = divmod(number, 4)
-        left, top, owner = x + column * step, y + 20 + 63 * row, owners[number]
+        left, top, owner = x + column * step, y + 20 + 72 * row, owners[number]
         kind = "plain" if owner == NOBODY else "filled"
         note = f"large building {number + 1}: {large_text(number)}"
-        picture.cell(left, top, "", step - 4, 59, kind, [BUILDING + FIRST_LARGE + number], note=note)
-        draw_face(picture, left + 3, top + 3, LARGE_SIGNS[number], LARGE_WORDS[number], step - 10, 14, 28, 2)
+        picture.cell(left, top, "", step - 4, 68, kind, [BUILDING + FIRST_LARGE + number], note=note)
+        draw_face(picture, left + 3, top + 4, LARGE_SIGNS[number], LARGE_WORDS[number], step - 10, 15, 31)
         if owner == NOBODY:
-            draw_signs(picture, left + 3, top + 43, COST_SIGNS[LARGE_COST + number], 12, step - 10)
+            draw_signs(picture, left + 3, top + 50, COST_SIGNS[LARGE_COST + number], 12, step - 10)
         else:
-            picture.cell(left + 3, top + 38, f"player {owner}", step - 10, 17, f"p{owner}")
-    return y + 20 + 63 * 2
+            picture.cell(left + 3, top + 47, f"player {owner}", step - 10, 17, f"p{owner}")
+    return y + 20 + 72 * 2
 
 
 def _owners_of_large(state: np.void) -> list[int]:
