@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape
 
 from moon_envs.checks import check_choice
-from moon_envs.render.icons import ICONS
+from moon_envs.render import elements
 from moon_envs.render.style import AUTO, THEMES, rules
 
 NOBODY = -1
@@ -109,16 +107,16 @@ class Picture:
         self, x: float, y: float, text: object, size: float = TEXT_SIZE, kind: str = "", anchor: str = "start"
     ) -> None:
         """Words; x and y are the left end of the line they stand on, or their middle or right end (`anchor`)."""
-        self.elements.append(_text(x, y, str(text), size, kind, anchor))
+        self.elements.append(elements.words(x, y, str(text), size, kind, anchor))
         self.reach(y + size / 3)
 
     def sheet(self, x: float, y: float, width: float, height: float, title: str = "", player: int = NOBODY) -> None:
         """A panel with a title; a player's has that player's colour at its edge."""
-        words = _text(x + 10, y + 18, title, TITLE_SIZE, "bold", "start") if title else ""
+        words = elements.words(x + 10, y + 18, title, TITLE_SIZE, "bold", "start") if title else ""
         edge = ""
         if player != NOBODY:
             edge = f'<path class="s{player}" stroke-width="4" d="M{x + 2:g} {y + 6:g}v{height - 12:g}"/>'
-        self.elements.append(f'<rect class="panel" {_box(x, y, width, height, 6)}/>{edge}{words}')
+        self.elements.append(f'<rect class="panel" {elements.box(x, y, width, height, 6)}/>{edge}{words}')
         self.reach(y + height + 1)
 
     def cell(
@@ -150,7 +148,7 @@ class Picture:
             round_by: radius of its corners.
             icon: a sign of `ICONS` in its middle, left of the text.
         """
-        inside = _cell(x, y, str(text), width, height, is_crossed, round_by, icon)
+        inside = elements.cell(x, y, str(text), width, height, is_crossed, round_by, icon)
         self._add(kind, inside, actions, note, (x, y, width, height, round_by))
         self.reach(y + height + 1)
 
@@ -209,12 +207,14 @@ class Picture:
         note: str = "",
     ) -> None:
         """A card: the first line large, the others below it, an icon at its top right."""
-        inside = f'<rect class="box" {_box(x, y, width, height, 7)}/>'
+        inside = f'<rect class="box" {elements.box(x, y, width, height, 7)}/>'
         if icon:
-            inside += _icon(icon, x + width - 22, y + 5, 17, "ink")
+            inside += elements.sign(icon, x + width - 22, y + 5, 17, "ink")
         top = y + 20
         for place, line in enumerate(lines):
-            inside += _text(x + 8, top, line, 17 if place == 0 else 11.5, "bold" if place == 0 else "", "start")
+            inside += elements.words(
+                x + 8, top, line, 17 if place == 0 else 11.5, "bold" if place == 0 else "", "start"
+            )
             top += 16
         self._add(kind, inside, actions, note, (x, y, width, height, 7))
         self.reach(y + height + 1)
@@ -231,7 +231,7 @@ class Picture:
         icon: str = "",
     ) -> None:
         """A round token around a middle, with words or a sign; `kind` p0 to p5 are the players' colours."""
-        inside = _token(x, y, radius, str(text), icon)
+        inside = elements.token(x, y, radius, str(text), icon)
         self._add(kind, inside, actions, note, (x - radius, y - radius, 2 * radius, 2 * radius, radius))
         self.reach(y + radius + 1)
 
@@ -244,13 +244,13 @@ class Picture:
         text: object = "",
     ) -> None:
         """A polygon, such as a field of a map, with something short in the middle of its corners."""
-        outline = _outline(tuple(corners))
-        self._add(kind, _area(tuple(corners), str(text)), actions, note, outline)
+        outline = elements.corner_points(tuple(corners))
+        self._add(kind, elements.polygon(tuple(corners), str(text)), actions, note, outline)
         self.reach(max(y for _, y in corners) + 1)
 
     def icon(self, x: float, y: float, name: str, size: float = 16, kind: str = "ink") -> None:
         """A sign of `ICONS`."""
-        self.elements.append(_icon(name, x, y, size, kind))
+        self.elements.append(elements.sign(name, x, y, size, kind))
         self.reach(y + size)
 
     def line(self, points: Sequence[tuple[float, float]], kind: str = "line", width: float = 1.0) -> None:
@@ -295,14 +295,14 @@ class Picture:
                 self.label(x + first + step * (place + 1) - 4, y + 12 + 12 * line, word, size, kind, "end")
         top = y + 18 + 12 * lines
         for row, (name, counted) in enumerate(zip(names, points, strict=True)):
-            line = top + 18 * row
-            self.label(x + 4, line, name, 12, f"bold t{row}" if row < 6 else "bold")
+            base = top + 18 * row
+            self.label(x + 4, base, name, 12, f"bold t{row}" if row < 6 else "bold")
             known = [value for value in counted if value is not None]
             total = sum(int(str(value)) for value in known)
             for place, value in enumerate([*counted, total]):
                 kind = "bold" if place == len(categories) else ""
                 shown = "?" if value is None else value
-                self.label(x + first + step * (place + 1) - 4, line, shown, 12, kind, "end")
+                self.label(x + first + step * (place + 1) - 4, base, shown, 12, kind, "end")
         return top + 18 * len(names)
 
     # What stands for actions
@@ -318,7 +318,7 @@ class Picture:
 
     def is_last(self, action: int) -> bool:
         """Whether this action was the last decision, on what is being drawn."""
-        return action == self.decisions.last_action and self._owner in (None, self.decisions.last_actor)
+        return action == self.decisions.last_action >= 0 and self._owner in (None, self.decisions.last_actor)
 
     def _add(
         self,
@@ -330,7 +330,7 @@ class Picture:
     ) -> None:
         """Something with an outline, a box or the attributes of a polygon, which probabilities shade."""
         if not (self._is_live and actions):
-            self.elements.append(_group(kind, inside, note))
+            self.elements.append(elements.group(kind, inside, note))
             return
         names, attributes = kind, ""
         actions = tuple(actions)
@@ -340,13 +340,13 @@ class Picture:
             attributes = f' tabindex="0" data-actions="{" ".join(map(str, legal))}"'
             share = sum(self.decisions.probabilities.get(action, 0.0) for action in legal)
             if share > 0.005:
-                shape = f"polygon {outline}" if isinstance(outline, str) else f"rect {_box(*outline)}"
+                shape = f"polygon {outline}" if isinstance(outline, str) else f"rect {elements.box(*outline)}"
                 shade = f'<{shape} class="shade" fill-opacity="{0.75 * min(share, 1.0):.2f}"/>'
                 box, end, words = inside.partition("/>")  # what is written on the box stays readable
                 inside = f"{box}{end}{shade}{words}"
         if any(self.is_last(action) for action in actions):
             names += " last"
-        self.elements.append(_group(names, inside, note, attributes))
+        self.elements.append(elements.group(names, inside, note, attributes))
 
     # The result
 
@@ -361,82 +361,8 @@ class Picture:
         style = "" if theme is None else f"<style>{rules(theme)}</style>"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="moon" viewBox="0 0 {width:g} {height:g}" '
-            f'width="{width:g}" height="{height:g}">{style}<rect class="page" {_box(0, 0, width, height, 0)}/>'
+            f'width="{width:g}" height="{height:g}">{style}<rect class="page" {elements.box(0, 0, width, height, 0)}/>'
         )
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-
-# The same things stand in the same places of all sheets and of one picture after the other.
-_remembered = functools.lru_cache(maxsize=1 << 16)
-
-
-def _box(x: float, y: float, width: float, height: float, round_by: float) -> str:
-    corners = f' rx="{round_by:g}"' if round_by else ""
-    return f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corners}'
-
-
-@_remembered
-def _text(x: float, y: float, text: str, size: float, kind: str, anchor: str) -> str:
-    names = f' class="{kind}"' if kind else ""
-    side = "" if anchor == "start" else f' text-anchor="{anchor}"'
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{names}{side}>{escape(text)}</text>'
-
-
-def _group(names: str, inside: str, note: str, attributes: str = "") -> str:
-    title = f"<title>{escape(note)}</title>" if note else ""
-    return f'<g class="{names}"{attributes}>{inside}{title}</g>'
-
-
-@_remembered
-def _outline(corners: tuple[tuple[float, float], ...]) -> str:
-    return f'points="{" ".join(f"{x:g},{y:g}" for x, y in corners)}"'
-
-
-@_remembered
-def _area(corners: tuple[tuple[float, float], ...], text: str) -> str:
-    inside = f'<polygon class="box" {_outline(corners)}/>'
-    if not text:
-        return inside
-    x, y = (sum(place) / len(corners) for place in zip(*corners, strict=True))
-    return inside + _text(x, y + 4, text, 10.5, "", "middle")
-
-
-@_remembered
-def _cell(
-    x: float, y: float, text: str, width: float, height: float, is_crossed: bool, round_by: float, icon: str
-) -> str:
-    size = min(height * 0.58, 16)
-    middle = x + width / 2
-    inside = f'<rect class="box" {_box(x, y, width, height, round_by)}/>'
-    if icon:
-        inside += _icon(icon, x + 3 if text else middle - size * 0.6, y + height / 2 - size * 0.6, size * 1.2, "ink")
-        middle += size * 0.6
-    if text:
-        inside += _text(middle, y + height / 2 + size * 0.35, text, size, "", "middle")
-    return inside + _cross(x, y, width, height) if is_crossed else inside
-
-
-@_remembered
-def _token(x: float, y: float, radius: float, text: str, icon: str) -> str:
-    inside = f'<circle class="box" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
-    if icon:
-        inside += _icon(icon, x - radius * 0.65, y - radius * 0.65, radius * 1.3, "ink")
-    return inside + _text(x, y + radius * 0.4, text, radius * 1.15, "", "middle") if text else inside
-
-
-def _cross(x: float, y: float, width: float, height: float) -> str:
-    inset = min(width, height) * 0.2
-    return (
-        f'<path class="cross" d="M{x + inset:g} {y + inset:g}L{x + width - inset:g} {y + height - inset:g}'
-        f'M{x + width - inset:g} {y + inset:g}L{x + inset:g} {y + height - inset:g}"/>'
-    )
-
-
-@_remembered
-def _icon(name: str, x: float, y: float, size: float, kind: str) -> str:
-    return (
-        f'<path class="{kind}" fill-rule="evenodd" transform="translate({x:g} {y:g}) scale({size / 24:g})" '
-        f'd="{ICONS[name]}"/>'
-    )

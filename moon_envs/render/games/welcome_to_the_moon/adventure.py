@@ -291,10 +291,11 @@ def draw_symbols(
         pair_gap: room behind every second one.
     """
     per_row = per_row or count
+    next_can, was_last = picture.can(action), picture.is_last(action)
     for place in range(count):
         row, column = divmod(place, per_row)
         is_marked = place < marked
-        is_meant = action >= 0 and (place == marked or (place == marked - 1 and picture.is_last(action)))
+        is_meant = (next_can and place == marked) or (was_last and place == marked - 1)
         picture.cell(
             x + column * (size + 2) + column // 2 * pair_gap,
             y + row * (size + 2),

@@ -74,9 +74,10 @@ SOLO_HEIGHT = PLANETS_BOTTOM + CHOICES_HEIGHT  # ASTRA has no tracks (battle 7.1
 PLANET_KINDS = ("k2", "k3", "k6")  # green, blue, grey
 BONUS_ICONS = {"p": "plant", "w": "water", "r": "robot", "e": "energy", "m": "planning"}
 FIRST_CELLS = FIRST_CELL.tolist()
-PLANTS_WORTH, WATERS_WORTH, PLANETS_WORTH = (values.tolist() for values in (PLANT_VALUES, WATER_VALUES, PLANET_VALUES))
-PLANNINGS_COST = (-PLANNING_PENALTIES).tolist()
-ERRORS_COST = [-SYSTEM_ERROR_PENALTY * box for box in range(ERROR_BOXES_PER_HALF + 1)]
+PLANTS_WORTH, WATERS_WORTH = tuple(PLANT_VALUES.tolist()), tuple(WATER_VALUES.tolist())
+PLANETS_WORTH = tuple(map(tuple, PLANET_VALUES.tolist()))
+PLANNINGS_COST = tuple((-PLANNING_PENALTIES).tolist())
+ERRORS_COST = tuple(-SYSTEM_ERROR_PENALTY * box for box in range(ERROR_BOXES_PER_HALF + 1))
 
 
 class Side(NamedTuple):
@@ -292,14 +293,11 @@ def _draw_half(picture: Picture, sheet: np.void, half: int, side: Side, is_activ
     draw_values(picture, x + 34, y, WATERS_WORTH, int(sheet["waters"][half]), BOX, "waters", (), "k3")
     y += 24
     x = left
-    for kind, energies in enumerate(sheet["energies"][half].tolist()):
-        actions = (COLUMN + kind,) if is_active else ()
-        note = f"what a {KIND_NAMES[kind]} planet is worth"
+    for column, crossed_off in enumerate(sheet["energies"][half].tolist()):
+        actions = (COLUMN + column,) if is_active else ()
+        note, look = f"what a {KIND_NAMES[column]} planet is worth", PLANET_KINDS[column]
         picture.icon(x, y + 2, "planet", 16)
-        x = (
-            draw_values(picture, x + 20, y, PLANETS_WORTH[kind], energies, BOX - 2, note, actions, PLANET_KINDS[kind])
-            + 5
-        )
+        x = draw_values(picture, x + 20, y, PLANETS_WORTH[column], crossed_off, BOX - 2, note, actions, look) + 5
     picture.icon(x + 2, y + 2, "planning", 14)
     draw_values(picture, x + 20, y, PLANNINGS_COST, int(sheet["plannings"][half]), BOX + 2, "planning")
 

@@ -146,10 +146,10 @@ def _draw_dome(picture: Picture, cuts: int, built: int) -> None:
     for place, (section, half) in enumerate(pieces):
         is_cut, is_odd = cuts >> section & 1, PARITY_OF_SECTION[section] == ODD
         actions = [CUT + section]
-        if place == left or (place == left - 1 and picture.is_last(BUILD + LEFTMOST)):
-            actions.append(BUILD + LEFTMOST)
-        if place == right or (place == right + 1 and picture.is_last(BUILD + RIGHTMOST)):
-            actions.append(BUILD + RIGHTMOST)
+        for end, following, before in ((LEFTMOST, left, left - 1), (RIGHTMOST, right, right + 1)):
+            action = BUILD + end
+            if (place == following and picture.can(action)) or (place == before and picture.is_last(action)):
+                actions.append(action)
         kind = "plain k6" if is_odd else "plain k0"
         if built >> half & 1:
             kind = "done"

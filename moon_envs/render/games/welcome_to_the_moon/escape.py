@@ -30,8 +30,10 @@ from moon_envs.games.welcome_to_the_moon.escape.components import (
     TANK_OF_CELL,
 )
 from moon_envs.games.welcome_to_the_moon.escape.game import TABLES
+from moon_envs.games.welcome_to_the_moon.escape.state import DECIDE_BONUS_AIRLOCK, DECIDE_COMPENSATION
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
 from moon_envs.games.welcome_to_the_moon.text import is_race_closed
+from moon_envs.games.welcome_to_the_moon.use_action import DECIDE_RACE
 from moon_envs.render.games.welcome_to_the_moon.adventure import (
     CHOICES_HEIGHT,
     MARGIN,
@@ -70,6 +72,13 @@ FIRST_BLOCKS = tuple(STARSHIP_OF.index(starship) for starship in range(STARSHIPS
 LAST_BLOCKS = tuple(STARSHIP_OF.count(starship) + first - 1 for starship, first in enumerate(FIRST_BLOCKS))
 REACTORS_WIDTH, NOSE = 72, 18
 AIRLOCK_SIGN = 16
+PLANNINGS_COST = tuple((-PLANNING_PENALTIES).tolist())
+ERRORS_COST = tuple(-SYSTEM_ERROR_PENALTY * box for box in range(PRINTED.system_error_boxes + 1))
+TASKS = {
+    DECIDE_BONUS_AIRLOCK: "Robot bonus of the filled space: activate an airlock",
+    DECIDE_COMPENSATION: "The System Error lets you activate an airlock",
+    DECIDE_RACE: "ASTRA's effect: choose a x2 bonus to be crossed off",
+}
 SIGNS = {TANK: "water", ROBOT_BONUS: "robot"}
 
 GROUND = STARSHIP_HEIGHT * STARSHIPS - 12
@@ -123,7 +132,9 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
             _draw_worth(picture, block, VALUES[reactors[starship]], factor, EMPTY not in own, is_reached)
     _draw_airlocks(picture, airlocks)
     _draw_marks(picture, sheet)
-    draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
+    x = draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
+    if picture.shows_actor and player == picture.decisions.actor:
+        picture.label(x, CHOICES_TOP + 16, TASKS.get(int(state["decision"]), ""), 13, "bold")
 
 
 def _draw_hull(picture: Picture, starship: int, reactors: int) -> None:
@@ -205,15 +216,13 @@ def _draw_marks(picture: Picture, sheet: np.void) -> None:
     draw_wilds(picture, x + 44, y + 22, sheet, MOST_WILDS)
     x += 158
     picture.icon(x, y, "planning", 15)
-    penalties = [-penalty for penalty in PLANNING_PENALTIES.tolist()]
-    draw_values(picture, x + 22, y - 1, penalties, int(sheet["plannings"]), 27, "planning")
+    draw_values(picture, x + 22, y - 1, PLANNINGS_COST, int(sheet["plannings"]), 27, "planning")
     y += 21
     picture.icon(x, y, "error", 16)
     used = int(sheet["system_errors"])
-    penalties = [-SYSTEM_ERROR_PENALTY * box for box in range(PRINTED.system_error_boxes + 1)]
-    draw_values(picture, x + 22, y - 1, penalties, used, 42, "System Error", [SYSTEM_ERROR])
-    for box in range(ERRORS_WITH_COMPENSATION):  # what the first ones bring
-        picture.icon(x + 24 + 42 * box, y + 3, "robot", 10, "muted" if box >= used else "ink")
+    draw_values(picture, x + 22, y - 1, ERRORS_COST, used, 42, "System Error", [SYSTEM_ERROR])
+    for box in range(used, ERRORS_WITH_COMPENSATION):  # what the first ones bring
+        picture.icon(x + 24 + 42 * box, y + 3, "robot", 10, "muted")
     draw_missions_taken(picture, x + 202, y - 1, sheet)
 
 

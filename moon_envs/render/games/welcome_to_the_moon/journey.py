@@ -135,21 +135,20 @@ def _draw_station(picture: Picture, state: np.void, sheet: np.void, station: int
 
 def _draw_tracks(picture: Picture, sheet: np.void, complete: list[range]) -> None:
     """Energies, astronauts and plannings in pairs with what a pair brings, wild actions, errors, zones, missions."""
-    x, y = MARGIN + 6, TRACKS_TOP
+    left, y = MARGIN + 6, TRACKS_TOP
     energies = int(sheet["energies"])
-    x = draw_symbols(picture, x, y, "energy", ENERGIES, energies, CIRCLE_ENERGY, kind="k1", pair_gap=8)
+    x = draw_symbols(picture, left, y, "energy", ENERGIES, energies, CIRCLE_ENERGY, kind="k1", pair_gap=8)
     picture.label(x, y + 13, "a pair: a line", 11, "muted")
     x = 420
     draw_system_errors(picture, x, y, int(sheet["system_errors"]), PRINTED.system_error_boxes, words=POINTS_LOST)
     picture.label(x + 106, y + 6, "the first two:", 10, "muted")
     picture.label(x + 106, y + 18, "an energy", 10, "muted")
     y += 30
-    x = MARGIN + 6
-    x = draw_symbols(picture, x, y, "astronaut", PRINTED.astronauts, int(sheet["astronauts"]), kind="k4", pair_gap=6)
+    x = draw_symbols(picture, left, y, "astronaut", PRINTED.astronauts, int(sheet["astronauts"]), kind="k4", pair_gap=6)
     x = draw_symbols(picture, x + 8, y, "planning", PRINTED.plannings, int(sheet["plannings"]), kind="k5", pair_gap=6)
     picture.label(x + 4, y + 13, "a pair: a wild action", 11, "muted")
     draw_wilds(picture, 446, y, sheet, MOST_WILDS)
-    draw_missions_taken(picture, MARGIN + 6, y + 28, sheet)
+    draw_missions_taken(picture, left, y + 28, sheet)
     longest = max(map(len, complete), default=0)
     words = f"complete zones: {len(complete)}, the longest of {longest} spaces"
     picture.label(MARGIN + 160, y + 42, words, 12, "muted")

@@ -47,6 +47,7 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_symbols,
     draw_system_errors,
 )
+from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
 from moon_envs.render.picture import Picture
 
 LEFT, COLUMN_STEP, LEVEL_STEP, CELL_WIDTH, CELL_HEIGHT = 14, 48, 54, 28, 30
@@ -147,9 +148,7 @@ def _draw_main_factory(
     picture.cell(x + 27, y + 3, f"x{before}", 26, 18, "empty" if is_upgraded else "filled")
     picture.icon(x + 54, y + 8, "arrow", 9, "muted")
     picture.cell(x + 65, y + 3, f"x{after}", 26, 18, "done" if is_upgraded else "empty")
-    count, marked = _symbols(sheet, factory)
-    icon, look = MAIN_ICONS[factory], MAIN_KINDS[factory]
-    draw_symbols(picture, x + 5, y + 48, icon, count, marked, size=15, kind=look, per_row=SYMBOLS_PER_ROW)
+    draw_piece(picture, y + MAIN_HEIGHT, _draw_symbols, x + 5, y + 48, factory, *_symbols(sheet, factory))
     if factory < RESOURCES:
         is_won, is_closed = bool(sheet["filling_bonuses"][factory]), is_race_closed(state, factory)
         draw_race(picture, x + 5, y + 124, FILLING_POINTS[factory], is_won, is_closed, FIRST.race + factory, 30)
@@ -163,6 +162,12 @@ def _symbols(sheet: np.void, factory: int) -> tuple[int, int]:
     if factory == ASTRONAUT_CENTRE:
         return PRINTED.astronauts, int(sheet["astronauts"])
     return PRINTED.plannings, int(sheet["plannings"])
+
+
+def _draw_symbols(picture: Picture, x: float, y: float, factory: int, count: int, marked: int) -> None:
+    """The symbols of a main factory."""
+    icon, kind = MAIN_ICONS[factory], MAIN_KINDS[factory]
+    draw_symbols(picture, x, y, icon, count, marked, size=15, kind=kind, per_row=SYMBOLS_PER_ROW)
 
 
 DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
@@ -9,6 +11,7 @@ from moon_envs.games.welcome_to_the_moon.cards import PLANT
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, INFECTED
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
 from moon_envs.games.welcome_to_the_moon.text import is_race_closed
+from moon_envs.games.welcome_to_the_moon.use_action import DECIDE_RACE
 from moon_envs.games.welcome_to_the_moon.virus.actions import ACTIONS, INFECT, QUARTER, USE, WALKWAY
 from moon_envs.games.welcome_to_the_moon.virus.components import (
     BLUE,
@@ -39,7 +42,14 @@ from moon_envs.games.welcome_to_the_moon.virus.components import (
     WATER_VALUES,
 )
 from moon_envs.games.welcome_to_the_moon.virus.game import TABLES
-from moon_envs.games.welcome_to_the_moon.virus.state import DECIDE_INFECTION, DECIDE_USE, NOT_SPREADING
+from moon_envs.games.welcome_to_the_moon.virus.state import (
+    DECIDE_BONUS_ENERGY,
+    DECIDE_BONUS_WALKWAY,
+    DECIDE_GREY_VIRUS,
+    DECIDE_INFECTION,
+    DECIDE_USE,
+    NOT_SPREADING,
+)
 from moon_envs.render.games.welcome_to_the_moon.adventure import (
     CHOICES_HEIGHT,
     MARGIN,
@@ -51,6 +61,7 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_symbols,
     draw_wilds,
 )
+from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
 from moon_envs.render.picture import Picture
 
 WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
@@ -67,10 +78,16 @@ WALKWAY_SIGN = 16
 SYMBOL = 15
 
 TRACKS_TOP = MAP_HEIGHT + 14
-TRACK_HEIGHT = 26
+TRACK_HEIGHT, TRACK_STEP, VALUE_WIDTH = 26, 18, 44
 CHOICES_TOP = TRACKS_TOP + 2 * TRACK_HEIGHT + 6
 SHEET_HEIGHT = CHOICES_TOP + CHOICES_HEIGHT
 
+TASKS = {
+    DECIDE_BONUS_WALKWAY: "The end of a line: close a walkway",
+    DECIDE_BONUS_ENERGY: "The end of a line: circle an energy",
+    DECIDE_GREY_VIRUS: "Put the grey virus into a quarter: infect one of its spaces",
+    DECIDE_RACE: "ASTRA's effect: choose what it starts",
+}
 VIRUS_KINDS = {"grey": "k6", "green": "k2", "blue": "k3", "red": "k4", "purple": "k5", "yellow": "k7"}
 COLOURED_VIRUSES = {GREEN_QUARTER: "green", BLUE_QUARTER: "blue"} | dict(
     zip(QUARTER_OF_MISSION_VIRUS.tolist(), MISSION_VIRUSES, strict=True)
@@ -85,11 +102,12 @@ def _walkway_path(one: int, other: int) -> tuple[Points, tuple[float, float]]:
     """The line of a walkway and the middle of its sign."""
     (x, y), (other_x, other_y) = CORNERS[one], CORNERS[other]
     middle, bottom = y + QUARTER_HEIGHT / 2, y + QUARTER_HEIGHT
+    points: Points
     if (one, other) == (0, 7):  # along the left edge
         ends = other_y + QUARTER_HEIGHT / 2
         return ((x, middle), (SIDE, middle), (SIDE, ends), (x, ends)), (SIDE, middle + FLOOR_HEIGHT)
     if (one, other) == (1, 4):
-        points = ((x + 4, bottom - 6), (x - 28, bottom + 24), (150.0, float(other_y)))
+        points = ((x + 4, bottom - 6), (x - 28, bottom + 24), (150, other_y))
         return points, (174, y + FLOOR_HEIGHT + QUARTER_HEIGHT / 2 + 8)
     if (one, other) == (1, 5):  # around quarter 2
         beside = x - 14
@@ -114,6 +132,28 @@ def _turned(x: float, y: float) -> tuple[float, float]:
 
 
 WALKWAY_PATHS = tuple(_walkway_path(*ends) for ends in WALKWAYS_PRINTED)
+
+
+class Track(NamedTuple):
+    """A track of the scoring area (virus 1.5) and where it is drawn."""
+
+    icon: str
+    bonus: str
+    line_ends: tuple[int, ...]
+    races: tuple[tuple[int, int], ...]
+    values: tuple[int, ...]
+    y: float
+
+    def left(self, position: int) -> float:
+        """The left edge of a symbol; values stand between the lines."""
+        lines = sum(end < position for end in self.line_ends)
+        return MARGIN + 27 + TRACK_STEP * (position - 1) + VALUE_WIDTH * lines
+
+
+PLANT_TRACK = Track("plant", "robot", PLANT_LINE_ENDS, tuple(PLANT_RACES.items()), PLANT_VALUES, TRACKS_TOP)
+WATER_TRACK = Track(
+    "water", "energy", WATER_LINE_ENDS, tuple(WATER_RACES.items()), WATER_VALUES, TRACKS_TOP + TRACK_HEIGHT
+)
 
 
 def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) -> None:
@@ -145,21 +185,14 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
         _draw_value(picture, own, ENERGIES_AT_START + energies[quarter], is_evacuated, x, y)
     _draw_wilds(picture, sheet, COLUMNS[2], 2)
     _draw_losses(picture, sheet, int(sheet["infected_cells"]).bit_count(), COLUMNS[0], CORNERS[9][1])
-    _draw_track(picture, state, TRACKS_TOP, "plant", sum(plants), PLANT_LINE_ENDS, PLANT_RACES, PLANT_VALUES)
-    _draw_track(
-        picture,
-        state,
-        TRACKS_TOP + TRACK_HEIGHT,
-        "water",
-        tanks.bit_count(),
-        WATER_LINE_ENDS,
-        WATER_RACES,
-        WATER_VALUES,
-    )
-    x = draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
-    x = picture.button(x, CHOICES_TOP, "use the action", [USE])
-    if is_deciding and state["decision"] == DECIDE_INFECTION:
-        picture.label(x, CHOICES_TOP + 16, _propagation_text(state, active), 13, "bold")
+    _draw_track(picture, state, PLANT_TRACK, sum(plants))
+    _draw_track(picture, state, WATER_TRACK, tanks.bit_count())
+    end = draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP)
+    end = picture.button(end, CHOICES_TOP, "use the action", [USE])
+    if is_deciding:
+        decision = int(state["decision"])
+        words = _propagation_text(state, active) if decision == DECIDE_INFECTION else TASKS.get(decision, "")
+        picture.label(end, CHOICES_TOP + 16, words, 13, "bold")
 
 
 def _active_viruses(state: np.void, sheet: np.void) -> dict[int, str]:
@@ -189,9 +222,13 @@ def _propagation_text(state: np.void, active: dict[int, str]) -> str:
     return words + (f"; {more} more to come" if more else "")
 
 
-def _draw_walkways(picture: Picture, closed: int) -> None:
+def _draw_corridors(picture: Picture, closed: int) -> None:
     for walkway, (points, _) in enumerate(WALKWAY_PATHS):
         picture.line(points, "line", 1 if closed >> walkway & 1 else 6)
+
+
+def _draw_walkways(picture: Picture, closed: int) -> None:
+    draw_piece(picture, MAP_HEIGHT, _draw_corridors, closed)
     for walkway, (_, (x, y)) in enumerate(WALKWAY_PATHS):
         is_closed = bool(closed >> walkway & 1)
         one, other = WALKWAYS_PRINTED[walkway]
@@ -227,9 +264,9 @@ def _draw_virus(picture: Picture, quarter: int, active: str, x: float, y: float)
 
 def _draw_symbols(picture: Picture, quarter: int, energies: int, plants: int, use: int) -> None:
     """The energies of a quarter, of which one is circled from the start, and its plants, from its right edge on."""
-    x, y = CORNERS[quarter][0] + QUARTER_WIDTH - 2, CORNERS[quarter][1] + 4
+    right, y = CORNERS[quarter][0] + QUARTER_WIDTH - 2, CORNERS[quarter][1] + 4
     count = PLANTS_OF_QUARTERS[quarter]
-    x -= (SYMBOL + 2) * count
+    x: float = right - (SYMBOL + 2) * count
     draw_symbols(picture, x, y, "plant", count, plants, use, SYMBOL, "k2")
     count = ENERGIES_OF_QUARTERS[quarter]
     x -= (SYMBOL + 2) * count + 3
@@ -290,45 +327,32 @@ def _draw_losses(picture: Picture, sheet: np.void, infected: int, x: float, y: f
             picture.icon(left + 25, y + 2, "virus", 12, "muted")
 
 
-def _draw_track(
-    picture: Picture,
-    state: np.void,
-    y: float,
-    icon: str,
-    crossed_off: int,
-    line_ends: tuple[int, ...],
-    races: dict[int, int],
-    values: tuple[int, ...],
-) -> None:
-    """A track line by line: what its symbols start, and behind each line the bonus and the points it is worth."""
-    x: float = MARGIN + 4
-    picture.icon(x, y, icon, 17)
-    x += 23
-    bonus = "robot" if icon == "plant" else "energy"
-    position = 1
-    for end, value in zip(line_ends, values[1:], strict=True):
-        while position <= end:
-            _draw_track_symbol(picture, state, x, y, position <= crossed_off, races.get(position))
-            x += 18
-            position += 1
+def _draw_track(picture: Picture, state: np.void, track: Track, crossed_off: int) -> None:
+    """A track line by line with what each line is worth, and what its symbols start."""
+    draw_piece(picture, track.y + 18, _draw_lines, track, crossed_off)
+    for position, race in track.races:
+        is_crossed, is_open = position <= crossed_off, not is_race_closed(state, race)
+        kind = {GREEN: "k2", BLUE: "k3"}.get(race, "k4") if is_open else "closed"
+        note = f"starts {RACE_NAMES[race]}" if is_open else f"{RACE_NAMES[race]} has been started"
+        icon = "" if is_crossed else "virus"
+        x = track.left(position)
+        picture.cell(x, track.y, "", 17, 17, f"empty {kind}", [RACE + race], is_crossed, note, 2, icon)
+
+
+def _draw_lines(picture: Picture, track: Track, crossed_off: int) -> None:
+    """The symbols of a track, and behind each line its bonus and the points it is worth."""
+    picture.icon(MARGIN + 4, track.y, track.icon, 17)
+    for position in range(1, track.line_ends[-1] + 1):
+        is_crossed = position <= crossed_off
+        kind = "filled" if is_crossed else "empty"
+        picture.cell(track.left(position), track.y, "", 17, 17, kind, is_crossed=is_crossed, round_by=2)
+    for end, value in zip(track.line_ends, track.values[1:], strict=True):
         is_complete = end <= crossed_off
-        picture.icon(x + 1, y + 2, bonus, 13, "ink" if is_complete else "muted")
+        x = track.left(end) + TRACK_STEP
+        picture.icon(x + 1, track.y + 2, track.bonus, 13, "ink" if is_complete else "muted")
         kind = "filled" if is_complete else "plain"
-        picture.cell(x + 16, y, value, 23, 17, kind, note=f"a full line: {value} points, and a bonus ({bonus})")
-        x += 44
-
-
-def _draw_track_symbol(
-    picture: Picture, state: np.void, x: float, y: float, is_crossed: bool, race: int | None
-) -> None:
-    if race is None:
-        picture.cell(x, y, "", 17, 17, "filled" if is_crossed else "empty", is_crossed=is_crossed, round_by=2)
-        return
-    is_open = not is_race_closed(state, race)
-    kind = {GREEN: "k2", BLUE: "k3"}.get(race, "k4") if is_open else "closed"
-    note = f"starts {RACE_NAMES[race]}" if is_open else f"{RACE_NAMES[race]} has been started"
-    icon = "" if is_crossed else "virus"
-    picture.cell(x, y, "", 17, 17, f"empty {kind}", [RACE + race], is_crossed, note, 2, icon)
+        note = f"a full line: {value} points, and a bonus ({track.bonus})"
+        picture.cell(x + 16, track.y, value, 23, 17, kind, note=note)
 
 
 DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)
