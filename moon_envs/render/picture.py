@@ -280,16 +280,27 @@ class Picture:
         names: Sequence[str],
         points: Sequence[Sequence[object]],
         width: float = 0,
+        headings: Sequence[str] | None = None,
     ) -> float:
-        """Points by category: a row for each side and its total; what is not known is None. Returns the y below."""
+        """Points by category: a row for each side and its total; what is not known is None. Returns the y below.
+
+        Args:
+            x: left edge.
+            y: upper edge.
+            categories: what points are given for.
+            names: of the sides.
+            points: by side and category.
+            width: of the table.
+            headings: what is written above the columns instead of the categories.
+        """
         self.standing = Standing(tuple(names), tuple(categories), points)
         width = width or self.width - 2 * x
         first = 110.0
         step = (width - first) / (len(categories) + 1)
-        headings = [category.split("_") for category in categories] + [["total"]]
-        lines = max(map(len, headings))
-        size = min(11.0, (step - 3) / (0.6 * max(len(word) for words in headings for word in words)))
-        for place, words in enumerate(headings):
+        columns = [heading.split("_") for heading in headings or categories] + [["total"]]
+        lines = max(map(len, columns))
+        size = min(11.0, (step - 3) / (0.6 * max(len(word) for words in columns for word in words)))
+        for place, words in enumerate(columns):
             kind = "bold" if place == len(categories) else "muted"
             for line, word in enumerate(words, lines - len(words)):
                 self.label(x + first + step * (place + 1) - 4, y + 12 + 12 * line, word, size, kind, "end")

@@ -34,17 +34,28 @@ class Pieces:
         return self._numbers.setdefault(text, len(self._numbers))
 
 
-def differences(frames: Sequence[Sequence[str]], pieces: Pieces) -> list[list[Splice]]:
-    """Every frame as splices of the frame before; the first one of nothing."""
-    packed, before, same = [], [], None
-    for frame in frames:
-        if frame is same:  # nothing was drawn anew
-            packed.append([])
-            continue
-        numbers = [pieces.number(piece) for piece in frame]
-        packed.append(splices(before, numbers))
-        before, same = numbers, frame
-    return packed
+class Frames:
+    """The frames of one view while they are packed, one after the other.
+
+    Args:
+        pieces: shared by all views.
+    """
+
+    def __init__(self, pieces: Pieces):
+        self.packed: list[list[Splice]] = []
+        self._pieces = pieces
+        self._before: list[int] = []
+
+    def add(self, frame: Sequence[str]) -> None:
+        """The next frame."""
+        number = self._pieces.number
+        numbers = [number(piece) for piece in frame]
+        self.packed.append(splices(self._before, numbers))
+        self._before = numbers
+
+    def add_the_same(self) -> None:
+        """A frame that is like the one before."""
+        self.packed.append([])
 
 
 def splices(before: Sequence[int], after: Sequence[int]) -> list[Splice]:
@@ -82,7 +93,7 @@ def unpack(text: str) -> Any:
 
 
 def unpacked_frames(packed: Sequence[Sequence[Splice]], texts: Sequence[str]) -> list[list[str]]:
-    """The frames that `differences` packed, as the page's script unpacks them."""
+    """The frames that `Frames` packed, as the page's script unpacks them."""
     frames, numbers = [], []
     for changes in packed:
         for start, gone, *new in reversed(changes):

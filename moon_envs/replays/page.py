@@ -13,7 +13,7 @@ from moon_envs.checks import check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 from moon_envs.render.style import DARK, LIGHT, rules, variables
-from moon_envs.replays.packing import Pieces, differences, pack
+from moon_envs.replays.packing import Pieces, pack
 from moon_envs.replays.story import story
 from moon_envs.replays.views import View, view_game
 from moon_envs.replays.walk import Walk, walk
@@ -43,8 +43,9 @@ def replay_page(
         done += 1
         on_frame(done, total)
 
-    views = [view_game(whole, seat, count) for seat in chosen]
-    return _html(title, pack(page_data(whole, title, views)))
+    pieces = Pieces()
+    views = [view_game(whole, seat, pieces, count) for seat in chosen]
+    return _html(title, pack(page_data(whole, title, views, pieces)))
 
 
 def chosen_seats(seats: Sequence[int | None] | None, players: int) -> list[int | None]:
@@ -64,10 +65,10 @@ def chosen_seats(seats: Sequence[int | None] | None, players: int) -> list[int |
     return [None if seat is None else check_whole_number("seat", seat, 0, players - 1) for seat in seats]
 
 
-def page_data(walk: Walk, title: str, views: Sequence[View]) -> dict[str, Any]:
+def page_data(walk: Walk, title: str, views: Sequence[View], pieces: Pieces) -> dict[str, Any]:
     """What the page knows, as JSON can hold it; `replay.js` reads it."""
-    pieces, phrases = Pieces(), Pieces()
-    packed_views = [_packed_view(walk, view, pieces, phrases) for view in views]
+    phrases = Pieces()
+    packed_views = [_packed_view(walk, view, phrases) for view in views]
     return {
         "about": _about(walk, title),
         "sides": [walk.side_name(side) for side in range(walk.configuration.sides)],
@@ -81,11 +82,11 @@ def page_data(walk: Walk, title: str, views: Sequence[View]) -> dict[str, Any]:
     }
 
 
-def _packed_view(walk: Walk, view: View, pieces: Pieces, phrases: Pieces) -> dict[str, Any]:
+def _packed_view(walk: Walk, view: View, phrases: Pieces) -> dict[str, Any]:
     lines = story(walk, view.seat)
     return {
         "name": OPEN_TABLE if view.seat is None else walk.long_name(view.seat),
-        "frames": differences(view.frames, pieces),
+        "frames": view.frames,
         "words": [phrases.number(line.words) for line in lines],
         "told": [line.told for line in lines],
         "events": [[phrases.number(event) for event in line.events] for line in lines],

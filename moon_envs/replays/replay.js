@@ -179,11 +179,17 @@
     // Nothing is chosen here: what could be clicked in the game is no stop for the keyboard.
     for (const stop of table.querySelectorAll("[tabindex]")) stop.removeAttribute("tabindex");
     const picture = table.querySelector("svg");
-    const width = picture.viewBox.baseVal.width;
-    picture.setAttribute("width", String(LARGEST * width));
     picture.removeAttribute("height");
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", `The table, ${view().name}, position ${page.position}`);
+    resize();
+  }
+
+  function resize() {
+    const picture = byId("table").querySelector("svg");
+    const size = Number(byId("size").value);
+    byId("table").classList.toggle("fit", size === 0);
+    picture.setAttribute("width", String((size || LARGEST) * picture.viewBox.baseVal.width));
   }
 
   // The plot
@@ -357,6 +363,7 @@
     byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
     byId("speed").addEventListener("change", () => page.timer && play(true));
     byId("view").addEventListener("change", (event) => chooseView(Number(event.target.value)));
+    byId("size").addEventListener("change", resize);
     byId("plot-choice").addEventListener("change", showPlot);
     byId("log").addEventListener("click", (event) => {
       const line = event.target.closest("button");

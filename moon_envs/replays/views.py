@@ -12,10 +12,8 @@ from moon_envs.game import Game
 from moon_envs.render import Picture, draw
 from moon_envs.render.drawing import look_at
 from moon_envs.render.picture import Standing
+from moon_envs.replays.packing import Frames, Pieces, Splice
 from moon_envs.replays.walk import Walk
-
-Frame = list[str]
-"""The pieces of a picture as SVG, the first of which opens it."""
 
 
 @dataclass(frozen=True)
@@ -29,45 +27,49 @@ class PlottedPoints:
 
 @dataclass(frozen=True)
 class View:
-    """A game from one seat, or open (None): a picture and the points of each position."""
+    """A game from one seat, or open (None): a picture, packed, and the points of each position."""
 
     seat: int | None
-    frames: list[Frame]
+    frames: list[list[Splice]]
     points: PlottedPoints | None
 
 
-def view_game(walk: Walk, seat: int | None, on_frame: Callable[[], None] = lambda: None) -> View:
+def view_game(
+    walk: Walk, seat: int | None, pieces: Pieces | None = None, on_frame: Callable[[], None] = lambda: None
+) -> View:
     """Draw all positions of a game.
 
     Args:
         walk: the game.
         seat: who looks, None for the open table.
+        pieces: what pictures are made of, shared by all views.
         on_frame: called after every position.
     """
-    frames: list[Frame] = []
+    frames = Frames(Pieces() if pieces is None else pieces)
     standings: list[Standing | None] = []
-    known, picture = None, None
+    known: tuple | None = None
     for position, state in enumerate(walk.states):
-        knowledge = _knowledge(walk, position, seat)
+        knowledge = None if seat is None else _knowledge(walk, position, seat)
         # Drawing takes most of the time, and a seat often sees nothing of what the others do.
-        if picture is None or seat is None or knowledge != known:
+        if knowledge is None or knowledge != known:
             picture = draw(walk.game, state, seat, last=walk.last(position))
-            frame, standing, known = frame_of(picture), _standing(walk, picture, state, seat), knowledge
-        frames.append(frame)
-        standings.append(standing)
+            frames.add(frame_of(picture))
+            standings.append(_standing(walk, picture, state, seat))
+            known = knowledge
+        else:
+            frames.add_the_same()
+            standings.append(standings[-1])
         on_frame()
-    return View(seat, frames, _joined(standings))
+    return View(seat, frames.packed, _joined(standings))
 
 
-def frame_of(picture: Picture) -> Frame:
+def frame_of(picture: Picture) -> list[str]:
     """A picture in pieces; `"".join` of them and `</svg>` is its SVG without a style sheet."""
     return [picture.opening(None), *picture.elements]
 
 
-def _knowledge(walk: Walk, position: int, seat: int | None) -> tuple | None:
+def _knowledge(walk: Walk, position: int, seat: int) -> tuple:
     """Something that is different whenever a seat may see a difference."""
-    if seat is None:
-        return None
     last, actor = walk.last(position), walk.actors[position]
     is_told = last is not None and (last.actor == seat or not walk.game.simultaneous)
     return last if is_told else None, actor, _without_secrets(walk.game, walk.states[position], seat, actor)

@@ -105,7 +105,8 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
             picture.label(end, y + 13, sign, 13, "muted", "end")
         else:
             picture.icon(end - 14, y + 1, sign, 14, "muted")
-    return picture.points(MARGIN, y, [""] * len(shown), names, rows, SHEET_WIDTH)
+    categories = [game.categories[place] for place in shown]
+    return picture.points(MARGIN, y, categories, names, rows, SHEET_WIDTH, headings=[""] * len(shown))
 
 
 DRAWING = GameDrawing(_width, draw)

@@ -1,0 +1,151 @@
+"""Pages of recorded games: exactly what is drawn, small, with nothing from outside that is not escaped."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import moon_envs
+from moon_envs import ConfigurationError, Recording, SaveError
+from moon_envs.render import draw
+from moon_envs.replays.packing import Pieces, splices, unpacked_frames
+from moon_envs.replays.views import frame_of
+from moon_envs.replays.walk import walk
+from moon_envs.testing.crater.game import GAME as CRATER
+from tests.replays.games import GAMES, data_of, random_recording
+
+MOST_BYTES = 1_500_000
+HOSTILE = "</title></script><script>alert('x')</script>\"><img src=x onerror=alert(1)>&amp;%%data%%"
+
+
+def check_pictures(recording: Recording) -> None:
+    """The page unpacks to exactly what `draw` draws, for every view and position."""
+    data, whole = data_of(recording.to_html()), walk(recording)
+    seats = [None, *range(whole.configuration.players)]
+    assert len(data["views"]) == len(seats)
+    for seat, view in zip(seats, data["views"], strict=True):
+        assert view["points"] is not None and all(view["points"]["categories"])
+        frames = unpacked_frames(view["frames"], data["pieces"])
+        assert len(frames) == len(whole)
+        for position, frame in enumerate(frames):
+            picture = draw(whole.game, whole.states[position], seat, last=whole.last(position))
+            assert frame == frame_of(picture), (seat, position)
+            assert "".join(frame) + "</svg>" == f"{picture.opening(None)}{''.join(picture.elements)}</svg>"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_holds_the_pictures(game):
+    check_pictures(random_recording(game, length=50, players=2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_whole_game_holds_the_pictures(game):
+    for mode in (moon_envs.game(game).modes[0], moon_envs.game(game).modes[-1]):
+        check_pictures(random_recording(game, **mode))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_games_of_the_most_players_are_small(game):
+    players = max(moon_envs.game(game).player_counts)
+    mode = next((mode for mode in reversed(moon_envs.game(game).modes) if mode.get("players") == players), {})
+    page = random_recording(game, **{**mode, "players": players}).to_html()
+    assert len(page.encode()) < MOST_BYTES
+
+
+def test_a_whole_game_is_small():
+    page = random_recording("launch", players=2).to_html()
+    assert len(page.encode()) < MOST_BYTES / 10
+
+
+def test_nothing_from_outside_breaks_the_page():
+    recording = random_recording("launch", length=4, players=2)
+    recording.agents = [HOSTILE, "</script><!--"]
+    page = recording.to_html(HOSTILE)
+    assert page.count("<script") == page.count("</script>") == 2
+    assert "<img" not in page and "alert('x')" not in page.replace("&#x27;", "'").replace("alert('x')&lt;", "")
+    assert page.count("&lt;/title&gt;&lt;/script&gt;") == 2
+    assert page.index("<title>") < page.index("&lt;/title&gt;") < page.index("</title>")
+    assert data_of(page)["about"].count("</script>") == 3
+
+
+def test_the_page_asks_for_nothing():
+    page = random_recording("launch", length=4, players=2).to_html()
+    without_names = page.replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"https?://|//[a-z]+\.|@import|url\(", without_names)
+    assert "default-src 'none'" in page
+
+
+def test_views_are_chosen():
+    recording = random_recording("launch", length=6, players=3)
+    assert [view["name"] for view in data_of(recording.to_html())["views"]] == [
+        "the open table",
+        "player 0",
+        "player 1",
+        "player 2",
+    ]
+    assert [view["name"] for view in data_of(recording.to_html(seats=[2]))["views"]] == ["player 2"]
+    two = data_of(recording.to_html(seats=(1, None)))["views"]
+    assert [view["name"] for view in two] == ["player 1", "the open table"]
+
+
+@pytest.mark.parametrize("seats", [[], [3], [-1], ["0"], "0", 0, [0, 0], [0.5]])
+def test_other_seats_are_refused(seats):
+    with pytest.raises(ConfigurationError):
+        random_recording("launch", length=1, players=3).to_html(seats=seats)
+
+
+def test_the_page_of_a_seat_does_not_hold_the_seed():
+    """Who knows the seed knows every card."""
+    recording = random_recording("launch", length=6, seed=987654321987, players=2)
+    page = recording.to_html(seats=[0])
+    assert "987654321987" not in page and "987654321987" not in str(data_of(page))
+
+
+def test_other_versions_are_refused():
+    recording = random_recording("launch", length=3, players=2)
+    recording.version = 99
+    with pytest.raises(SaveError, match="version 99"):
+        recording.to_html()
+
+
+def test_games_without_a_drawing_and_unregistered_ones():
+    recording = random_recording(CRATER, players=2)
+    data = data_of(recording.to_html("Crater", game=CRATER))
+    assert data["views"][0]["points"]["categories"] == [name.replace("_", " ") for name in CRATER.categories]
+    assert data["views"][1]["points"] is None  # nothing says what of them a seat knows
+
+
+def test_notebooks_show_the_page():
+    recording = random_recording("launch", length=2, players=2)
+    shown = recording._repr_html_()
+    assert shown.startswith('<iframe srcdoc="&lt;!doctype html') and shown.count("<") == 2
+
+
+def test_progress_is_told():
+    told = []
+    random_recording("launch", length=5, players=2).to_html(on_frame=lambda done, total: told.append((done, total)))
+    assert told == [(done, 18) for done in range(1, 19)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([], [1, 2]),
+        ([1, 2, 3], [1, 2, 3]),
+        ([1, 2, 3, 4], [1, 5, 6, 4]),
+        ([1, 2, 3], [1, 3]),
+        ([1, 1], [1, 1, 1]),
+        ([1], []),
+    ],
+)
+def test_splices(before, after):
+    changes = splices(before, after)
+    pieces = Pieces()
+    texts = [str(number) for number in range(7)]
+    assert [pieces.number(text) for text in texts] == list(range(7))
+    frames = unpacked_frames([splices([], before), changes], texts)
+    assert frames == [[str(number) for number in before], [str(number) for number in after]]
+    assert changes or before == after
