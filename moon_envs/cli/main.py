@@ -9,12 +9,25 @@ import sys
 from collections.abc import Sequence
 
 import moon_envs
-from moon_envs.cli import arena, bench, campaign, doctor, ladder, list_games, play, replay, selfplay, show, warmup
+from moon_envs.cli import (
+    arena,
+    bench,
+    campaign,
+    doctor,
+    ladder,
+    list_games,
+    play,
+    replay,
+    selfplay,
+    show,
+    warmup,
+    web,
+)
 from moon_envs.cli.arguments import OneLineParser, import_modules
 from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import MoonEnvsError
 
-COMMANDS = (list_games, show, selfplay, arena, ladder, campaign, play, replay, bench, warmup, doctor)
+COMMANDS = (list_games, show, selfplay, arena, ladder, campaign, play, web, replay, bench, warmup, doctor)
 
 EXIT_WRONG_INPUT = 2
 EXIT_BROKEN_PIPE = 141
@@ -27,6 +40,7 @@ examples:
   moon-envs arena launch random greedy mcts:50 --games 200
   moon-envs campaign --players 3
   moon-envs play launch --players 1 --opponent 3
+  moon-envs web --open
   moon-envs replay games --game 3 --html game.html
   moon-envs ladder random --game launch
   moon-envs --import my_module play my_game

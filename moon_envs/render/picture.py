@@ -370,7 +370,9 @@ class Picture:
             share = sum(self.decisions.probabilities.get(action, 0.0) for action in legal)
             if share > 0.005:
                 shape = f"polygon {outline}" if isinstance(outline, str) else f"rect {elements.box(*outline)}"
-                inside += f'<{shape} class="shade" fill-opacity="{0.75 * min(share, 1.0):.2f}"/>'
+                shade = f'<{shape} class="shade" fill-opacity="{0.75 * min(share, 1.0):.2f}"/>'
+                box, end, words = inside.partition("/>")  # what is written on the box stays readable
+                inside = f"{box}{end}{shade}{words}"
         if any(self.is_last(action) for action in actions):
             names += " last"
         self.elements.append(elements.group(names, inside, note, attributes))

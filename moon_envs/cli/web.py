@@ -1,0 +1,53 @@
+"""`moon-envs web`: play in the browser."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from moon_envs.cli.arguments import CommandError, whole_number
+
+EXAMPLES = """\
+examples:
+  moon-envs web
+  moon-envs web --port 8000 --open
+
+The address that is printed holds a token: only who knows it can play. The server answers to this machine only. Games
+are in memory until it stops (Ctrl-C); save those that you want to keep.
+"""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command to the command line."""
+    parser = commands.add_parser(
+        "web",
+        help="play any game in the browser",
+        description="Play any game in the browser, against any agent of the package.",
+        epilog=EXAMPLES,
+    )
+    parser.add_argument(
+        "--port", type=whole_number(0, 65535), default=0, metavar="P", help="where to listen (default: a free port)"
+    )
+    parser.add_argument("--open", action="store_true", help="open the page in your browser")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    from moon_envs.web import server
+
+    try:
+        listener = server.listen(arguments.port)
+    except OSError as error:
+        raise CommandError(f"--port {arguments.port}: {error.strerror or error}.") from error
+
+    def tell(ready: server.Server) -> None:
+        print(f"Play at {ready.address}\nStop with Ctrl-C.", flush=True)
+        if arguments.open:
+            import webbrowser
+
+            webbrowser.open(ready.address)
+
+    with listener:
+        server.serve(listener, tell)
+    return 0

@@ -1,0 +1,161 @@
+"""Opening games: what the start page offers, and sessions from what it sends."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import functools
+from typing import Any
+
+from moon_envs import registry, saves
+from moon_envs.agents import agent_names, find_agent
+from moon_envs.agents.names import is_in_the_box
+from moon_envs.checks import check_flag, check_whole_number, shown
+from moon_envs.cli.arguments import option_value
+from moon_envs.errors import ConfigurationError
+from moon_envs.game import Game
+from moon_envs.sessions import Session, new_session, resume
+from moon_envs.tables import Option
+from moon_envs.web.requests import Refused, check_fields, short_text
+
+LARGEST_SEED = 2**53 - 1  # what a page can hold exactly
+MOST_SIMULATIONS = 20_000
+SUGGESTED_AGENTS = (
+    "random",
+    "greedy",
+    "flat:200",
+    "mcts:50",
+    "mcts:200",
+    "mcts:1000",
+    "baseline",
+    "mcts:200+baseline",
+)
+
+
+def offers() -> dict[str, Any]:
+    """What can be chosen on the start page."""
+    own = [name for name in agent_names() if not is_in_the_box(name)]
+    return {
+        "games": [_offer(game) for game in registry.all_games()],
+        "agents": [*SUGGESTED_AGENTS, *own],
+        "largest_seed": LARGEST_SEED,
+    }
+
+
+@functools.cache
+def _offer(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "summary": game.summary,
+        "reconstructed": game.reconstructed,
+        "player_counts": list(game.player_counts),
+        "default_players": game.default_players,
+        "rival": game.rival,
+        "options": [
+            {
+                "name": option.name,
+                "label": option.name.replace("_", " "),
+                "default": _shown_value(option.default),
+                "allowed": option.allowed,
+                "meaning": option.meaning,
+                "choices": [_shown_value(choice) for choice in option.choices],
+                "players": [count for count in game.player_counts if _is_for(game, option, count)],
+            }
+            for option in game.options
+        ],
+    }
+
+
+def _shown_value(value: Any) -> str:
+    """A value of an option in words that `option_value` understands."""
+    if isinstance(value, (tuple, list)):
+        return ",".join(map(_shown_value, value))
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+def _is_for(game: Game, option: Option, players: int) -> bool:
+    """Whether an option means something with so many players: some values are for the solo mode only."""
+    try:
+        game.configuration(players, **{option.name: option.choices[0] if option.choices else option.default})
+    except ConfigurationError:
+        return False
+    return True
+
+
+def open_new(body: dict[str, Any]) -> Session:
+    """A new game, as the start page asks for it.
+
+    Raises:
+        Refused: the request is not as it should be.
+        MoonEnvsError: what it asks for is not allowed.
+    """
+    check_fields(body, ("game", "players"), ("options", "seat", "agents", "seed", "hotseat"))
+    game = find_game(short_text(body, "game"))
+    players = check_whole_number("players", body["players"], 1, max(game.player_counts))
+    configuration = game.configuration(players, **_options(body.get("options", {})))
+    seat = check_whole_number("seat", body.get("seat", 0), 0, players - 1)
+    hotseat = check_flag("hotseat", body.get("hotseat", False))
+    seed = body.get("seed")
+    if seed is not None:
+        seed = check_whole_number("seed", seed, 0, LARGEST_SEED)
+    against = None if hotseat or players == 1 else _agents(body.get("agents", ["random"] * players), players, seat)
+    return new_session(game, configuration, seed, seat, hotseat, against)
+
+
+def open_saved(body: dict[str, Any]) -> Session:
+    """A saved game, from the bytes of its file.
+
+    Raises:
+        Refused: the request is not as it should be.
+        SaveError: the bytes are damaged, or not of a game that is played here.
+    """
+    check_fields(body, ("save",))
+    if not isinstance(body["save"], str):
+        raise Refused("The field 'save' is a text in base64.")
+    try:
+        data = base64.b64decode(body["save"], validate=True)
+    except (binascii.Error, ValueError):
+        raise Refused("The field 'save' is not base64.") from None
+    return resume(find_game(saves.game_id(data)), data)
+
+
+def find_game(id_: str) -> Game:
+    """The game with an id.
+
+    Raises:
+        Refused: there is none.
+    """
+    if id_ not in registry.game_ids():
+        raise Refused(f"There is no game {shown(id_)}; there are: {', '.join(registry.game_ids())}.", 404)
+    return registry.game(id_)
+
+
+def _options(given: Any) -> dict[str, Any]:
+    if not isinstance(given, dict) or "players" in given:
+        raise Refused("The options are a JSON object with a value for each name.")
+    return {name: option_value(short_text(given, name)) for name in given}
+
+
+def _agents(given: Any, players: int, seat: int) -> list[str]:
+    """Who plays the other seats, beginning with the one behind the person's."""
+    if not isinstance(given, list) or len(given) != players:
+        raise Refused(f"The agents are a list of {players} names, one for each seat.")
+    return [_agent(given[(seat + place) % players]) for place in range(1, players)]
+
+
+def _agent(name: Any) -> str:
+    """The name of an agent, if nothing has to be loaded from a file or module of that name.
+
+    Raises:
+        Refused: it would have to be, or it would think for too long.
+        ConfigurationError: there is no such agent.
+    """
+    if not isinstance(name, str) or not (is_in_the_box(name) or name in agent_names()):
+        allowed = ", ".join(agent_names())
+        raise Refused(f"{shown(name)} is not an agent that can be chosen here; allowed: {allowed}.")
+    find_agent(name)
+    simulations = name.partition(":")[2].partition("+")[0]
+    if simulations.isdecimal() and int(simulations) > MOST_SIMULATIONS:
+        raise Refused(f"{shown(name)} thinks for too long; up to {MOST_SIMULATIONS} simulations are allowed here.")
+    return name

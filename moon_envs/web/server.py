@@ -1,0 +1,213 @@
+"""The server: which address gives what. It listens on 127.0.0.1 only."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from moon_envs.checks import check_whole_number
+from moon_envs.errors import MoonEnvsError
+from moon_envs.web import opening, pages
+from moon_envs.web.requests import MOST_BYTES_OF_A_SAVE, Door, Refused, check_fields, read_body
+from moon_envs.web.tables import Table, Tables
+
+HOST = "127.0.0.1"
+MOST_CONNECTIONS = 256
+BYTES_OF_THE_TOKEN = 24
+
+# The replay is a page of its own with its script inside. It may run that, and nothing else: it cannot ask us anything.
+REPLAY_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads"
+)
+
+
+class Server:
+    """The games that are played, behind addresses.
+
+    Args:
+        port: where it listens, which requests have to name.
+        token: what requests have to know; None for a random one.
+
+    Attributes:
+        app: the application, for uvicorn or a test.
+    """
+
+    def __init__(self, port: int, token: str | None = None):
+        self.port = port
+        self.token = secrets.token_urlsafe(BYTES_OF_THE_TOKEN) if token is None else token
+        self.tables = Tables()
+        routes = [
+            Route("/", self._start_page),
+            Route("/static/{name}", self._static_file),
+            Route("/games/{game}/{what}", self._game_page),
+            Route("/tables/{id}", self._table_page),
+            Route("/tables/{id}/replay", self._replay_page),
+            Route("/tables/{id}/save", self._save),
+            Route("/api/offers", self._offers),
+            Route("/api/tables", self._open_new, methods=["POST"]),
+            Route("/api/resume", self._open_saved, methods=["POST"]),
+            Route("/api/tables/{id}", self._look),
+            Route("/api/tables/{id}/{what}", self._change, methods=["POST"]),
+        ]
+        handlers: dict[Any, Any] = {
+            Refused: lambda request, error: error.response(),
+            MoonEnvsError: lambda request, error: Refused(_sentence(error)).response(),
+            HTTPException: lambda request, error: Refused(f"{error.detail}.", error.status_code).response(),
+            Exception: lambda request, error: Refused("The server failed; its terminal says more.", 500).response(),
+        }
+        self.app = Door(Starlette(routes=routes, exception_handlers=handlers), self.token, port)
+
+    @property
+    def address(self) -> str:
+        """What to open in a browser."""
+        return f"http://{HOST}:{self.port}/?token={self.token}"
+
+    # Pages
+
+    async def _start_page(self, request: Request) -> Response:
+        return HTMLResponse(pages.start_page(self.token))
+
+    async def _static_file(self, request: Request) -> Response:
+        data, kind = await run_in_threadpool(pages.static_file, request.path_params["name"])
+        return Response(data, media_type=kind)
+
+    async def _game_page(self, request: Request) -> Response:
+        game = opening.find_game(request.path_params["game"])
+        page = await run_in_threadpool(pages.game_page, game, request.path_params["what"], self.token)
+        return HTMLResponse(page)
+
+    async def _table_page(self, request: Request) -> Response:
+        table = self._table(request)
+        return HTMLResponse(pages.table_page(self.token, table.view["title"]))
+
+    async def _replay_page(self, request: Request) -> Response:
+        page = await run_in_threadpool(self._table(request).replay)
+        return HTMLResponse(page, headers={"Content-Security-Policy": REPLAY_POLICY})
+
+    async def _save(self, request: Request) -> Response:
+        name, data = await run_in_threadpool(self._table(request).save)
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(data, media_type="application/octet-stream", headers=headers)
+
+    # What pages ask for
+
+    async def _offers(self, request: Request) -> Response:
+        return JSONResponse(await run_in_threadpool(opening.offers))
+
+    async def _open_new(self, request: Request) -> Response:
+        body = await read_body(request)
+        return await self._opened(lambda: opening.open_new(body))
+
+    async def _open_saved(self, request: Request) -> Response:
+        body = await read_body(request, MOST_BYTES_OF_A_SAVE)
+        return await self._opened(lambda: opening.open_saved(body))
+
+    async def _opened(self, make: Callable[[], Any]) -> Response:
+        table = await run_in_threadpool(lambda: self.tables.open(make()))
+        return JSONResponse({"id": table.id}, 201)
+
+    async def _look(self, request: Request) -> Response:
+        """The table; to a tab that has seen all of its changes, only their number."""
+        view = self._table(request).view
+        if request.query_params.get("seen") == str(view["changes"]):
+            return JSONResponse({"changes": view["changes"]})
+        return await run_in_threadpool(lambda: _json(view))
+
+    async def _change(self, request: Request) -> Response:
+        what, table = request.path_params["what"], self._table(request)
+        body = await read_body(request)
+        change = {"decide": _decide, "undo": _undo, "hint": _hint, "try_again": _try_again}.get(what)
+        if change is None:
+            raise Refused("There is no such page.", 404)
+        return await run_in_threadpool(lambda: _json(change(table, body)))
+
+    def _table(self, request: Request) -> Table:
+        return self.tables.find(request.path_params["id"])
+
+
+def _json(value: Any) -> Response:
+    """JSON, made in the thread that calls."""
+    return Response(json.dumps(value), media_type="application/json")
+
+
+def _sentence(error: MoonEnvsError) -> str:
+    return " ".join(str(error).split())
+
+
+def _seen(body: dict[str, Any], *more: str) -> int:
+    check_fields(body, ("seen", *more))
+    return check_whole_number("seen", body["seen"], 0)
+
+
+def _decide(table: Table, body: dict[str, Any]) -> dict[str, Any]:
+    seen = _seen(body, "action")
+    return table.decide(seen, check_whole_number("action", body["action"], 0))
+
+
+def _undo(table: Table, body: dict[str, Any]) -> dict[str, Any]:
+    return table.undo(_seen(body))
+
+
+def _hint(table: Table, body: dict[str, Any]) -> dict[str, Any]:
+    return table.hint(_seen(body))
+
+
+def _try_again(table: Table, body: dict[str, Any]) -> dict[str, Any]:
+    return table.try_again(_seen(body))
+
+
+def listen(port: int) -> socket.socket:
+    """A socket of this machine only; port 0 takes a free one.
+
+    Raises:
+        OSError: the port is taken.
+    """
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((HOST, port))
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def runner(server: Server) -> uvicorn.Server:
+    """What runs a server, on the sockets that its `run` is given."""
+    settings = uvicorn.Config(
+        server.app,
+        http="h11",
+        ws="none",
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=1,
+    )
+    return uvicorn.Server(settings)
+
+
+def serve(listener: socket.socket, when_ready: Callable[[Server], None]) -> None:
+    """Serve until the process is interrupted.
+
+    Args:
+        listener: from `listen`.
+        when_ready: is called with the server when it can be asked.
+    """
+    server = Server(listener.getsockname()[1])
+    listener.listen()
+    when_ready(server)
+    runner(server).run(sockets=[listener])

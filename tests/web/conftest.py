@@ -1,0 +1,61 @@
+"""A server without a socket, and clients that behave like its pages."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+PORT, TOKEN = 8123, "the-right-token"
+HOST = f"127.0.0.1:{PORT}"
+HEADERS = {"X-Moon-Token": TOKEN, "Origin": f"http://{HOST}"}
+
+
+class Page:
+    """What a tab does: it asks, and waits while others think."""
+
+    def __init__(self, server: Any):
+        from starlette.testclient import TestClient
+
+        self.server = server
+        self.client = TestClient(server.app, base_url=f"http://{HOST}", headers=HEADERS, raise_server_exceptions=False)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.client.post(path, json=body)
+
+    def open(self, game: str = "launch", players: int = 2, **settings: Any) -> str:
+        """A new table, with the same cards every time."""
+        answer = self.post("/api/tables", game=game, players=players, **{"seed": 4, **settings})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"]
+
+    def look(self, id_: str) -> dict[str, Any]:
+        """The table, when nobody thinks any more."""
+        for _ in range(600):
+            view = self.client.get(f"/api/tables/{id_}").json()
+            if view["status"] != "thinking":
+                return view
+            time.sleep(0.05)
+        raise AssertionError("the agents do not come to an end")
+
+    def decide(self, id_: str, place: int = 0) -> dict[str, Any]:
+        """Choose one of the legal actions by its place in the list."""
+        view = self.look(id_)
+        actions = view["actions"]
+        action = actions[place % len(actions)]["action"]
+        answer = self.post(f"/api/tables/{id_}/decide", seen=view["changes"], action=action)
+        assert answer.status_code == 200, answer.text
+        return self.look(id_)
+
+
+@pytest.fixture
+def server() -> Any:
+    from moon_envs.web.server import Server
+
+    return Server(PORT, TOKEN)
+
+
+@pytest.fixture
+def page(server) -> Page:
+    return Page(server)

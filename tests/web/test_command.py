@@ -1,0 +1,77 @@
+"""`moon-envs web`: prints its address, answers on this machine only, and says what is missing."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+import pytest
+
+from moon_envs.cli.main import main
+
+pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
+
+from moon_envs.web.server import listen
+
+
+@pytest.fixture
+def started():
+    """The command as a user starts it, and the line that it prints."""
+    command = [sys.executable, "-m", "moon_envs", "web"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        yield process, process.stdout.readline()
+        process.kill()
+
+
+def test_the_address_that_is_printed(started):
+    process, line = started
+    address, port, token = re.fullmatch(r"Play at (http://127\.0\.0\.1:(\d+)/\?token=([\w-]{32,}))\n", line).groups()
+    with urllib.request.urlopen(address, timeout=30) as answer:
+        assert b"Play a game about the Moon" in answer.read() and "server" not in answer.headers
+    with pytest.raises(urllib.error.HTTPError, match="403"):
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=30)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130 and err == "" and token not in out
+
+
+def test_this_machine_only():
+    with listen(0) as listener:
+        assert listener.getsockname()[0] == "127.0.0.1"
+
+
+def test_a_port_that_is_taken(capsys):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert main(["web", "--port", str(port)]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"moon-envs: --port {port}: ") and error.count("\n") == 1
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "x"])
+def test_a_port_that_is_none(capsys, port):
+    assert main(["web", "--port", port]) == 2
+    assert "0 to 65535" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("package", ["starlette", "uvicorn", "markdown_it"])
+def test_without_the_extra(capsys, monkeypatch, package):
+    for name in [name for name in sys.modules if name.startswith("moon_envs.web")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr("moon_envs.web")
+    monkeypatch.setitem(sys.modules, package, None)
+    assert main(["web"]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1 and 'pip install "moon_envs[web]"' in error and package in error
+
+
+def test_importing_the_commands_does_not_import_the_server():
+    program = "import sys, moon_envs.cli.main; assert not {'starlette', 'uvicorn', 'markdown_it'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", program], check=True)
