@@ -2,11 +2,13 @@
 
     python -m benchmarks.pictures
     python -m benchmarks.pictures launch mlem --pictures 50
+    python -m benchmarks.pictures --pages
 
 For every game: the open table of its largest mode (most players, all variants), and the view of a seat with the fewest
 players. Pictures are taken at even distances of a whole random game. SVG is drawing and text; pixels are drawing, text
 and an array of 800 pixels width in the frame of the environments. Processor time, which other work on the machine
-disturbs least; every picture is taken three times, and the fastest counts.
+disturbs least; every picture is taken three times, and the fastest counts. With `--pages`: how large the replay page of
+that game is, with all views, and how long it takes to make.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from benchmarks.reference_scores import machine_in_words
-from moon_envs import Batch, Game, game, game_ids
+from moon_envs import Batch, Game, Recording, game, game_ids
 from moon_envs.render import draw
 from moon_envs.render.frames import frame_of
 from moon_envs.render.raster import rgb_array
@@ -63,6 +65,19 @@ def measure(chosen: Game, pictures: int, seat: int | None, mode: dict[str, Any])
     return chosen.id, configuration.describe(), view, *times, f"{max(sizes) / 1024:.0f}", f"800 x {height}"
 
 
+def measure_page(chosen: Game, mode: dict[str, Any]) -> tuple[object, ...]:
+    """A row of the other table: the replay page of a random game, with all views."""
+    recording = Recording.begin(chosen, 1, **mode)
+    batch = recording.replay()
+    while not batch.done[0]:
+        recording.actions.append(int(batch.sample()[0]))
+        batch.step(recording.actions[-1])
+    begin = time.process_time()
+    size = len(recording.to_html().encode())
+    seconds = time.process_time() - begin
+    return chosen.id, batch.configuration.describe(), len(recording.actions), f"{size / 1024:.0f}", f"{seconds:.1f}"
+
+
 def modes_of(chosen: Game) -> list[tuple[int | None, dict[str, Any]]]:
     """The open table of the largest mode, and a seat's view of the smallest."""
     variants = {option.name: True for option in chosen.options if option.default is False}
@@ -74,13 +89,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("games", nargs="*", help="all by default")
     parser.add_argument("--pictures", type=int, default=25, help="of each game and mode")
+    parser.add_argument("--pages", action="store_true", help="measure replay pages instead")
     arguments = parser.parse_args()
-    rows = [
-        measure(game(id_), arguments.pictures, seat, mode)
-        for id_ in arguments.games or game_ids()
-        for seat, mode in modes_of(game(id_))
-    ]
+    cases = [(game(id_), seat, mode) for id_ in arguments.games or game_ids() for seat, mode in modes_of(game(id_))]
     print(machine_in_words())
+    if arguments.pages:
+        pages = [measure_page(chosen, mode) for chosen, _, mode in cases]
+        print(text_table(("game", "mode", ">decisions", ">page KB", ">seconds"), pages))
+        return
+    rows = [measure(chosen, arguments.pictures, seat, mode) for chosen, seat, mode in cases]
     heads = ("game", "mode", "view", ">SVG ms", ">worst", ">pixels ms", ">worst", ">KB", ">pixels")
     print(text_table(heads, rows))
 

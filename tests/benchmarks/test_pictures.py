@@ -18,6 +18,16 @@ def test_a_moment(monkeypatch, capsys):
 
 
 @needs_pixels
+def test_pages(monkeypatch, capsys):
+    from benchmarks import pictures
+
+    monkeypatch.setattr(pictures, "modes_of", lambda chosen: [(0, {"players": 1})])
+    monkeypatch.setattr(sys, "argv", ["pictures", "launch", "--pages"])
+    pictures.main()
+    assert "page KB" in (out := capsys.readouterr().out) and "launch  solo" in out
+
+
+@needs_pixels
 def test_pictures_are_spread_over_the_game():
     from benchmarks import pictures
     from moon_envs import game

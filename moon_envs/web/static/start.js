@@ -11,6 +11,8 @@ let offers;
 let game;
 
 async function begin() {
+  find("file").addEventListener("change", resume);
+  if (find("file").files.length) resume(); // chosen before this page was ready
   offers = await ask("/api/offers");
   find("agent-names").replaceChildren(...offers.agents.map((name) => element("option", "", { value: name })));
   find("games").replaceChildren(...offers.games.map(gameButton));
@@ -21,7 +23,6 @@ async function begin() {
   find("form").addEventListener("keydown", (event) => {
     if (event.key === "Enter" && event.target.tagName === "INPUT") open("/api/tables", wanted);
   });
-  find("file").addEventListener("change", () => open("/api/resume", savedGame));
   const asked = new URLSearchParams(location.search).get("game");
   choose(offers.games.find((one) => one.id === asked) ?? offers.games[0]);
 }
@@ -138,6 +139,10 @@ function wanted() {
     body.seed = Number(seed);
   }
   return body;
+}
+
+function resume() {
+  open("/api/resume", savedGame);
 }
 
 async function savedGame() {
