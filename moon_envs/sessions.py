@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -182,6 +183,22 @@ class Session:
     def outcome(self) -> list[float]:
         """The results of a finished game, by seat."""
         return [float(value) for value in self.batch.final_outcome[0]]
+
+    def names_of_sides(self, name_of: Callable[[int], str]) -> list[str]:
+        """The players by their names, and the solo mode's rival."""
+        rival = [self.game.rival or "rival"] if self.configuration.is_solo else []
+        return [*map(name_of, range(self.configuration.players)), *rival]
+
+    def result(self, names: Sequence[str]) -> str:
+        """The result of a finished game in words, with these names of the sides."""
+        outcome = self.outcome()
+        if self.configuration.is_solo:
+            words = "You win against" if outcome[0] > 0 else "A draw with" if outcome[0] == 0 else "You lose against"
+            return f"{words} {names[1]}."
+        winners = [name for name, value in zip(names, outcome, strict=False) if value > -1]
+        if len(winners) == 1:
+            return f"{winners[0]} wins."
+        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
 
     @property
     def recording(self) -> Recording:

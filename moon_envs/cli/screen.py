@@ -81,28 +81,16 @@ class Screen:
         if not session.hotseat:
             print()
             print(session.game.render(session.state, session.seat))
-        names = [self._name(seat) for seat in range(session.configuration.players)]
-        if session.configuration.is_solo:
-            names.append(session.game.rival or "rival")
+        names = session.names_of_sides(self._name)
         points = session.points()
         rows = [(name, *points[side].tolist(), int(points[side].sum())) for side, name in enumerate(names)]
         print()
         print_table("Points", ("side", *(f">{category}" for category in session.game.categories), ">total"), rows)
-        print(self._result(names))
+        print(f"Result: {session.result(names)}")
 
     def _name(self, seat: int) -> str:
         is_you = seat == self._session.seat and not self._session.hotseat
         return f"player {seat}" + (" (you)" if is_you else "")
-
-    def _result(self, names: list[str]) -> str:
-        outcome = self._session.outcome()
-        if self._session.configuration.is_solo:
-            words = "You win against" if outcome[0] > 0 else "A draw with" if outcome[0] == 0 else "You lose against"
-            return f"Result: {words} {names[1]}."
-        winners = [name for name, value in zip(names, outcome, strict=False) if value > -1]
-        if len(winners) == 1:
-            return f"Result: {winners[0]} wins."
-        return f"Result: {', '.join(winners[:-1])} and {winners[-1]} share the victory."
 
 
 def layout_choices(choices: list[str], width: int) -> list[str]:

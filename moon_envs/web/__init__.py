@@ -3,11 +3,12 @@
 This package needs the extra `web` (`pip install "moon_envs[web]"`); it is imported when it is asked for.
 """
 
+import importlib
+
 from moon_envs.errors import MissingExtraError
 
 try:
-    import markdown_it  # noqa: F401
-    import starlette  # noqa: F401
-    import uvicorn  # noqa: F401
+    for _needed in ("markdown_it", "starlette", "uvicorn"):
+        importlib.import_module(_needed)
 except ImportError as error:
     raise MissingExtraError(f'The browser needs a server ({error}): pip install "moon_envs[web]"') from error

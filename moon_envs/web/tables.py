@@ -241,29 +241,16 @@ class Table:
     def _end(self) -> dict[str, Any]:
         """Points by category, the result in words, and whether the whole game can be replayed."""
         session = self._session
-        names = [self._name(seat) for seat in range(session.configuration.players)]
-        if session.configuration.is_solo:
-            names.append(session.game.rival or "rival")
+        names = session.names_of_sides(self._name)
+        result = session.result(names)
         points = session.points().tolist()
         rows = [{"name": name, "points": row, "total": sum(row)} for name, row in zip(names, points, strict=True)]
         return {
             "categories": [category.replace("_", " ") for category in session.game.categories],
             "rows": rows,
-            "result": self._result(names),
+            "result": result[0].upper() + result[1:],
             "has_replay": session.is_whole,
         }
-
-    def _result(self, names: list[str]) -> str:
-        outcome = self._session.outcome()
-        if self._session.configuration.is_solo:
-            words = "You win against" if outcome[0] > 0 else "A draw with" if outcome[0] == 0 else "You lose against"
-            return f"{words} {names[1]}."
-        winners = [name for name, value in zip(names, outcome, strict=False) if value > -1]
-        if len(winners) == 1:
-            words = f"{winners[0]} wins."
-        else:
-            words = f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
-        return words[0].upper() + words[1:]
 
 
 class Tables:
