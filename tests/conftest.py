@@ -5,6 +5,7 @@ The package itself is the installed one.
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 sys.path.append(str(TESTS.parent))
+os.environ["MOON_ENVS_NO_WINDOW"] = "1"  # tests on a machine with a screen open nothing on it
 
 # Slow besides the tests that are marked where they stand: whole games of every mode with a referee, but for the first
 # mode of each game, and code compiled for one test.

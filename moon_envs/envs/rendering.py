@@ -1,4 +1,4 @@
-"""How all environments show their games: as text, as a picture, as pixels, or in the notebook they run in."""
+"""How all environments show their games: as text, as a picture, as pixels, in a notebook, or in a window."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from moon_envs.errors import ArgumentError
 from moon_envs.game import Configuration, Game
 
 if TYPE_CHECKING:
+    from moon_envs.envs.window import Window
     from moon_envs.render import Picture
 
 ANSI, HUMAN, RGB_ARRAY, SVG = RENDER_MODES = ("ansi", "human", "rgb_array", "svg")
@@ -56,6 +57,7 @@ class Display:
         self._game = game
         self._configuration = configuration
         self._cell: tuple[int, Any] | None = None
+        self._window: Window | None = None
 
     def show(
         self, mode: str | None, state: np.void, seat: int, view: int | None, last: tuple[int, int]
@@ -73,15 +75,25 @@ class Display:
             return None
         if mode == ANSI:
             return self._game.render(state, seat)
-        shell = notebook_shell() if mode == HUMAN else None
-        if mode == HUMAN and shell is None:
-            print(self._game.render(state, seat))
+        if mode == HUMAN:
+            self._show_to_people(state, seat, view, last)
             return None
         picture = self._picture(state, view, last)
-        if shell is not None:
-            self._display(picture, shell)
-            return None
         return Svg(picture.svg()) if mode == SVG else self._pixels(picture, view)
+
+    def _show_to_people(self, state: np.void, seat: int, view: int | None, last: tuple[int, int]) -> None:
+        """In the notebook that runs, in a window where there is a screen, or else as text in the terminal."""
+        from moon_envs.envs.window import Window, can_open
+
+        shell = notebook_shell()
+        if shell is not None:
+            self._display(self._picture(state, view, last), shell)
+        elif can_open():
+            if self._window is None:
+                self._window = Window(f"{self._game.title}, {self._configuration.describe()}")
+            self._window.show(self._picture(state, view, last))
+        else:
+            print(self._game.render(state, seat))
 
     def _picture(self, state: np.void, view: int | None, last: tuple[int, int]) -> Picture:
         from moon_envs.render import LastDecision, draw

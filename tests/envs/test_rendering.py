@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import copy
 import importlib
+import pickle
 import sys
 import types
+import urllib.parse
+import urllib.request
 import warnings
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -367,6 +371,40 @@ def test_human_mode_in_a_terminal_with_ipython(notebook, capsys):
     environment = gymnasium.make(LAUNCH, render_mode="human")
     environment.reset(seed=0)
     assert "Turn 1" in capsys.readouterr().out and notebook.handles == []
+
+
+@pytest.fixture
+def screen(monkeypatch):
+    """A machine with a screen; the addresses that its browser was asked to open."""
+    opened: list[str] = []
+    monkeypatch.delenv("MOON_ENVS_NO_WINDOW")
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    return opened
+
+
+def test_human_mode_on_a_screen(screen, capsys):
+    """One window for each environment, which follows the game; copies have their own."""
+    environment = gymnasium.make(LAUNCH, render_mode="human")
+    environment.reset(seed=0)
+    assert len(screen) == 1 and screen[0].startswith("file:") and capsys.readouterr().out == ""
+    page = Path(urllib.request.url2pathname(urllib.parse.urlparse(screen[0]).path))
+    assert "picture.svg" in page.read_text() and "Launch" in page.read_text()
+    before = page.with_name("picture.svg").read_text()
+    environment.step(environment.unwrapped.sample())
+    after = page.with_name("picture.svg").read_text()
+    assert len(screen) == 1 and before != after and before.startswith("<svg")
+    other = copy.deepcopy(environment.unwrapped)
+    other.render()
+    assert len(screen) == 2 and screen[0] != screen[1]
+    pickle.loads(pickle.dumps(environment.unwrapped)).render()
+    assert len(screen) == 3
+
+
+def test_no_window_where_nobody_wants_one(screen, monkeypatch, capsys):
+    monkeypatch.setenv("MOON_ENVS_NO_WINDOW", "1")
+    gymnasium.make(LAUNCH, render_mode="human").reset(seed=0)
+    assert screen == [] and "Turn 1" in capsys.readouterr().out
 
 
 def test_ipython_is_not_imported_to_find_out(monkeypatch):

@@ -1,0 +1,82 @@
+"""A window for `render_mode="human"`: a page in the browser that always shows the latest picture.
+
+It is two files in a folder of their own, the page and the picture, which the page loads again and again: no server, no
+other library, and stepping never waits for it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import weakref
+import webbrowser
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from moon_envs.files import write_file
+
+if TYPE_CHECKING:
+    from moon_envs.render import Picture
+
+NO_WINDOW = "MOON_ENVS_NO_WINDOW"
+"""With this environment variable set no window is opened, and text is printed instead."""
+
+PICTURE = "picture.svg"
+PAGE = """\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>%(title)s</title>
+<style>
+  :root { color-scheme: light dark; }
+  body { margin: 0; display: grid; justify-items: center; background: Canvas; }
+  img { height: 100vh; max-width: 100vw; object-fit: contain; }
+</style>
+<img id="picture" src="%(picture)s" alt="the game as it is now">
+<script>
+  // A new picture takes the place of the old one when it is there, so that nothing flickers.
+  setInterval(() => {
+    const next = new Image();
+    next.onload = () => { document.getElementById("picture").src = next.src; };
+    next.src = "%(picture)s?" + Date.now();
+  }, 250);
+</script>
+</html>
+"""
+
+
+def can_open() -> bool:
+    """Whether there is a screen to open a window on, and nobody has forbidden it."""
+    has_screen = sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    return has_screen and not os.environ.get(NO_WINDOW)
+
+
+class Window:
+    """Shows pictures one after the other; opened with the first one, its files are gone with it.
+
+    Args:
+        title: of the page.
+    """
+
+    def __init__(self, title: str):
+        self._title = title
+        self._folder: Path | None = None
+
+    def __reduce__(self) -> tuple:
+        """A copy of an environment opens a window of its own."""
+        return Window, (self._title,)
+
+    def show(self, picture: Picture) -> None:
+        """Put a picture into the window."""
+        if self._folder is not None:
+            write_file(self._folder / PICTURE, picture.svg().encode())
+            return
+        self._folder = Path(tempfile.mkdtemp(prefix="moon_envs-"))
+        weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+        write_file(self._folder / PICTURE, picture.svg().encode())
+        page = self._folder / "index.html"
+        write_file(page, (PAGE % {"title": escape(self._title), "picture": PICTURE}).encode())
+        webbrowser.open(page.as_uri())
