@@ -51,16 +51,20 @@ def nothing_more(picture: Picture, state: np.void, y: float) -> float:
 
 
 def adventure_drawing(
-    tables: AdventureTables, sheet_height: float, draw_sheet: DrawSheet, draw_table: DrawTable = nothing_more
+    tables: AdventureTables,
+    sheet_height: float,
+    draw_sheet: DrawSheet,
+    draw_table: DrawTable = nothing_more,
+    for_a_card: str = "points",
 ) -> GameDrawing:
-    """The drawing of an adventure: the table, then the sheets.
+    """The drawing of an adventure: the table, then the sheets; `for_a_card` is what ASTRA gets for one.
 
     A seat's own sheet is large, the others' are as they were last shown; or all of them are open, two in a row.
     """
 
     def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
         y = _draw_turn(picture, state, tables, seat)
-        y = _draw_solo_cards(picture, state, y) if state["opponent"] else _draw_piles(picture, state, y)
+        y = _draw_solo_cards(picture, state, y, for_a_card) if state["opponent"] else _draw_piles(picture, state, y)
         y = _draw_missions(picture, state, tables, seat, y)
         y = draw_table(picture, state, y)
         if _columns(state, seat) == 1:
@@ -119,7 +123,7 @@ def _draw_piles(picture: Picture, state: np.void, y: float) -> float:
     return y + CARD_HEIGHT + MARGIN
 
 
-def _draw_solo_cards(picture: Picture, state: np.void, y: float) -> float:
+def _draw_solo_cards(picture: Picture, state: np.void, y: float, for_a_card: str) -> float:
     """The drawn cards of the solo game with the pairs that can be made of them, the deck, and ASTRA."""
     for slot in range(SLOTS):
         x = MARGIN + slot * (CARD_WIDTH + MARGIN)
@@ -130,7 +134,7 @@ def _draw_solo_cards(picture: Picture, state: np.void, y: float) -> float:
         face = int(CARD_FACE[card])
         is_action = face < len(ACTION_NAMES)
         icon, kind = (FACE_NAMES[face], f"k{face}") if is_action else ("star", "k6")
-        worth = f"ASTRA: {OPPONENT_VALUES[state['opponent'], face]} points" if is_action else "effect card"
+        worth = f"ASTRA: {OPPONENT_VALUES[state['opponent'], face]} {for_a_card}" if is_action else "effect card"
         lines = [str(CARD_NUMBER[card]) if is_action else FACE_NAMES[face], FACE_NAMES[face], worth]
         picture.card(x, y, CARD_WIDTH, CARD_HEIGHT, lines, kind, [GIVE + slot], icon)
         picture.button(x, y + CARD_HEIGHT + 4, "remove", [REMOVE + slot])
@@ -145,11 +149,11 @@ def _draw_solo_cards(picture: Picture, state: np.void, y: float) -> float:
             picture.cell(
                 x + 108 * (pair % 2), below + 24 * (pair // 2), words, 104, 21, kind, [COMBINATION + pair], round_by=10
             )
-    return _draw_astra(picture, state, y + CARD_HEIGHT + MARGIN + 24)
+    return _draw_astra(picture, state, y + CARD_HEIGHT + MARGIN + 24, for_a_card)
 
 
-def _draw_astra(picture: Picture, state: np.void, y: float) -> float:
-    """ASTRA's name and level, what she pays for each kind of card and has been given, and the solo bonuses."""
+def _draw_astra(picture: Picture, state: np.void, y: float, for_a_card: str) -> float:
+    """ASTRA's name and level, what she gets for each kind of card and has been given, and the solo bonuses."""
     left = int(state["deck_size"]) - int(state["position"])
     top = FACE_NAMES[CARD_FACE[state["cards"][state["position"]]]] if left else "nothing"
     level = int(state["opponent"])
@@ -161,7 +165,8 @@ def _draw_astra(picture: Picture, state: np.void, y: float) -> float:
         x = MARGIN + 10 + 97 * action
         picture.cell(x, y + 28, "", 92, 30, f"k{action}", note=name)
         picture.icon(x + 5, y + 34, name, 17)
-        picture.label(x + 28, y + 48, f"{state['given'][action]} x {OPPONENT_VALUES[level, action]} pts", 13)
+        words = f"{state['given'][action]} x {OPPONENT_VALUES[level, action]} {for_a_card}"
+        picture.label(x + 26, y + 48, words, 12)
     if state["effect_card"] != NO_EFFECT_CARD:
         words = f"ASTRA's effect card {LETTERS[state['effect_card']]} has been drawn"
         picture.label(MARGIN + 10, y + 84, words, 13, "bold")

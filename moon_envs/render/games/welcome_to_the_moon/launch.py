@@ -127,4 +127,4 @@ def _draw_track(picture: Picture, sheet: np.void) -> None:
     picture.label(x + 30, y + 22, f"launch {LAUNCH_SCORE}", 13, kind)
 
 
-DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet, draw_table)
+DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet, draw_table, for_a_card="boxes")
