@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -217,6 +219,18 @@ class Game:
                 f"{self.id}: {self.entry_module} was compiled for other tables than those of this game."
             )
         return entry.addresses()
+
+    def companion(self, named: str, room: str) -> ModuleType | None:
+        """A module that belongs to this game and is imported only when it is asked for; None if there is none.
+
+        Args:
+            named: the module that the game names itself, empty for none.
+            room: where the games of this package have theirs, below the names of their folders.
+        """
+        own = f"{__package__}.games."
+        if not named and self.entry_module.startswith(own):
+            named = f"{room}.{self.entry_module.removeprefix(own).rpartition('.')[0]}"
+        return importlib.import_module(named) if named else None
 
     @property
     def is_compiled(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -11,8 +10,6 @@ from typing import Protocol
 import numpy as np
 
 from moon_envs.game import Game
-
-GAMES, EVENTS = "moon_envs.games.", "moon_envs.events.games."
 
 
 class Taken(Protocol):
@@ -80,12 +77,8 @@ class GameEvents:
 @functools.cache
 def events_of(game: Game) -> GameEvents:
     """What tells of a game: `EVENTS` of the module it names, or of that of its name in `moon_envs.events.games`."""
-    name = game.events_module
-    if not name:
-        if not game.entry_module.startswith(GAMES):
-            return GameEvents()
-        name = EVENTS + game.entry_module.removeprefix(GAMES).rpartition(".")[0]
-    return importlib.import_module(name).EVENTS
+    module = game.companion(game.events_module, "moon_envs.events.games")
+    return GameEvents() if module is None else module.EVENTS
 
 
 def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +13,6 @@ from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 from moon_envs.render.picture import Decisions, Picture
 
-GAMES, DRAWINGS = "moon_envs.games.", "moon_envs.render.games."
 WIDTH_OF_TEXT = 8.4
 
 
@@ -79,12 +77,8 @@ def draw(
 @functools.cache
 def drawing_of(game: Game) -> GameDrawing | None:
     """What draws a game: `DRAWING` of the module it names, or of the module of its name in `moon_envs.render.games`."""
-    name = game.drawing_module
-    if not name:
-        if not game.entry_module.startswith(GAMES):
-            return None
-        name = DRAWINGS + game.entry_module.removeprefix(GAMES).rpartition(".")[0]
-    return importlib.import_module(name).DRAWING
+    module = game.companion(game.drawing_module, "moon_envs.render.games")
+    return None if module is None else module.DRAWING
 
 
 def _decisions(
