@@ -43,7 +43,8 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Compile the games one after the other."""
     games = chosen_games(arguments)
-    shared = {"engine": ENGINE, "search": SEARCH, "networks": NETWORK, "network_search": NETWORK_SEARCH, "pictures": LOOK}
+    shared = {"engine": ENGINE, "search": SEARCH, "networks": NETWORK, "network_search": NETWORK_SEARCH}
+    shared["pictures"] = LOOK
     report = [_compile_engine(name, module, arguments.json) for name, module in shared.items()]
     for number, game in enumerate(games, start=1):
         report.append(_compile_game(game, f"{number} of {len(games)}", arguments.json))
