@@ -4,19 +4,17 @@ The actions are the random ones of `Batch.sample()`. After an intended change of
 the files again and read the diff: `MOON_ENVS_WRITE_GOLDEN=1 pytest tests/test_golden_games.py`.
 """
 
-import difflib
-import os
 import re
 from pathlib import Path
 
 import pytest
 
 import moon_envs
+from tests.golden_files import compare
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 2021
 PLAYERS = (1, 2, 4)
-DIFFERENCES_SHOWN = 60
 
 
 def golden_modes(game):
@@ -63,15 +61,7 @@ CASES = [(game_id, mode) for game_id in moon_envs.game_ids() for mode in golden_
 def test_golden_game(game_id, mode):
     """The game is played as it was recorded."""
     game = moon_envs.game(game_id)
-    file, played = file_of(game, mode), play(game, mode)
-    if os.environ.get("MOON_ENVS_WRITE_GOLDEN"):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("\n".join(played) + "\n", encoding="utf-8", newline="\n")
-    assert file.exists(), f"{game_id} has no golden game {file}: write it with MOON_ENVS_WRITE_GOLDEN=1"
-    recorded = file.read_text(encoding="utf-8").splitlines()
-    changes = list(difflib.unified_diff(recorded, played, "recorded", "played", lineterm="", n=3))
-    shown = "\n".join(changes[:DIFFERENCES_SHOWN])
-    assert not changes, f"{file.name} of {game_id} is played otherwise:\n{shown}\n({len(changes)} lines of differences)"
+    compare(file_of(game, mode), play(game, mode), "golden game")
 
 
 def test_no_golden_game_is_left_over():

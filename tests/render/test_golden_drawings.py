@@ -6,8 +6,6 @@ intended change write the files again and read the diff:
 `MOON_ENVS_WRITE_GOLDEN=1 pytest tests/render/test_golden_drawings.py`.
 """
 
-import difflib
-import os
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -15,10 +13,10 @@ import pytest
 
 import moon_envs
 from moon_envs.render import LastDecision, Picture, draw
-from moon_envs.render.drawing import DRAWINGS, drawing_of
 from moon_envs.render.icons import ICONS
 from moon_envs.render.picture import Decisions
-from tests.test_golden_games import DIFFERENCES_SHOWN, SEED, file_of, golden_modes
+from tests.golden_files import compare
+from tests.test_golden_games import SEED, file_of, golden_modes
 
 FOLDER = Path(__file__).parents[1] / "golden_drawings"
 # Fewer than any of the golden games takes.
@@ -26,16 +24,6 @@ DECISIONS = 25
 ICON_NAMES = {path: name for name, path in ICONS.items()}
 # What every thing has, and what a reader of the files need not see.
 UNSAID = ("box", "shade")
-
-
-def is_drawn(game):
-    """Whether a game has a drawing."""
-    try:
-        return drawing_of(game) is not None
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith(DRAWINGS.rstrip(".")):
-            return False
-        raise
 
 
 def drawn_file_of(game, mode):
@@ -92,27 +80,14 @@ def drawn(game, mode):
     return lines
 
 
-CASES = [
-    (game_id, mode)
-    for game_id in moon_envs.game_ids()
-    if is_drawn(moon_envs.game(game_id))
-    for mode in golden_modes(moon_envs.game(game_id))
-]
+CASES = [(game_id, mode) for game_id in moon_envs.game_ids() for mode in golden_modes(moon_envs.game(game_id))]
 
 
 @pytest.mark.parametrize(("game_id", "mode"), CASES, ids=lambda value: str(value).replace(" ", ""))
 def test_golden_drawing(game_id, mode):
     """The moment is drawn as it was recorded."""
     game = moon_envs.game(game_id)
-    file, lines = drawn_file_of(game, mode), drawn(game, mode)
-    if os.environ.get("MOON_ENVS_WRITE_GOLDEN"):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-    assert file.exists(), f"{game_id} has no golden drawing {file}: write it with MOON_ENVS_WRITE_GOLDEN=1"
-    recorded = file.read_text(encoding="utf-8").splitlines()
-    changes = list(difflib.unified_diff(recorded, lines, "recorded", "drawn", lineterm="", n=3))
-    shown = "\n".join(changes[:DIFFERENCES_SHOWN])
-    assert not changes, f"{file.name} of {game_id} is drawn otherwise:\n{shown}\n({len(changes)} lines of differences)"
+    compare(drawn_file_of(game, mode), drawn(game, mode), "golden drawing")
 
 
 def test_no_golden_drawing_is_left_over():
