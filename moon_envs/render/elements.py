@@ -64,6 +64,23 @@ def cell(
 
 
 @remembered
+def still_cell(
+    kind: str,
+    note: str,
+    x: float,
+    y: float,
+    text: str,
+    width: float,
+    height: float,
+    is_crossed: bool,
+    round_by: float,
+    icon: str,
+) -> str:
+    """A cell that stands for no action."""
+    return group(kind, cell(x, y, text, width, height, is_crossed, round_by, icon), note)
+
+
+@remembered
 def token(x: float, y: float, radius: float, text: str, icon: str) -> str:
     """A round token with a sign or something short on it."""
     inside = f'<circle class="box" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'

@@ -166,8 +166,11 @@ class Picture:
             round_by: radius of its corners.
             icon: a sign of `ICONS` in its middle, left of the text.
         """
-        inside = elements.cell(x, y, str(text), width, height, is_crossed, round_by, icon)
-        self._add(kind, inside, actions, note, (x, y, width, height, round_by))
+        box = x, y, str(text), width, height, is_crossed, round_by, icon
+        if self._is_live and actions:
+            self._add(kind, elements.cell(*box), actions, note, (x, y, width, height, round_by))
+        else:  # most of a picture
+            self.elements.append(elements.still_cell(kind, note, *box))
         self.reach(y + height + 1)
 
     def track(
