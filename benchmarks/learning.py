@@ -2,7 +2,7 @@
 
     pip install ".[sb3]"
     python -m benchmarks.learning launch --option opponent=1 --minutes 10 --seeds 5
-    python -m benchmarks.learning launch --option opponent=8 --minutes 10 --seeds 5 --at-once 2 --threads 1
+    python -m benchmarks.learning launch --option opponent=8 --minutes 10 --seeds 5 --at-once 2 --processes 1
 
 Each seed is one run of training_examples/ppo.py; its network then plays `--games` games of every mode it was trained
 for, without chance in its choices. Runs that are in the folder already are not made again. A decision includes the
@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import concurrent.futures
 import csv
-import os
 import statistics
 import subprocess
 import sys
@@ -35,12 +34,11 @@ def train(arguments: argparse.Namespace, seed: int) -> Path:
     if (folder / "network.npz").exists():
         return folder
     command = [sys.executable, str(PPO), arguments.game, "--seed", str(seed), "--folder", str(folder)]
-    command += ["--minutes", str(arguments.minutes), "--threads", str(arguments.threads), "--evaluate", "0"]
+    command += ["--minutes", str(arguments.minutes), "--processes", str(arguments.processes), "--evaluate", "0"]
     command += ["--players", *map(str, arguments.players)] if arguments.players else []
     command += ["--option", *arguments.option] if arguments.option else []
     command += ["--resume"] if (folder / "checkpoint.pt").exists() else []
-    threads = {"OMP_NUM_THREADS": str(arguments.threads)} if arguments.threads else {}
-    subprocess.run(command, env={**os.environ, **threads}, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
     return folder
 
 
@@ -60,7 +58,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--at-once", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=0, help="of each run; 0 takes what is faster")
+    parser.add_argument("--processes", type=int, default=0, help="of each run (default: one on every core)")
     parser.add_argument("--games", type=int, default=1000, help="to evaluate each network in each mode")
     parser.add_argument("--folder", type=Path, help="of the runs (default: runs/learning-GAME)")
     arguments = parser.parse_args()

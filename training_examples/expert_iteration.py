@@ -37,6 +37,7 @@ class Arguments(ppo.Arguments):
     steps: int = 64
     learning_rate: float = 3e-4
     pool: float = 0.0  # all seats search
+    entropy: float = 0.0  # the search keeps the policy from narrowing
 
 
 class ExpertLearner(ppo.Learner):
@@ -44,7 +45,7 @@ class ExpertLearner(ppo.Learner):
 
     program = "expert_iteration.py"
 
-    def __init__(self, arguments: Arguments, game, modes):
+    def __init__(self, arguments: Arguments, game, modes, team=None):
         if arguments.pool:
             raise moon_envs.ConfigurationError("expert_iteration.py plays with itself only: --pool 0.")
         start = None
@@ -55,7 +56,7 @@ class ExpertLearner(ppo.Learner):
                 raise moon_envs.ConfigurationError(f"{arguments.start} plays {start.game.id} {mode}.")
             arguments.hidden, arguments.rival_width = start.hidden, start.rival_width or arguments.rival_width
             arguments.outcome = start.rewards.outcome
-        super().__init__(arguments, game, modes)
+        super().__init__(arguments, game, modes, team)
         if start is not None:
             self.network.load_parameters(start.parameters)
         self.improved = np.zeros(self.mask[:-1].shape, dtype=np.float32)
@@ -73,6 +74,7 @@ class ExpertLearner(ppo.Learner):
                 network=expert,
                 noise=self.arguments.noise,
                 in_flight=1,
+                threads=self.arguments.threads,
                 **batch.configuration.options,
             )
             for batch in self.games.batches
@@ -101,17 +103,13 @@ class ExpertLearner(ppo.Learner):
         _, usable = self.advantages()
         return seen | {"improved": torch.from_numpy(self.improved[usable])}
 
-    def _update(self, seen):
+    def losses(self, seen):
+        """The policy learns what the search would do."""
         scores, values = self.network(seen["observation"], seen["mask"], seen["rivals"])
         logarithms = torch.log_softmax(scores, 1)
         policy_loss = -(seen["improved"] * logarithms).sum(1).mean()
-        value_loss = functional.mse_loss(values, seen["target"])
-        self.optimizer.zero_grad()
-        (policy_loss + value_loss).backward()
-        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
-        self.optimizer.step()
-        entropy = -(logarithms.detach().exp() * logarithms.detach()).sum(1).mean()
-        return np.array([policy_loss.item(), value_loss.item(), entropy.item()])
+        entropy = -(torch.softmax(scores, 1) * logarithms).sum(1).mean()
+        return policy_loss, functional.mse_loss(values, seen["target"]), entropy
 
 
 def improved_policy(scores, mask, found, trust):

@@ -14,6 +14,7 @@ The folder of the run (runs/GAME-MODE-SEED) gets network.npz, which plays withou
 How it works: all games are rows of the same arrays, whatever their number of players or level, and one call of the
 network decides in all rows. A row stands still for nobody: in every step the player whose turn it is decides. Each
 decision is paid what its player gets until that player's next one. Where one action is legal nothing is decided.
+Each core has a process with its share of the games; they learn together, from the average of their gradients.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -33,11 +34,12 @@ from moon_envs.networks import Inputs
 
 try:
     import torch
+    from learning.arguments import read_arguments
     from learning.evaluation import play_every_mode
     from learning.games import Games, Seats
     from learning.network import TorchNetwork
     from learning.runs import NETWORK, Run
-    from learning.threads import faster_threads
+    from learning.team import Team, lead, processes_of_this_machine
     from torch.nn import functional
 except ModuleNotFoundError:
     sys.exit('ppo.py needs PyTorch: pip install ".[train]"')
@@ -55,10 +57,11 @@ class Arguments:
     seed: int = 0
     folder: str = ""  # of the run; runs/GAME-MODE-SEED if empty
     resume: bool = False
-    games: int = 512  # at once
+    processes: int = 0  # that learn together; 0 for one on every core, at most four
+    games: int = 512  # at once, in all processes
     steps: int = 64  # decisions of each game between two updates
     epochs: int = 2
-    minibatch: int = 2048
+    minibatch: int = 2048  # of all processes
     learning_rate: float = 1.5e-3
     discount: float = 1.0  # games end by themselves
     trace: float = 0.95  # lambda of the generalised advantage
@@ -71,7 +74,7 @@ class Arguments:
     bots: list[str] = field(default_factory=list)  # agents by name, for every other game of the pool
     past_selves: int = 8
     snapshot: int = 25  # updates between two of them
-    threads: int = 0  # of PyTorch; 0 takes what is faster now
+    threads: int = 1  # of PyTorch, in each process
     evaluate: int = 400  # games at the end; 0 for none
 
 
@@ -90,9 +93,10 @@ class Learner:
 
     program = "ppo.py"
 
-    def __init__(self, arguments: Arguments, game, modes):
-        self.arguments, self.game = arguments, game
-        torch.manual_seed(arguments.seed)
+    def __init__(self, arguments: Arguments, game, modes, team: Team | None = None):
+        self.arguments, self.game, self.team = arguments, game, team or Team()
+        torch.set_num_threads(arguments.threads)
+        torch.manual_seed(arguments.seed)  # all processes begin with the same weights
         self.inputs = Inputs(game, solo=modes[0]["players"] == 1)
         self.reward = {"points_delta": 1.0, "outcome": arguments.outcome}
         self.network = TorchNetwork(self.inputs, arguments.hidden, arguments.rival_width)
@@ -100,7 +104,10 @@ class Learner:
         self.past_selves = [self._weights()]
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=True)
         self.bots = [find_agent(name, "bots") for name in arguments.bots]
-        self.games = Games(game, modes, arguments.games, self.reward, arguments.seed, self.inputs.columns)
+        own_seed = arguments.seed * self.team.size + self.team.rank  # and play other games
+        torch.manual_seed(own_seed)
+        count = self.team.share_of(arguments.games)
+        self.games = Games(game, modes, count, self.reward, own_seed, self.inputs.columns)
         self.seats = Seats(self.games, arguments.pool, len(self.bots))
         self.decisions = self.updates = 0
         self.seconds = {"games": 0.0, "network": 0.0, "learning": 0.0}
@@ -142,7 +149,7 @@ class Learner:
         self._look(self.arguments.steps)
         rows = np.flatnonzero(self.learns[-1])
         self.value[-1, rows] = self._evaluate(self.network, self.arguments.steps, rows)[1].numpy()
-        self.decisions += self.arguments.steps * self.games.count
+        self.decisions += self.arguments.steps * self.arguments.games
         return results
 
     def _look(self, step):
@@ -233,6 +240,11 @@ class Learner:
         }
         return {name: torch.from_numpy(array[usable]) for name, array in whole.items()}
 
+    def update(self, left: float):
+        """Play and learn once: the results of the games that ended, and the losses."""
+        results = self.collect()
+        return results, self.learn(self.experience(), left)
+
     def learn(self, seen, left: float):
         """Some epochs over experience; `left` of the training, from 1 to 0, scales the learning rate."""
         begin = time.perf_counter()
@@ -242,13 +254,24 @@ class Learner:
             group["lr"] = arguments.learning_rate * left
         totals = np.zeros(3)
         count = len(seen["action"])
-        parts = max(1, count // arguments.minibatch)
-        for _ in range(arguments.epochs):
-            for part in torch.randperm(count).chunk(parts):
-                totals += self._update({name: array[part] for name, array in seen.items()})
+        # As many steps as the process with the fewest decisions can take, so that nobody waits for one in vain.
+        parts = self.team.least(min(count, max(1, count * self.team.size // arguments.minibatch)))
+        for _ in range(arguments.epochs if parts else 0):
+            for part in torch.randperm(count).tensor_split(parts):
+                totals += self._step({name: array[part] for name, array in seen.items()})
         self.count_update()
         self.seconds["learning"] += time.perf_counter() - begin
-        return totals / (arguments.epochs * parts)
+        return totals / (arguments.epochs * max(1, parts))
+
+    def _step(self, seen):
+        policy_loss, value_loss, entropy = self.losses(seen)
+        self.optimizer.zero_grad()
+        (policy_loss + value_loss - self.arguments.entropy * entropy).backward()
+        parameters = list(self.network.parameters())
+        self.team.average_gradients(parameters)
+        torch.nn.utils.clip_grad_norm_(parameters, 0.5)
+        self.optimizer.step()
+        return np.array([policy_loss.item(), value_loss.item(), entropy.item()])
 
     def count_update(self):
         """Count an update; now and then the weights are kept as a past self."""
@@ -256,7 +279,8 @@ class Learner:
         if self.updates % self.arguments.snapshot == 0:
             self.past_selves = [*self.past_selves, self._weights()][-self.arguments.past_selves :]
 
-    def _update(self, seen):
+    def losses(self, seen):
+        """Of the policy and of the value, and the entropy of the policy."""
         arguments = self.arguments
         scores, values = self.network(seen["observation"], seen["mask"], seen["rivals"])
         # Not the exponentials of the logarithms: those of what is not legal take ten times as long as all the others.
@@ -266,11 +290,7 @@ class Learner:
         policy_loss = -torch.min(change * seen["advantage"], clipped * seen["advantage"]).mean()
         value_loss = functional.mse_loss(values, seen["target"])
         entropy = -(probabilities * logarithms).sum(1).mean()
-        self.optimizer.zero_grad()
-        (policy_loss + value_loss - arguments.entropy * entropy).backward()
-        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
-        self.optimizer.step()
-        return np.array([policy_loss.item(), value_loss.item(), entropy.item()])
+        return policy_loss, value_loss, entropy
 
     # Checkpoints
 
@@ -291,21 +311,29 @@ class Learner:
         self.past_selves = state["past_selves"]
         self.decisions, self.updates = state["decisions"], state["updates"]
 
-    def state(self):
-        """Everything that the next update depends on."""
-        return self.learned() | {
+    def playing(self):
+        """Where the games of this process stand."""
+        return {
             "random": torch.get_rng_state(),
             "who": torch.from_numpy(self.seats.who),
             "games": [torch.from_numpy(batch.states.view(np.uint8).copy()) for batch in self.games.batches],
         }
 
-    def load_state(self, state):
-        """Go on from a checkpoint."""
-        self.load_learned(state)
+    def load_playing(self, state):
+        """Go on with these games."""
         self.seats.who[:] = state["who"].numpy()
         for batch, games in zip(self.games.batches, state["games"], strict=True):
             batch.set_states(games.numpy().view(batch.game.state_dtype))
         torch.set_rng_state(state["random"])
+
+    def state(self):
+        """Everything that the next update of all processes depends on."""
+        return {"learned": self.learned(), "playing": self.team.call(self, "playing")}
+
+    def load_state(self, state):
+        """Go on from a checkpoint."""
+        self.load_learned(state["learned"])
+        self.load_playing(state["playing"][self.team.rank])
 
 
 # The run
@@ -331,31 +359,44 @@ def train(arguments: Arguments, kind: type[Learner] = Learner) -> Path:
     check(arguments)
     game = moon_envs.game(arguments.game)
     modes = chosen_modes(game, arguments)
-    torch.set_num_threads(arguments.threads or faster_threads())
-    learner = kind(arguments, game, modes)
-    mode = "solo" if learner.inputs.solo else "several"
-    folder = Path(arguments.folder or f"runs/{game.id}-{mode}-{arguments.seed}")
-    fixed = ("games", "steps", "hidden", "rival_width", "seed", "pool", "bots")
-    about = {name: value for name, value in asdict(arguments).items() if name in fixed}
-    about |= {"program": kind.program, "game": game.id, "modes": str(modes), "inputs": learner.inputs.fingerprint()}
-    run = Run(folder, about, arguments.resume)
-    if arguments.resume:
-        learner.load_state(run.load())
-    with run.progress(arguments.minutes) as show:
-        learn_until_the_end(learner, run, show)
-    run.save(learner.state())
+    arguments = replace(arguments, processes=arguments.processes or processes_of_this_machine())
+    arguments.processes = min(arguments.processes, arguments.games)
+    with lead(arguments.processes, follow, arguments, kind) as team:
+        learner = kind(arguments, game, modes, team)
+        run = run_of(learner, modes)
+        if arguments.resume:
+            team.call(learner, "load_state", run.load())
+        with run.progress(arguments.minutes) as show:
+            learn_until_the_end(learner, run, show)
+        run.save(learner.state())
     trained = f"{kind.program}, {learner.decisions} decisions, {run.seconds / 60:.1f} minutes, seed {arguments.seed}"
     network = learner.network.export(learner.reward, trained)
-    network.save(folder / NETWORK)
+    network.save(run.folder / NETWORK)
     run.draw_curves(["won", "points", "entropy", "value_loss"])
-    print(f"{folder / NETWORK}: {learner.decisions:,} decisions in {run.seconds / 60:.1f} minutes")
+    print(f"{run.folder / NETWORK}: {learner.decisions:,} decisions in {run.seconds / 60:.1f} minutes")
     whole = sum(learner.seconds.values()) or 1.0
     print("time:", ", ".join(f"{name} {seconds / whole:.1%}" for name, seconds in learner.seconds.items()))
     if arguments.evaluate and not run.is_stopped:
         for mode, share, points in play_every_mode(network, modes, arguments.evaluate):
             won = "won" if learner.inputs.solo else "against greedy, each seat's share of the victory"
             print(f"{mode}: {won} {share:.1%}, {points:.1f} points; {arguments.evaluate} games")
-    return folder
+    return run.folder
+
+
+def follow(team: Team, arguments: Arguments, kind: type[Learner]) -> None:
+    """What the other processes of a training do."""
+    game = moon_envs.game(arguments.game)
+    team.follow(kind(arguments, game, chosen_modes(game, arguments), team))
+
+
+def run_of(learner: Learner, modes: list[dict]) -> Run:
+    """The folder of a training, which resumes only with the same settings."""
+    arguments, game, inputs = learner.arguments, learner.game, learner.inputs
+    folder = Path(arguments.folder or f"runs/{game.id}-{'solo' if inputs.solo else 'several'}-{arguments.seed}")
+    fixed = ("games", "steps", "hidden", "rival_width", "seed", "pool", "bots", "processes")
+    about = {name: value for name, value in asdict(arguments).items() if name in fixed}
+    about |= {"program": learner.program, "game": game.id, "modes": str(modes), "inputs": inputs.fingerprint()}
+    return Run(folder, about, arguments.resume)
 
 
 def learn_until_the_end(learner: Learner, run: Run, show) -> None:
@@ -367,51 +408,42 @@ def learn_until_the_end(learner: Learner, run: Run, show) -> None:
             used = learner.decisions / arguments.decisions
         if used >= 1:
             return
-        results = [*results, *learner.collect()][-4 * learner.games.count :]
-        losses = learner.learn(learner.experience(), 1 - used)
+        found = learner.team.call(learner, "update", 1 - used)
+        results = [*results, *(result for own, _ in found for result in own)][-4 * arguments.games :]
         step = time.monotonic() - begin - run.seconds
         run.seconds += step
         row = {"minutes": run.seconds / 60, "decisions": learner.decisions, "updates": learner.updates}
-        row["decisions_per_second"] = arguments.steps * learner.games.count / step
+        row["decisions_per_second"] = arguments.steps * arguments.games / step
         outcomes, points, in_pool = np.array(results or [(np.nan,) * 3]).T
         row |= {"won": np.mean(outcomes > 0), "points": np.mean(points)}
         row["won_in_pool"] = np.mean(outcomes[in_pool == 1] > 0) if (in_pool == 1).any() else np.nan
-        row |= dict(zip(("policy_loss", "value_loss", "entropy"), losses, strict=True))
+        row |= dict(
+            zip(("policy_loss", "value_loss", "entropy"), np.mean([losses for _, losses in found], axis=0), strict=True)
+        )
         run.log(row)
         show(row)
         if run.is_time_to_save:
             run.save(learner.state())
-            if not arguments.threads:
-                torch.set_num_threads(faster_threads())
 
 
 def check(arguments: Arguments) -> None:
     """Refuse numbers that cannot be meant."""
     at_least = {"games": 1, "steps": 2, "epochs": 1, "minibatch": 1, "hidden": 1, "rival_width": 1, "snapshot": 1}
-    at_least |= {"past_selves": 1, "evaluate": 0, "decisions": 0, "threads": 0, "seed": 0, "pool": 0, "minutes": 0}
+    at_least |= {
+        "past_selves": 1,
+        "evaluate": 0,
+        "decisions": 0,
+        "threads": 1,
+        "processes": 0,
+        "seed": 0,
+        "pool": 0,
+        "minutes": 0,
+    }
     for name, least in at_least.items():
         if not getattr(arguments, name) >= least:
             raise moon_envs.ConfigurationError(f"--{name.replace('_', '-')} must be at least {least}.")
     if not (arguments.minutes > 0 and arguments.pool <= 1 and arguments.learning_rate > 0):
         raise moon_envs.ConfigurationError("--minutes and --learning-rate must be above 0, --pool from 0 to 1.")
-
-
-def read_arguments(kind: type[Arguments] = Arguments, description: str = __doc__) -> Arguments:
-    """The arguments of the command line: one for each field."""
-    parser = argparse.ArgumentParser(description=description.splitlines()[0], allow_abbrev=False)
-    defaults = kind()
-    for one in fields(kind):
-        value = getattr(defaults, one.name)
-        if one.name == "game":
-            parser.add_argument("game", nargs="?", default=value)
-        elif isinstance(value, bool):
-            parser.add_argument(f"--{one.name}", action="store_true")
-        elif isinstance(value, list):
-            type_of_one = int if one.name == "players" else str
-            parser.add_argument(f"--{one.name}", nargs="+", type=type_of_one, default=value)
-        else:
-            parser.add_argument(f"--{one.name.replace('_', '-')}", type=type(value), default=value)
-    return kind(**vars(parser.parse_args()))
 
 
 def main(kind: type[Learner] = Learner, arguments: type[Arguments] = Arguments, description: str = __doc__) -> None:

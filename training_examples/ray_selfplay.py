@@ -19,6 +19,7 @@ from pathlib import Path
 import numpy as np
 import ppo
 import torch
+from learning.arguments import read_arguments
 from learning.runs import NETWORK, Run
 
 import moon_envs
@@ -38,6 +39,7 @@ class Arguments(ppo.Arguments):
     actors: int = 2
     address: str = ""  # of a cluster; empty starts Ray on this machine
     learn: str = "yes"  # "no" only plays, to measure the actors
+    processes: int = 1  # of the learner
 
 
 @ray.remote(num_cpus=1, max_restarts=-1)
@@ -45,7 +47,7 @@ class Actor:
     """Games that are played by the newest weights."""
 
     def __init__(self, arguments: Arguments, modes, number: int):
-        torch.set_num_threads(1)
+        arguments.threads = 1
         arguments.seed += 1 + number  # other games than the others have
         self.learner = ppo.Learner(arguments, moon_envs.game(arguments.game), modes)
 
@@ -122,11 +124,10 @@ def learn_until_the_end(learner: ppo.Learner, run: Run, actors: Actors) -> None:
 def train(arguments: Arguments) -> None:
     """Learn for some minutes, and leave a network in the folder of the run."""
     ppo.check(arguments)
-    if arguments.actors < 1 or arguments.learn not in ("yes", "no"):
-        raise moon_envs.ConfigurationError("--actors must be at least 1, --learn yes or no.")
+    if arguments.actors < 1 or arguments.learn not in ("yes", "no") or arguments.processes > 1:
+        raise moon_envs.ConfigurationError("--actors must be at least 1, --learn yes or no, --processes 1.")
     game = moon_envs.game(arguments.game)
     modes = ppo.chosen_modes(game, arguments)
-    torch.set_num_threads(arguments.threads or 1)
     learner = ppo.Learner(arguments, game, modes)  # compiles the game once, before every actor would
     folder = Path(arguments.folder or f"runs/ray-{game.id}-{'solo' if learner.inputs.solo else 'several'}")
     about = {"program": "ray_selfplay.py", "hidden": arguments.hidden, "rival_width": arguments.rival_width}
@@ -148,6 +149,6 @@ def train(arguments: Arguments) -> None:
 
 if __name__ == "__main__":
     try:
-        train(ppo.read_arguments(Arguments, __doc__))
+        train(read_arguments(Arguments, __doc__))
     except moon_envs.MoonEnvsError as error:
         sys.exit(f"ray_selfplay.py: {error}")

@@ -4,7 +4,7 @@
     python training_examples/train_baselines.py                       # all of them, two at once on two cores
     python training_examples/train_baselines.py launch-solo --minutes 30
 
-Each is one run of ppo.py with one thread; interrupted runs go on where they were, finished ones are left alone. With
+Each is one run of ppo.py with one process; interrupted runs go on where they were, finished ones are left alone. With
 `--install` the networks that are ready, and their learning curves, are put into the box.
 """
 
@@ -44,13 +44,11 @@ def train(name: str, folder: Path, minutes: float) -> str:
     if (where / "network.npz").exists():
         return f"{name}: is ready, in {where}"
     command = [sys.executable, str(PPO), game, "--players", *map(str, players), "--folder", str(where)]
-    command += ["--minutes", str(minutes), "--threads", "1", *SETTINGS.get(game, [])]
+    command += ["--minutes", str(minutes), "--processes", "1", *SETTINGS.get(game, [])]
     if (where / "checkpoint.pt").exists():
         command.append("--resume")
     with open(folder / f"{name}.log", "a") as log:
-        # One thread of linear algebra each: two runs on two cores learn more than one run on both.
-        environment = {**os.environ, "OMP_NUM_THREADS": "1"}
-        status = subprocess.run(command, env=environment, stdout=log, stderr=log, check=False).returncode
+        status = subprocess.run(command, stdout=log, stderr=log, check=False).returncode
     ended = "is ready" if status == 0 else f"failed with status {status}; see {log.name}"
     return f"{name}: {ended}"
 

@@ -13,7 +13,7 @@ import moon_envs
 torch = pytest.importorskip("torch")
 
 EXAMPLES = Path(__file__).parents[2] / "training_examples"
-SMALL = ["--games", "16", "--steps", "8", "--minibatch", "64", "--threads", "1", "--evaluate", "4"]
+SMALL = ["--games", "16", "--steps", "8", "--minibatch", "64", "--processes", "1", "--evaluate", "4"]
 
 
 @pytest.fixture

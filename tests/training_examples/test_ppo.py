@@ -15,7 +15,7 @@ import moon_envs
 torch = pytest.importorskip("torch")
 
 EXAMPLES = Path(__file__).parents[2] / "training_examples"
-SMALL = ["--games", "24", "--steps", "12", "--minibatch", "64", "--threads", "1", "--hidden", "16"]
+SMALL = ["--games", "24", "--steps", "12", "--minibatch", "64", "--processes", "1", "--hidden", "16"]
 
 
 @pytest.fixture
@@ -140,7 +140,8 @@ def test_a_checkpoint_resumes_exactly(ppo, id_, players):
     straight = go_on(learner_of(ppo, id_, players, **settings), 4)
     first = go_on(learner_of(ppo, id_, players, **settings), 2)
     state = first.state()
-    state = {**state, "network": {name: value.clone() for name, value in state["network"].items()}}
+    kept = {name: value.clone() for name, value in state["learned"]["network"].items()}
+    state["learned"] = {**state["learned"], "network": kept}
     second = learner_of(ppo, id_, players, **settings)
     second.load_state(state)
     go_on(second, 2)
@@ -199,6 +200,7 @@ def test_an_interrupt_loses_nothing(tmp_path):
         (["launch", "--players", "1", "2"], "give --players 1, or others"),
         (["launch", "--players", "7"], "players=7 is not allowed"),
         (["launch", "--games", "0"], "--games must be at least 1"),
+        (["launch", "--processes", "-1"], "--processes must be at least 0"),
         (["launch", "--minutes", "-1"], "--minutes must be at least 0"),
         (["launch", "--bots", "nobody"], "bots='nobody' is not allowed"),
         (["launch", "--resume"], "there is no checkpoint.pt"),
@@ -214,10 +216,9 @@ def test_bad_input_is_one_clear_line(arguments, words, tmp_path):
 def test_checkpoints_of_something_else(tmp_path):
     assert run(tmp_path, "launch", *SMALL, "--decisions", "300", "--evaluate", "0", "--folder", "here").returncode == 0
     kept = (tmp_path / "here" / "checkpoint.pt").read_bytes()
-    for other in (["journey"], ["launch", "--players", "2"], ["launch", "--hidden", "8"], ["launch", "--games", "8"]):
-        failed = run(
-            tmp_path, *other, *(SMALL if len(other) < 3 else [*SMALL, *other[1:]]), "--folder", "here", "--resume"
-        )
+    settings = (["--players", "2"], ["--hidden", "8"], ["--games", "8"], ["--processes", "2"])
+    for other in (["journey"], *(["launch", *setting] for setting in settings)):
+        failed = run(tmp_path, other[0], *SMALL, *other[1:], "--folder", "here", "--resume")
         assert failed.returncode == 1 and "was made with" in failed.stderr, other
         assert "Traceback" not in failed.stderr
         assert (tmp_path / "here" / "checkpoint.pt").read_bytes() == kept

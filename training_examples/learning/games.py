@@ -14,7 +14,7 @@ class Games:
     def __init__(self, game, modes, count, reward, seed, columns):
         sizes = [len(part) for part in np.array_split(np.arange(count), len(modes))]
         self.batches = [
-            moon_envs.Batch(game, size, seed=seed * 1_000_003 + number * 10_007, reward=reward, **mode)
+            moon_envs.Batch(game, size, seed=seed * 1_000_003 + number * 10_007, reward=reward, threads=1, **mode)
             for number, (mode, size) in enumerate(zip(modes, sizes, strict=True))
             if size
         ]
