@@ -11,6 +11,29 @@ from moon_envs.networks.network import parameter_shapes
 LOWEST_SCORE = -1e9  # of what is not legal
 
 
+class Embedding(torch.autograd.Function):
+    """The rows of a small table for many values.
+
+    PyTorch's own way back adds up row by row, and was half of all learning in Luna Capital; counting is ten times as
+    fast where rows have few numbers.
+    """
+
+    @staticmethod
+    def forward(context, values, table):
+        """The rows for these values."""
+        context.save_for_backward(values)
+        context.rows = len(table)
+        return functional.embedding(values, table)
+
+    @staticmethod
+    def backward(context, gradient):
+        """What reaches each row of the table."""
+        (values,) = context.saved_tensors
+        values, gradient = values.flatten(), gradient.flatten(0, -2)
+        sums = [torch.bincount(values, column.contiguous(), minlength=context.rows) for column in gradient.unbind(1)]
+        return None, torch.stack(sums, 1)
+
+
 class TorchNetwork(torch.nn.Module):
     """The network of `moon_envs.networks`, to be trained; `export` gives the one that numpy runs."""
 
@@ -57,7 +80,7 @@ class TorchNetwork(torch.nn.Module):
                 parts.append((values.unsqueeze(2) == torch.arange(category.values)).float().flatten(1))
             else:
                 stands = self.weights[f"embedding/{where}/{category.name}"]
-                parts.append(functional.embedding(values, stands).flatten(1))
+                parts.append(Embedding.apply(values, stands).flatten(1))
         return torch.cat(parts, 1)
 
     def see_rivals(self, columns, rivals):
