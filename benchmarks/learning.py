@@ -1,6 +1,6 @@
 """How well ppo.py learns: several seeds of the same training, win rates with their spread, and decisions per second.
 
-    pip install ".[sb3]"
+    pip install ".[train]"
     python -m benchmarks.learning launch --option opponent=1 --minutes 10 --seeds 5
     python -m benchmarks.learning launch --option opponent=8 --minutes 10 --seeds 5 --at-once 2 --processes 1
 
@@ -18,9 +18,9 @@ import csv
 import statistics
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-import moon_envs
 from benchmarks.reference_scores import machine_in_words
 from moon_envs.networks import Network
 from moon_envs.text_tables import text_table
@@ -28,25 +28,46 @@ from moon_envs.text_tables import text_table
 PPO = Path(__file__).parents[1] / "training_examples" / "ppo.py"
 
 
-def train(arguments: argparse.Namespace, seed: int) -> Path:
-    """One run, unless it has been made before."""
-    folder = arguments.folder / f"seed-{seed}"
+def train(program: Path, folder: Path, settings: Sequence[str]) -> Path:
+    """One run of a program, unless it has been made before."""
     if (folder / "network.npz").exists():
         return folder
-    command = [sys.executable, str(PPO), arguments.game, "--seed", str(seed), "--folder", str(folder)]
-    command += ["--minutes", str(arguments.minutes), "--processes", str(arguments.processes), "--evaluate", "0"]
-    command += ["--players", *map(str, arguments.players)] if arguments.players else []
-    command += ["--option", *arguments.option] if arguments.option else []
+    command = [sys.executable, str(program), *settings, "--folder", str(folder), "--evaluate", "0"]
     command += ["--resume"] if (folder / "checkpoint.pt").exists() else []
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
     return folder
 
 
-def speed(folder: Path) -> tuple[int, float]:
-    """Decisions of a run, and how many of them in a second."""
+def settings_of(arguments: argparse.Namespace, seed: int) -> list[str]:
+    """The arguments of ppo.py."""
+    settings = [arguments.game, "--seed", str(seed), "--minutes", str(arguments.minutes)]
+    settings += ["--players", *map(str, arguments.players)] if arguments.players else []
+    settings += ["--option", *arguments.option] if arguments.option else []
+    return [*settings, "--processes", str(arguments.processes)]
+
+
+def evaluate(
+    folder: Path, players: Sequence[int], options: Sequence[str], games: int
+) -> list[tuple[str, float, float]]:
+    """Mode, share of the victory and points of a run's network, in every mode it was trained for."""
+    sys.path.insert(0, str(PPO.parent))
+    import ppo
+    from learning.evaluation import play_every_mode
+
+    network = Network.load(folder / "network.npz")
+    settings = ppo.Arguments(game=network.game.id, players=list(players), option=list(options))
+    return list(play_every_mode(network, ppo.chosen_modes(network.game, settings), games))
+
+
+def last_row(folder: Path) -> dict[str, str]:
+    """The end of a run's learning curves."""
     with open(folder / "curves.csv", newline="") as file:
-        last = list(csv.DictReader(file))[-1]
-    return int(last["decisions"]), int(last["decisions"]) / (float(last["minutes"]) * 60)
+        return list(csv.DictReader(file))[-1]
+
+
+def decisions_of(folder: Path) -> int:
+    """How many decisions a run has made."""
+    return int(last_row(folder)["decisions"])
 
 
 def main() -> None:
@@ -63,22 +84,21 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="of the runs (default: runs/learning-GAME)")
     arguments = parser.parse_args()
     arguments.folder = arguments.folder or Path(f"runs/learning-{arguments.game}")
-    sys.path.insert(0, str(PPO.parent))
-    import ppo
-    from learning.evaluation import play_every_mode
-
-    settings = ppo.Arguments(game=arguments.game, players=arguments.players, option=arguments.option)
-    modes = ppo.chosen_modes(moon_envs.game(arguments.game), settings)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
-        folders = list(pool.map(lambda seed: train(arguments, seed), range(arguments.seeds)))
-    names = [moon_envs.game(arguments.game).configuration(**mode).describe() for mode in modes]
-    networks = [Network.load(folder / "network.npz") for folder in folders]
-    found = [[share for _, share, _ in play_every_mode(one, modes, arguments.games)] for one in networks]
-    rows = [
-        (folder.name, f"{decisions / 1e6:.1f} M", f"{rate:,.0f}", *(f"{share:.1%}" for share in shares))
-        for folder, shares in zip(folders, found, strict=True)
-        for decisions, rate in [speed(folder)]
-    ]
+        folders = list(
+            pool.map(
+                lambda seed: train(PPO, arguments.folder / f"seed-{seed}", settings_of(arguments, seed)),
+                range(arguments.seeds),
+            )
+        )
+    played = [evaluate(folder, arguments.players, arguments.option, arguments.games) for folder in folders]
+    names = [name for name, _, _ in played[0]]
+    found = [[share for _, share, _ in one] for one in played]
+    rows = []
+    for folder, shares in zip(folders, found, strict=True):
+        rate = decisions_of(folder) / (float(last_row(folder)["minutes"]) * 60)
+        shares = [f"{share:.1%}" for share in shares]
+        rows.append((folder.name, f"{decisions_of(folder) / 1e6:.1f} M", f"{rate:,.0f}", *shares))
     medians = [f"{statistics.median(mode):.1%} [{min(mode):.1%}, {max(mode):.1%}]" for mode in zip(*found, strict=True)]
     rows.append(("median [least, most]", "", "", *medians))
     print(

@@ -32,7 +32,7 @@ class Arguments(ppo.Arguments):
     start: str = ""  # a network.npz to begin with; none for random weights
     simulations: int = 16
     noise: float = 0.1  # share of Dirichlet noise in the policy of the root
-    trust: float = 8.0  # how much the values of the search count against the scores of the network
+    trust: float = 2.0  # how much the values of the search count against the scores of the network
     games: int = 128
     steps: int = 64
     learning_rate: float = 3e-4

@@ -1,0 +1,64 @@
+"""Whether expert_iteration.py is worth its time: a PPO start, and as long again of either program.
+
+    pip install ".[train]"
+    python -m benchmarks.expert_iteration journey luna_capital --minutes 5 --seeds 2
+
+For every seed ppo.py makes a network in `--minutes`; expert_iteration.py goes on from it for as long again; and another
+run of ppo.py has the whole time to itself, so that its learning rate comes down over all of it. All three then play
+`--evaluate` games of every mode without chance in their choices; with several players, against `greedy`. Runs that are
+in the folder already are not made again. Every run has one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import statistics
+from pathlib import Path
+
+from benchmarks.learning import PPO, decisions_of, evaluate, train
+from benchmarks.reference_scores import machine_in_words
+from moon_envs.text_tables import text_table
+
+EXPERT = PPO.with_name("expert_iteration.py")
+
+
+def train_all(game: str, seed: int, arguments: argparse.Namespace) -> list[Path]:
+    """The start, the same program for twice as long, and the search from the start on."""
+    place = arguments.folder / game
+    settings = ["--players", *map(str, arguments.players)] if arguments.players else []
+    settings += ["--option", *arguments.option] if arguments.option else []
+    settings += ["--seed", str(seed), "--processes", "1"]
+    start = train(PPO, place / f"start-{seed}", [game, *settings, "--minutes", str(arguments.minutes)])
+    longer = train(PPO, place / f"longer-{seed}", [game, *settings, "--minutes", str(2 * arguments.minutes)])
+    found = ["--start", str(start / "network.npz"), "--minutes", str(arguments.minutes)]
+    return [start, longer, train(EXPERT, place / f"expert-{seed}", [game, *settings, *found])]
+
+
+def main() -> None:
+    """Train, evaluate and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
+    parser.add_argument("games", nargs="+", metavar="GAME")
+    parser.add_argument("--players", nargs="+", type=int, default=[])
+    parser.add_argument("--option", nargs="+", default=[])
+    parser.add_argument("--minutes", type=float, default=5.0)
+    parser.add_argument("--seeds", type=int, default=2)
+    parser.add_argument("--at-once", type=int, default=1)
+    parser.add_argument("--evaluate", type=int, default=1000, help="games to evaluate each network in each mode")
+    parser.add_argument("--folder", type=Path, default=Path("runs/expert-iteration"))
+    arguments = parser.parse_args()
+    cases = [(game, seed) for game in arguments.games for seed in range(arguments.seeds)]
+    with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
+        folders = list(pool.map(lambda case: train_all(*case, arguments), cases))
+    rows = []
+    for (game, seed), three in zip(cases, folders, strict=True):
+        for name, folder in zip(("start", "ppo.py", "expert_iteration.py"), three, strict=True):
+            found = evaluate(folder, arguments.players, arguments.option, arguments.evaluate)
+            won, points = (statistics.mean(column) for column in zip(*((w, p) for _, w, p in found), strict=True))
+            rows.append((game, seed, name, f"{decisions_of(folder) / 1e6:.2f} M", f"{won:.1%}", f"{points:.1f}"))
+    print(f"{arguments.minutes} + {arguments.minutes} minutes, {arguments.at_once} at once; {machine_in_words()}")
+    print(text_table(("game", ">seed", "program", ">decisions", ">won", ">points"), rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,31 @@
+"""benchmarks/learning.py and benchmarks/expert_iteration.py run, and make no run twice."""
+
+import sys
+
+import pytest
+
+pytest.importorskip("torch")
+
+
+def test_learning(monkeypatch, capsys, tmp_path):
+    from benchmarks import learning
+
+    command = ["learning", "launch", "--option", "opponent=1", "--minutes", "0.01", "--seeds", "2", "--processes", "1"]
+    monkeypatch.setattr(sys, "argv", [*command, "--games", "4", "--folder", str(tmp_path)])
+    learning.main()
+    printed = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in printed[2:]] == ["seed-0", "seed-1", "median"]
+    made = (tmp_path / "seed-0" / "network.npz").stat().st_mtime_ns
+    learning.main()
+    assert capsys.readouterr().out.splitlines() == printed
+    assert (tmp_path / "seed-0" / "network.npz").stat().st_mtime_ns == made
+
+
+def test_expert_iteration(monkeypatch, capsys, tmp_path):
+    from benchmarks import expert_iteration
+
+    command = ["expert_iteration", "launch", "--option", "opponent=1", "--minutes", "0.01", "--seeds", "1"]
+    monkeypatch.setattr(sys, "argv", [*command, "--evaluate", "4", "--folder", str(tmp_path)])
+    expert_iteration.main()
+    printed = capsys.readouterr().out.splitlines()
+    assert [line.split()[2] for line in printed[2:]] == ["start", "ppo.py", "expert_iteration.py"]
