@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from moon_envs.batch import Batch
@@ -21,12 +24,18 @@ class OneAtATime:
     Attributes:
         seats: who decides now.
         reward: what the last step paid, by seat.
+        on_action: called with every action that the game takes, before it does, in the game's own order.
     """
 
     def __init__(self, batch: Batch):
         self._batch = batch
+        self.on_action: Callable[[int], None] | None = None
         self.seats: list[int] = []
         self.reward = np.zeros(batch.configuration.players, dtype=np.float32)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Nobody listens to a copy."""
+        return {**self.__dict__, "on_action": None}
 
     def begin(self) -> None:
         """Find out who decides."""
@@ -52,10 +61,15 @@ class OneAtATime:
             The last decision that the game has taken, a seat and its action; None if it waits for others.
         """
         seat = self.seats[0]
-        self._batch.step(actions[seat])
+        self._take(actions[seat])
         self.reward[:] = self._batch.reward[0]
         self.begin()
         return seat, actions[seat]
+
+    def _take(self, action: int) -> None:
+        if self.on_action is not None:
+            self.on_action(action)
+        self._batch.step(action)
 
 
 class AllInAPhase(OneAtATime):
@@ -151,7 +165,7 @@ class AllInAPhase(OneAtATime):
             seat = int(batch.actor[0])
             if taken.get(seat, 0) >= len(self._actions.get(seat, ())):
                 raise BrokenGameError(f"{self._game.id}: choices of a phase depend on those of other players.")
-            batch.step(self._actions[seat][taken[seat]])
+            self._take(self._actions[seat][taken[seat]])
             taken[seat] += 1
             self.reward += batch.reward[0]
         return seat, self._actions[seat][-1]

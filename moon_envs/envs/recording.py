@@ -1,4 +1,4 @@
-"""Games of Gymnasium environments recorded while somebody trains in them, for `moon-envs replay`.
+"""Games of the environments recorded while somebody trains in them, for `moon-envs replay`.
 
 A recording needs every decision of a game. The caller's pass through the wrapper, and agents that are asked say theirs.
 Random opponents decide inside compiled code; but their choices follow from the seed of the game and the number of the
@@ -15,11 +15,15 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorWrapper
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import BaseParallelWrapper, BaseWrapper
 
 from moon_envs.batch import Batch
 from moon_envs.checks import as_array, check_whole_number, shown
 from moon_envs.engine.random import FIRST_MULTIPLIER, GOLDEN_GAMMA, SECOND_MULTIPLIER
+from moon_envs.envs.parallel import MoonParallel
 from moon_envs.envs.single import MoonEnv
+from moon_envs.envs.turns import MoonAEC
 from moon_envs.envs.vector import MoonVectorEnv
 from moon_envs.errors import ConfigurationError, SaveError
 from moon_envs.files import check_new_folder, write_file
@@ -132,11 +136,90 @@ class RecordVectorGames(VectorWrapper):
         return result
 
 
+class RecordTurns(BaseWrapper):
+    """The same for PettingZoo's environments of this package in which agents act one after the other.
+
+    A game that ends by an illegal action is not written.
+
+    Args:
+        env: made by `moon_envs.pettingzoo.launch_v0.env()` or `raw_env()`.
+        folder: where to; it is made, or must be empty.
+        every: the first game is recorded, and every so many-th after it.
+
+    Raises:
+        ConfigurationError: as `RecordGames`.
+    """
+
+    def __init__(self, env: AECEnv, folder: str | os.PathLike[str], every: int = 100):
+        super().__init__(env)
+        if not isinstance(env.unwrapped, MoonAEC):
+            raise _not_ours("RecordTurns", env, "moon_envs.pettingzoo.launch_v0.env", "")
+        self._games = RecordedRows(env.unwrapped._batch, folder, every)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a new game."""
+        self._games.begin([0])
+        super().reset(seed=seed, options=options)
+
+    def step(self, action: Any) -> None:
+        """Carry out an action.
+
+        Raises:
+            SaveError: the game that ended cannot be recorded.
+        """
+        batch: Batch = self.unwrapped._batch
+        is_running = not batch.done[0] and action is not None
+        if is_running:
+            self._games.decide(as_array([action]))
+        super().step(action)
+        if is_running:
+            self._games.end()
+
+
+class RecordParallelGames(BaseParallelWrapper):
+    """The same for PettingZoo's environments of this package in which agents act at once.
+
+    The decisions of a phase are recorded in the order in which the game asks for them.
+
+    Args:
+        env: made by `moon_envs.pettingzoo.launch_v0.parallel_env()`.
+        folder: where to; it is made, or must be empty.
+        every: the first game is recorded, and every so many-th after it.
+
+    Raises:
+        ConfigurationError: as `RecordGames`.
+    """
+
+    def __init__(self, env: ParallelEnv, folder: str | os.PathLike[str], every: int = 100):
+        super().__init__(env)
+        if not isinstance(env.unwrapped, MoonParallel):
+            raise _not_ours("RecordParallelGames", env, "moon_envs.pettingzoo.launch_v0.parallel_env", "")
+        self._games = RecordedRows(env.unwrapped._batch, folder, every)
+        env.unwrapped._deciders.on_action = lambda action: self._games.decide(as_array([action]))
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Start a new game."""
+        self._games.begin([0])
+        return super().reset(seed=seed, options=options)
+
+    def step(self, actions: dict[str, int]) -> tuple[dict, dict, dict, dict, dict]:
+        """Carry out the actions of the agents who decide.
+
+        Raises:
+            SaveError: the game that ended cannot be recorded.
+        """
+        result = super().step(actions)
+        self._games.end()
+        return result
+
+
 class RecordedRows:
     """The games of the rows of a batch, of which some are recorded.
 
     Args:
-        batch: with a seat of the caller's own.
+        batch: whose seats are all the caller's, or one of them.
         folder: where to.
         every: which games are recorded.
     """
@@ -152,9 +235,15 @@ class RecordedRows:
         self._numbers: dict[int, int] = {}
         self._decided: dict[int, dict[int, dict[int, int]]] = {}
         self._seeds: dict[int, int] = {}
-        assert batch._opponents is not None
-        self._random_seats = frozenset(batch._opponents.random_seats)
-        batch._opponents.on_actions = self._hear
+        self._agents = ["learner"] * batch.configuration.players
+        self._random_seats: frozenset[int] = frozenset()
+        if batch._opponents is not None:
+            self._random_seats = frozenset(batch._opponents.random_seats)
+            named = dict.fromkeys(self._random_seats, "random")
+            named |= {seat: agent.name for seat, agent in batch._opponents.agents.items()}
+            for seat, name in named.items():
+                self._agents[seat] = name
+            batch._opponents.on_actions = self._hear
 
     def begin(self, rows: list[int], is_dealt: bool = False) -> None:
         """New games begin in these rows with the next call of the batch; or were dealt, and agents may have begun."""
@@ -207,7 +296,7 @@ class RecordedRows:
         is_same = int(again.states["decisions"][0]) == batch.final_decisions[row]
         if not is_same or not np.array_equal(again.points()[0], batch.final_points[row]):
             raise SaveError(f"{batch.game.id}: the game of row {row} {CHANGED}")
-        recording.agents = self._agents()
+        recording.agents = list(self._agents)
         write_file(self._folder / f"game-{self._numbers[row]:08d}.json", recording.to_bytes())
 
     def _action(self, again: Batch, made: dict[int, int]) -> int | None:
@@ -217,13 +306,6 @@ class RecordedRows:
             return random_opponent(int(again.states["seed"][0]), decisions, again.legal_actions().tolist())
         action = made.get(decisions)
         return action if action is not None and 0 <= action < len(again.game.actions) else None
-
-    def _agents(self) -> list[str]:
-        opponents = self._batch._opponents
-        assert opponents is not None
-        named = {**dict.fromkeys(self._random_seats, "random")}
-        named |= {seat: agent.name for seat, agent in opponents.agents.items()}
-        return [named.get(seat, "learner") for seat in range(self._batch.configuration.players)]
 
 
 def random_opponent(seed: int, decisions: int, legal: list[int]) -> int:
@@ -239,7 +321,7 @@ def _mix(word: int) -> int:
     return word ^ (word >> 31)
 
 
-def _not_ours(name: str, env: Any, maker: str) -> ConfigurationError:
+def _not_ours(name: str, env: Any, maker: str, argument: str = '"moon_envs/..."') -> ConfigurationError:
     return ConfigurationError(
-        f'{name} records environments that {maker}("moon_envs/...") makes; {shown(env.unwrapped)} is none of them.'
+        f"{name} records environments that {maker}({argument}) makes; {shown(env.unwrapped)} is none of them."
     )

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from moon_envs import ConfigurationError, Recording, SaveError
-from moon_envs.envs.recording import RecordGames, RecordVectorGames
+from moon_envs.envs.recording import RecordGames, RecordParallelGames, RecordTurns, RecordVectorGames
+from moon_envs.pettingzoo import launch_v0, luna_capital_v0
 
 MODES = (
     {"players": 1},
@@ -86,6 +87,59 @@ def test_given_up_and_illegal_games(tmp_path):
     assert recording.replay().record().tobytes() == env.unwrapped.state.tobytes()
 
 
+@pytest.mark.parametrize("maker", ["env", "raw_env"])
+@pytest.mark.parametrize("module", [launch_v0, luna_capital_v0], ids=["launch", "luna_capital"])
+def test_agents_one_after_the_other(tmp_path, module, maker):
+    env = RecordTurns(getattr(module, maker)(players=3), tmp_path / "games", every=2)
+    ends = []
+    for seed in range(3):
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            is_over = env.last()[2]
+            env.step(None if is_over else env.unwrapped.sample())
+        ends.append(env.unwrapped._batch.record().tobytes())
+    recorded = read(tmp_path / "games")
+    assert list(recorded) == ["game-00000000.json", "game-00000002.json"]
+    for recording, end in zip(recorded.values(), ends[::2], strict=True):
+        assert recording.replay().record().tobytes() == end
+        assert recording.agents == ["learner"] * 3
+
+
+@pytest.mark.parametrize("module", [launch_v0, luna_capital_v0], ids=["launch", "luna_capital"])
+def test_agents_at_once(tmp_path, module):
+    env = RecordParallelGames(module.parallel_env(players=3), tmp_path / "games", every=1)
+    env.reset(seed=1)
+    while env.agents:
+        env.step(env.unwrapped.sample())
+    end = env.unwrapped._batch.record().tobytes()
+    env.reset(seed=2)
+    env.reset(seed=3)  # the one before is given up
+    twin = copy.deepcopy(env.unwrapped)  # nobody listens to a copy
+    while twin.agents:
+        twin.step(twin.sample())
+    while env.agents:
+        env.step(env.unwrapped.sample())
+    recorded = read(tmp_path / "games")
+    assert list(recorded) == ["game-00000000.json", "game-00000002.json"]
+    assert recorded["game-00000000.json"].replay().record().tobytes() == end
+    assert recorded["game-00000002.json"].replay().record().tobytes() == env.unwrapped._batch.record().tobytes()
+
+
+@pytest.mark.filterwarnings("ignore:.*was not legal")  # told once in a process, and not what is tested here
+def test_illegal_actions_of_agents(tmp_path):
+    turns = RecordTurns(launch_v0.env(players=2), tmp_path / "turns", every=1)
+    turns.reset(seed=1)
+    turns.step(turns.unwrapped.sample())
+    turns.step(int(np.flatnonzero(turns.last()[0]["action_mask"] == 0)[0]))
+    assert read(tmp_path / "turns") == {}
+    at_once = RecordParallelGames(luna_capital_v0.parallel_env(players=2), tmp_path / "at_once", every=1)
+    at_once.reset(seed=1)
+    at_once.step(at_once.unwrapped.sample())
+    at_once.step(dict.fromkeys(at_once.agents, -1))
+    ((_, recording),) = read(tmp_path / "at_once").items()
+    assert len(recording.actions) == 1
+
+
 def test_a_game_that_was_changed_is_refused(tmp_path):
     env = RecordGames(gymnasium.make("moon_envs/Launch-v0", players=1, opponent=3), tmp_path / "games", every=1)
     env.reset(seed=1)
@@ -125,3 +179,7 @@ def test_other_environments_and_folders_are_refused(tmp_path):
         RecordGames(gymnasium.make("CartPole-v1"), tmp_path / "games")
     with pytest.raises(ConfigurationError, match="none of them"):
         RecordVectorGames(gymnasium.make_vec("CartPole-v1", num_envs=2), tmp_path / "games")
+    with pytest.raises(ConfigurationError, match="none of them"):
+        RecordTurns(launch_v0.parallel_env(), tmp_path / "games")
+    with pytest.raises(ConfigurationError, match="none of them"):
+        RecordParallelGames(launch_v0.env(), tmp_path / "games")
