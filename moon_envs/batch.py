@@ -344,7 +344,8 @@ class Batch(BatchRows):
         """The record of a row, a copy."""
         row = self._check_row(row)
         with self._guard:
-            return self._memory.states[row].copy()
+            # Byte by byte: numpy copies a record field by field, which takes twenty times as long.
+            return np.frombuffer(bytearray(self._memory.state_bytes[row]), dtype=self.game.state_dtype)[0]
 
     def save(self, row: int = 0) -> bytes:
         """The game of a row as bytes."""

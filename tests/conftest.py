@@ -19,31 +19,69 @@ TESTS = Path(__file__).parent
 sys.path.append(str(TESTS.parent))
 os.environ["MOON_ENVS_NO_WINDOW"] = "1"  # tests on a machine with a screen open nothing on it
 
-# Slow besides the tests that are marked where they stand: whole games of every mode with a referee, but for the first
-# mode of each game, and code compiled for one test.
+# The quick tests (`-m "not slow"`) have every kind of check, and every game. Slow are, besides the tests that are
+# marked where they stand because they take longer than a second or two:
+# - of a test with a case for every game, mode, reward and so on, all cases but the first. The compliance suite and the
+#   tests of the games themselves keep one of each game;
+REPEATING = frozenset(
+    (
+        "mode",
+        "players",
+        "reward",
+        "sample",
+        "steps",
+        "settings",
+        "obs_format",
+        "autoreset",
+        "threads",
+        "luck",
+        "noise",
+        "signs",
+    )
+)
+GAMES = frozenset(("game", "game_id", "id_"))
+OF_EVERY_GAME = ("generic/", "games/", "referees/")
+# - whole games with a referee, but for random ones in the first mode;
 WHOLE_GAMES = re.compile(r"games/.*/test_referee\.py|referees/.*/test_\w*games\.py")
 IN_EVERY_MODE = ("test_random_games", "test_games")
-SLOW_TESTS = (
-    "benchmarks/test_connect_four.py::test_random_games_agree_with_the_referee",
-    "games/mlem/test_components.py::test_a_replaced_table_is_played",
-    "games/luna_capital/test_components.py::test_a_replaced_table_is_played",
-    "games/from_the_moon/test_components.py::test_replaced_tables_are_played",
-)
+# - pages in a browser, but for one that is only shown and one that is played on.
+BROWSER = "browser/"
+QUICK_PAGES = ("test_a_page_is_shown", "test_the_picture_can_be_clicked")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the slow tests, and refuse names that are not the same in every worker."""
-    begun = set()
+    begun: set[tuple] = set()
     for item in items:
         if " at 0x" in item.nodeid:
             raise pytest.UsageError(f"{item.nodeid}: give this test an id without an address.")
-        test = item.nodeid.removeprefix("tests/").partition("[")[0]
-        is_first = test not in begun
-        begun.add(test)
-        file, name = test.split("::")[0], test.split("::")[-1]
-        is_whole_game = WHOLE_GAMES.fullmatch(file) and not (is_first and name in IN_EVERY_MODE)
-        if is_whole_game or test in SLOW_TESTS:
+        if _is_repetition(item, begun) or _is_left_out(item):
             item.add_marker(pytest.mark.slow)
+
+
+def _is_repetition(item: pytest.Item, begun: set[tuple]) -> bool:
+    """Whether there was a case already that differs in nothing but what is `REPEATING`, or in the game."""
+    values = item.callspec.params if hasattr(item, "callspec") else {}
+    repeating = REPEATING if _place(item).startswith(OF_EVERY_GAME) else REPEATING | GAMES
+    if WHOLE_GAMES.fullmatch(_place(item)):
+        repeating = frozenset(values)
+    if repeating.isdisjoint(values):
+        return False
+    case = (item.nodeid.partition("[")[0], *(repr(value) for name, value in values.items() if name not in repeating))
+    is_repetition = case in begun
+    begun.add(case)
+    return is_repetition
+
+
+def _is_left_out(item: pytest.Item) -> bool:
+    name = item.originalname if isinstance(item, pytest.Function) else item.name
+    if WHOLE_GAMES.fullmatch(_place(item)):
+        return name not in IN_EVERY_MODE
+    return _place(item).startswith(BROWSER) and name not in QUICK_PAGES
+
+
+def _place(item: pytest.Item) -> str:
+    return item.path.relative_to(TESTS).as_posix()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

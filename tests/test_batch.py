@@ -239,7 +239,11 @@ print("alive")
 
 
 @pytest.mark.parametrize(
-    ("call", "lockstep"), [("batch.step(batch.sample())", True), ("batch.reset(1); batch.play_out()", False)]
+    ("call", "lockstep"),
+    [
+        ("batch.step(batch.sample())", True),
+        pytest.param("batch.reset(1); batch.play_out()", False, marks=pytest.mark.slow),
+    ],
 )
 @pytest.mark.parametrize(
     "delay", [0.033, *(pytest.param(delay, marks=pytest.mark.slow) for delay in (0.01, 0.08, 0.15))]

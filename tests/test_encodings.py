@@ -37,7 +37,7 @@ def test_one_hot_observations(game):
             compact.step(actions)
             assert np.allclose(batch.observation, expanded(batch), atol=1e-6)
             assert np.allclose(batch.observe(0, 3), Batch.observe(batch, 0, 3))
-            assert (batch.states == compact.states).all()
+            assert batch.states.tobytes() == compact.states.tobytes()
         for column, values in batch.game.features.categories(players):
             value = compact.observation[:, column] * (values - 1)
             assert np.allclose(value, np.round(value), atol=1e-4)

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import moon_envs
 for id_ in moon_envs.game_ids():
@@ -26,11 +28,13 @@ def test_from_another_folder(tmp_path):
     assert result.stdout.strip().endswith("games") and result.stderr == ""
 
 
+@pytest.mark.slow
 def test_doctor_is_content(tmp_path):
     result = run(sys.executable, "-m", "moon_envs", "doctor", folder=tmp_path)
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+@pytest.mark.slow
 def test_processes_may_fork():
     """A batch made before a fork goes on in the child, threads included."""
     program = """

@@ -124,7 +124,9 @@ def test_self_play_needs_others():
     assert ran.returncode == 2 and ran.stderr.splitlines()[-1].endswith("--self-play needs --players 2 or more.")
 
 
-@pytest.mark.parametrize("name", LIBRARIES)
+@pytest.mark.parametrize(
+    "name", [name if name == "sb3_maskable_ppo" else pytest.param(name, marks=pytest.mark.slow) for name in LIBRARIES]
+)
 def test_recipes_say_what_is_missing(name):
     extra, library = LIBRARIES[name]
     file = str(FOLDER / f"{name}.py")

@@ -151,6 +151,7 @@ def test_the_highest_score_and_the_first_of_equals():
     assert (NetworkAgent(nothing).act(waiting) == batch.mask.argmax(axis=1)).all()
 
 
+@pytest.mark.slow
 def test_drawn_actions():
     """In the shares that the network gives them; a low temperature draws the best, another seed draws differently."""
     rows = 20_000

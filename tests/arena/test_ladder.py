@@ -148,6 +148,7 @@ def test_games_are_dealt_and_seated_as_the_page_says(rung):
     assert all(one == dealt.configuration for one in watcher.configurations)
 
 
+@pytest.mark.slow
 def test_results_do_not_depend_on_threads():
     """Nor on which rungs are played before."""
     one = run_ladder("flat:3", "launch", games=5, threads=1)

@@ -88,6 +88,7 @@ def test_shared_victories_are_ties():
     assert [standing.win_share.mean for standing in result.standings] == [0.5, 0.5]
 
 
+@pytest.mark.slow
 def test_intervals_of_ratings_cover_the_truth():
     """95 % of 30 intervals are 28.5; fewer than 24 are four deviations away."""
     random, strengths, covered = np.random.default_rng(5), np.array([1.0, 2.0, 4.0]), np.zeros(3)

@@ -64,6 +64,7 @@ class Referee:
         return [int(cell == player) for player in (observer, 1 - observer) for cell in cells]
 
 
+@pytest.mark.slow
 def test_random_games_agree_with_the_referee():
     batch = Batch(GAME, 256, seed=1)
     referees = [Referee() for _ in range(256)]
@@ -172,6 +173,7 @@ def test_the_c_program_writes_the_same_to_the_byte(tmp_path):
 
 
 @needs_gcc
+@pytest.mark.slow
 def test_the_comparison_runs(tmp_path):
     report = tmp_path / "report.json"
     command = [sys.executable, "benchmarks/connect_four/compare.py", "--seconds", "0.1", "--repeats", "1"]

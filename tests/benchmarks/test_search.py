@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.slow
 def test_the_benchmark_runs(tmp_path):
     report = tmp_path / "report.json"
     command = [sys.executable, "-m", "benchmarks.search", "mlem", "--seconds", "0.1", "--repeats", "1"]

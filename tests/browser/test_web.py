@@ -107,7 +107,6 @@ def click_on_something(page, chance):
     return True
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", moon_envs.game_ids())
 def test_a_whole_game_by_clicking(browser_page, server, game):
     begin(browser_page, server, game)

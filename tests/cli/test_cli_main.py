@@ -130,7 +130,13 @@ def test_importing_the_command_line_is_cheap():
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
 
 
-@pytest.mark.parametrize("program", [[str(SCRIPT)], [sys.executable, "-m", "moon_envs"]], ids=["script", "module"])
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param([str(SCRIPT)], id="script"),
+        pytest.param([sys.executable, "-m", "moon_envs"], id="module", marks=pytest.mark.slow),
+    ],
+)
 def test_installed_program(program):
     good = subprocess.run([*program, "selfplay", "launch", "--games", "20", "--json"], capture_output=True, text=True)
     assert good.returncode == 0 and '"games": 20' in good.stdout
@@ -162,7 +168,14 @@ def test_interrupt_ends_with_130_and_no_traceback():
 
 
 @pytest.mark.parametrize(
-    "command", [["list"], ["list", "--json"], ["show", "launch"], ["selfplay", "launch", "--games", "10"]]
+    "command",
+    [
+        ["list"],
+        *(
+            pytest.param(command, marks=pytest.mark.slow)
+            for command in (["list", "--json"], ["show", "launch"], ["selfplay", "launch", "--games", "10"])
+        ),
+    ],
 )
 def test_reader_that_goes_away(command):
     reader, writer = os.pipe()

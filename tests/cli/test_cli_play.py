@@ -190,6 +190,7 @@ def test_resuming_a_shortened_file(fails, saved_game, keep):
     assert "saved.moon" in fails(resume(saved_game))
 
 
+@pytest.mark.slow
 def test_resuming_a_file_with_any_byte_changed(run, saved_game):
     """Refused in one line, or harmless: the details beside the checksum hold numbers that another byte can change."""
     data = saved_game.read_bytes()

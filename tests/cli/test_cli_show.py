@@ -30,6 +30,7 @@ def test_rules(run):
     assert run("show mlem rules").out == moon_envs.game("mlem").documentation.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_rules_on_a_terminal_that_knows_few_signs():
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     for id_ in moon_envs.game_ids():
@@ -70,6 +71,7 @@ def command_line(*arguments, folder):
     return run_python("-m", "moon_envs", *arguments, folder=folder, quiet=True)
 
 
+@pytest.mark.slow
 def test_an_imported_game_is_known_to_every_command(tmp_path):
     (tmp_path / "own_crater.py").write_text(REGISTERING_MODULE, encoding="utf-8")
     for arguments, words in (

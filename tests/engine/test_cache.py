@@ -93,6 +93,7 @@ def test_a_second_process_finds_the_compiled_code(play, tmp_path):
     assert files and {path: path.stat().st_mtime_ns for path in code_files(tmp_path / "cache")} == files
 
 
+@pytest.mark.slow
 def test_whole_games_are_found_again():
     """Nothing is written to the cache by a process that has everything compiled already."""
     program = """

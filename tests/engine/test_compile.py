@@ -89,6 +89,7 @@ def run(program: str, **environment: str) -> subprocess.CompletedProcess:
     return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_a_change_in_another_file_is_seen(tmp_path):
     """The stale-cache trap: numba by itself would keep the old machine code."""
     (tmp_path / "game_entry.py").write_text(KERNEL_GAME)
@@ -202,6 +203,7 @@ def test_fingerprint_covers_the_family_and_the_engine():
     } <= names
 
 
+@pytest.mark.slow
 def test_user_is_told_about_a_compilation():
     """The first compilation is announced on standard error, a cached start is silent."""
     program = """

@@ -4,6 +4,7 @@ Nothing here belongs to a game. What a game has to give is a `Translation`; its 
 `apply(action)`, `points()` and `outcome()`, and plays with the shuffles the kernels made.
 """
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -71,7 +72,7 @@ class FollowedGames:
         for number, action in enumerate(self.tuples):
             self.numbers.setdefault(action, []).append(number)
         self.referees = [translation.referee(self._record_of(row)) for row in range(len(batch))]
-        self.histories: list[list[str]] = [[] for _ in range(len(batch))]
+        self.histories = [deque(maxlen=DECISIONS_SHOWN) for _ in range(len(batch))]
         self.decisions = 0
         if prepare is not None:
             records = batch.states.copy()
@@ -117,9 +118,7 @@ class FollowedGames:
 
     def _note(self, row: int, action: int) -> None:
         """Keep the last decisions for the message; words would cost more than the game."""
-        history = self.histories[row]
-        history.append(f"player {self.batch.actor[row]}: {self.tuples[action]}")
-        del history[:-DECISIONS_SHOWN]
+        self.histories[row].append((int(self.batch.actor[row]), action))
 
     def _compare(self, row: int, standing: np.ndarray) -> None:
         referee, record = self.referees[row], self.batch.states[row]
@@ -161,7 +160,8 @@ class FollowedGames:
     def _fail(self, row: int, what: str) -> None:
         batch = self.batch
         lines = [f"{batch.game.id}, {batch.configuration.describe()}, seed {batch.states[row]['seed']}", what]
-        lines += ["The last decisions:", *self.histories[row], "The kernels' position:"]
+        decisions = [f"player {actor}: {self.tuples[action]}" for actor, action in self.histories[row]]
+        lines += ["The last decisions:", *decisions, "The kernels' position:"]
         raise AssertionError("\n".join([*lines, batch.game.render(batch.states[row], max(batch.actor[row], 0))]))
 
 

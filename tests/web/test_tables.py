@@ -235,6 +235,7 @@ def test_people_on_all_seats(page):
     assert seen == {0, 1}
 
 
+@pytest.mark.slow
 def test_two_clients_at_once_do_not_spoil_a_game(server):
     """Tabs that decide, take back and look without waiting for each other: the game is one that can be replayed."""
     pages = [Page(server) for _ in range(4)]

@@ -184,6 +184,7 @@ print(game.reconstructed[:27])
 """
 
 
+@pytest.mark.slow
 def test_replaced_tables_are_played(tmp_path):
     """Effects of several decisions, 27 kinds of laboratories, a crew of six, other switches: all of it is data."""
     changed = edited("rule_switches", "special_research_after_construct", True)

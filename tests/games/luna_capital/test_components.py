@@ -175,6 +175,7 @@ print(game.reconstructed)
 """
 
 
+@pytest.mark.slow
 def test_a_replaced_table_is_played(tmp_path):
     """luna_capital 1.3, 8.2, 8.4, 9.3, 10.7: another card, pattern and switches, in compiled games of another process.
 

@@ -42,7 +42,8 @@ def new_referee(record):
 
 
 def bits(number, count):
-    return [bool(int(number) >> index & 1) for index in range(count)]
+    number = int(number)
+    return [bool(number >> index & 1) for index in range(count)]
 
 
 def seat_of_slot(state, slot):
@@ -51,7 +52,12 @@ def seat_of_slot(state, slot):
 
 def read_state(state):
     """Everything comparable in the record."""
-    players = state["players"][: state["player_count"]]
+    count, players = int(state["player_count"]), state["players"]
+    # Field by field for all players at once, which is what makes following many games bearable.
+    available, on_planet, planet_row, double_planet, in_deep_space = (
+        players[name][:count].tolist()
+        for name in ("available", "on_planet", "planet_row", "double_planet", "in_deep_space")
+    )
     over = bool(state["over"])
     travelling = not over and state["decision"] == states.DECIDE_MOVE
     return {
@@ -64,15 +70,15 @@ def read_state(state):
         "pool": int(state["pool"]) if state["expedition"] else None,
         "rolled": state["rolled"].tolist() if travelling else [0] * FACES,
         "groups": [f for f in range(FACES) if travelling and int(state["added_groups"]) >> f & 1],
-        "boosters": [k for k in range(len(players)) if travelling and int(state["added_boosters"]) >> k & 1],
+        "boosters": [k for k in range(count) if travelling and int(state["added_boosters"]) >> k & 1],
         "keep_dice": travelling and bool(state["keeps_dice"]),
         "slots": [] if over else read_slots(state),
-        "available": [bits(player["available"], FUNCTIONS) for player in players],
+        "available": [bits(functions, FUNCTIONS) for functions in available],
         "moons": read_moons(state),
-        "planets": [[int(player["on_planet"][planet]) for player in players] for planet in range(tables.PLANETS)],
-        "arrivals": [read_arrivals(players, planet) for planet in range(tables.PLANETS)],
-        "doubled_planet": [int(player["double_planet"]) for player in players],
-        "deep_space": [int(player["in_deep_space"]) for player in players],
+        "planets": [list(astronauts) for astronauts in zip(*on_planet, strict=True)],
+        "arrivals": [read_arrivals(rows) for rows in zip(*planet_row, strict=True)],
+        "doubled_planet": double_planet,
+        "deep_space": in_deep_space,
         "goals": state["goal_owner"].tolist(),
         "ufo": read_ufo(state, over) if state["ufo"] else None,
         "explorations": read_explorations(state) if state["explorations"] else None,
@@ -84,25 +90,22 @@ def read_slots(state):
     """The astronauts boarded so far."""
     if state["phase"] == states.PHASE_MISSIONS:
         return []
-    boarded = int(state["slot"]) if state["phase"] == states.PHASE_TAKE_OFF else int(state["player_count"])
+    players, starter, functions = int(state["player_count"]), int(state["starter"]), state["functions"].tolist()
+    boarded = int(state["slot"]) if state["phase"] == states.PHASE_TAKE_OFF else players
     on_board, used = bits(state["on_board"], boarded), bits(state["boosters_used"], boarded)
-    return [
-        [seat_of_slot(state, slot), int(state["functions"][slot]), on_board[slot], used[slot]]
-        for slot in range(boarded)
-    ]
+    return [[(starter + slot) % players, functions[slot], on_board[slot], used[slot]] for slot in range(boarded)]
 
 
 def read_moons(state):
     """The owners of the moons of every moon space, None for a free one."""
     owners = [None if owner < 0 else owner for owner in state["moon_owner"].tolist()]
-    firsts = tables.FIRST_MOON.tolist()
-    return {int(space): owners[firsts[number] : firsts[number + 1]] for number, space in enumerate(tables.MOON_SPACES)}
+    firsts, spaces = tables.FIRST_MOON.tolist(), tables.MOON_SPACES.tolist()
+    return {space: owners[firsts[number] : firsts[number + 1]] for number, space in enumerate(spaces)}
 
 
-def read_arrivals(players, planet):
-    """The players on a planet, upper row first."""
-    rows = [(int(player["planet_row"][planet]), seat) for seat, player in enumerate(players)]
-    return [seat for row, seat in sorted(rows) if row > 0]
+def read_arrivals(rows):
+    """The players on a planet, upper row first; `rows` has the row of each."""
+    return [seat for row, seat in sorted((row, seat) for seat, row in enumerate(rows) if row > 0)]
 
 
 def read_ufo(state, over):
@@ -125,10 +128,11 @@ def read_explorations(state):
 
 
 def read_missions(state):
+    missions, has_returned = state["missions"].tolist(), state["players"]["has_returned_mission"].tolist()
     hands = []
     for seat in range(state["player_count"]):
-        kept = HAND - 1 if state["players"][seat]["has_returned_mission"] else HAND
-        hands.append([token + 1 for token in state["missions"][HAND * seat : HAND * seat + kept].tolist()])
+        kept = HAND - 1 if has_returned[seat] else HAND
+        hands.append([token + 1 for token in missions[HAND * seat : HAND * seat + kept]])
     return hands
 
 

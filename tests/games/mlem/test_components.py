@@ -190,6 +190,7 @@ def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path):
     assert len({own for own, _ in prints}) == 3 and len({other for _, other in prints}) == 1
 
 
+@pytest.mark.slow
 def test_a_table_edited_after_loading_does_not_spoil_the_cache(tmp_path):
     """What is compiled is kept under the table it was made of, not under what the file holds by then."""
     file = tmp_path / "mlem.json"
@@ -257,6 +258,7 @@ print(game.reconstructed)
 """
 
 
+@pytest.mark.slow
 def test_a_replaced_table_is_played(tmp_path):
     """Three moons on space 6, nine points for the comet, and a 3 on space 0: in compiled games of another process."""
     changed = edited("deep_space", "comet_points", 9)

@@ -41,6 +41,7 @@ def test_fitting_cells_follow_the_sheets(position_class):
         assert state["fitting_cells"][:PLAYERS].tolist() == fitting_cells_by_the_referee(position, state)
 
 
+@pytest.mark.slow
 @adventures
 def test_fitting_cells_follow_sheets_that_are_taken_back(position_class):
     """welcome 2.4: redrawing what a player cannot know takes back the others' turns, and the cells they filled."""

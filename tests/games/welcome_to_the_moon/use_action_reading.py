@@ -1,9 +1,14 @@
 """What the records of adventures with actions share, in the terms of their referees."""
 
+from functools import lru_cache
+
+import numpy as np
+
 from moon_envs.games.welcome_to_the_moon.scoring import ASTRA_CATEGORIES
 from tests.games.welcome_to_the_moon.reading import mission_cards, read_astra, read_table, referee_position, shuffle_of
 from tests.referees.follow import Translation
 
+SHEETS_REMEMBERED = 10_000  # more than are on the tables of all games that are followed at once
 SOLO_BONUSES_PER_RACE = 2  # in all adventures whose races are reached with the incidents
 
 
@@ -30,7 +35,8 @@ def use_action_translation(
     Args:
         adventure: its number.
         referee_class: its referee.
-        read_sheet: read_sheet(state, sheet) gives what is its own of a sheet.
+        read_sheet: read_sheet(table, sheet) gives what is its own of a sheet; of the table it may know the closed races
+            and the phase.
         names: the ranges of actions that the referee calls otherwise.
         races_reached: races_reached(state, sheet) gives (category, points, whether it is the first value) for every
             race that a player has reached in this turn. The referees mark a race at once, the kernels with the
@@ -44,19 +50,23 @@ def use_action_translation(
         opponent = int(state["opponent"]) if players == 1 else None
         return referee_class(players, opponent, tuple(mission_cards(state, adventure)), shuffle_of(record))
 
+    # A decision changes one sheet, and all are compared: those with the same bytes read the same.
+    @lru_cache(SHEETS_REMEMBERED)
+    def read_bytes_of_sheet(data, kind, closed_races, phase):
+        (sheet,) = np.frombuffer(data, dtype=kind)
+        return {
+            "cells": sheet["cells"].tolist(),
+            "errors": int(sheet["system_errors"]),
+            "missions": [value or None for value in sheet["missions"].tolist()],
+            **read_sheet({"closed_races": closed_races, "phase": phase}, sheet),
+        }
+
     def read_state(state):
-        players = int(state["player_count"])
+        players, sheets = int(state["player_count"]), state["players"]
+        table = sheets.dtype, int(state["closed_races"]), int(state["phase"])
         return {
             **read_table(state, adventure),
-            "players": [
-                {
-                    "cells": sheet["cells"].tolist(),
-                    "errors": int(sheet["system_errors"]),
-                    "missions": [value or None for value in sheet["missions"].tolist()],
-                    **read_sheet(state, sheet),
-                }
-                for sheet in state["players"][:players]
-            ],
+            "players": [read_bytes_of_sheet(sheet.tobytes(), *table) for sheet in sheets[:players]],
             "astra": read_astra_with_bonuses(state) if players == 1 else None,
             **read_own_table(state),
         }

@@ -88,17 +88,15 @@ class Mat:
     def ranking(self, planet: int) -> list[int]:
         """Return the players on a planet: more astronauts first, among equals the earlier first arrival."""
         rows = self.planets[planet]
-        arrivals = list(rows)
-        return sorted(arrivals, key=lambda player: (-rows[player], arrivals.index(player)))
+        return sorted(rows, key=rows.get, reverse=True)  # equals stay in the order of arrival
 
     def planet_points(self, player: int) -> int:
         """Return the points of a player for all planets."""
         total = 0
         for planet, values in self.tables.planets.items():
-            ranking = self.ranking(planet)
-            if player not in ranking:
+            if player not in self.planets[planet]:
                 continue
-            points = values[min(ranking.index(player), 2)]
+            points = values[min(self.ranking(planet).index(player), 2)]
             doubled = self.doubled_planet[player] == planet
             total += points * (self.tables.multipliers[DOUBLE_PLANET] if doubled else 1)
         return total

@@ -188,7 +188,8 @@ class Sheet:
 
     def count(self, planet: int, half: int) -> int:
         """Count the insignia of a half on a planet and its moon."""
-        return [self.cells[cell] for cell in PLANETS[planet].cells].count(half) + self.moons[planet].count(half)
+        cells = PLANETS[planet].cells
+        return self.cells[cells.start : cells.stop].count(half) + self.moons[planet].count(half)
 
     def majority(self, planet: int) -> frozenset[int]:
         """Return the halves that control a planet, or would if it were awarded now; no insignia is a tie (ruling 9)."""

@@ -3,7 +3,7 @@
 They look at a referee and answer with one of its legal actions.
 """
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from .astra import PAIRS, card_value
 from .cards import ACTIONS, ACTIONS_BY_NUMBER, EMPTY, WITHOUT_VALUE, X
@@ -61,6 +61,7 @@ class Planner:
         self.chance = chance
         self.plan = []
         self.goals = set()  # the mission cards this player has not yet accomplished
+        self.worths = {}  # of the choice that is made: the same cell, value and action come with many costs
 
     # What an adventure adds
 
@@ -87,6 +88,7 @@ class Planner:
         by_chance = self.rng.random() < self.chance
         if any(action[0] == "combination" for action in legal):
             plans = list(self.plans(referee, sheet, legal))
+            self.worths.clear()
             best = self.rng.choice(plans) if by_chance else max(plans, key=lambda plan: self.worth(sheet, *plan))
             self.plan = best[0]
             if by_chance and ("system_error",) in legal:
@@ -109,7 +111,7 @@ class Planner:
 
     def plans(self, referee, sheet, legal):
         """Yield all ways to write a number: the answers, cell, value, action, and the costs of wild and card given."""
-        offers = referee._offers()
+        offers, fitting_cells = referee._offers(), cache(sheet.fitting_cells)
         for answer in legal:
             if answer[0] != "combination":
                 continue
@@ -128,13 +130,16 @@ class Planner:
                     modifications = [([shift], number + shift[1], action) for shift in asked if shift != PASS]
                     modifications += [([PASS], number, None)] if PASS in asked else []
                 for modification, value, used in modifications:
-                    for cell in sheet.fitting_cells(value):
+                    for cell in fitting_cells(value):
                         yield [*answers, *modification, ("write", cell)], cell, value, used, costs
 
     def worth(self, sheet, answers, cell, value, action, costs):
         """Return what a plan is worth."""
-        room = self.WEIGHT_OF_ROOM * crowding_added(sheet, cell, value)
-        return self.worth_of_cell(sheet, cell) + self.worth_of_action(sheet, action, cell) - room - costs
+        key = cell, value, action
+        if key not in self.worths:
+            room = self.WEIGHT_OF_ROOM * crowding_added(sheet, cell, value)
+            self.worths[key] = self.worth_of_cell(sheet, cell) + self.worth_of_action(sheet, action, cell) - room
+        return self.worths[key] - costs
 
     def worth_of_x(self, sheet, cell):
         """Return what an X in a cell is worth: most where numbers hardly fit."""

@@ -107,7 +107,8 @@ class Sheet(WildSheet):
 
     def filled_spaces(self, quarter: int) -> int:
         """Count the cells of a quarter that hold a number or an X."""
-        return sum(self.cells[cell] not in (EMPTY, INFECTED) for cell in QUARTER_CELLS[quarter])
+        cells = self.cells[QUARTER_CELLS[quarter].start : QUARTER_CELLS[quarter].stop]
+        return len(cells) - cells.count(EMPTY) - cells.count(INFECTED)
 
     def complete(self, quarter: int) -> bool:
         """Tell whether a quarter has no empty cell."""

@@ -26,7 +26,8 @@ class BattlePosition(Position):
 
     def read(self, index=0):
         """A sheet as plain data, in the terms of the referee."""
-        return read_sheet(self.ring_sheet(index))
+        sheet = self.ring_sheet(index)
+        return read_sheet(sheet.tobytes(), sheet.dtype)
 
     def tracks(self, index=0, half=A):
         """The tracks of a half as plain data."""

@@ -1,9 +1,13 @@
 """The record of Battle in the terms of its referee, which has the sheets in the order of the ring."""
 
+from functools import lru_cache
+
+import numpy as np
+
 from moon_envs.games.welcome_to_the_moon.battle.components import HALVES, PLANTS_PRINTED, WATERS_PRINTED
 from tests.games.welcome_to_the_moon.positions import bits
 from tests.games.welcome_to_the_moon.reading import mission_cards, read_astra, read_table, referee_position, shuffle_of
-from tests.games.welcome_to_the_moon.use_action_reading import by_side
+from tests.games.welcome_to_the_moon.use_action_reading import SHEETS_REMEMBERED, by_side
 from tests.referees.follow import Translation
 from tests.referees.welcome_to_the_moon.battle import BattleReferee
 from tests.referees.welcome_to_the_moon.battle_sheet import ASTEROIDS, A, B
@@ -30,7 +34,7 @@ def read_state(state):
             for missions in state["players"]["missions"][:players].tolist()
         ],
         "astra": read_astra(state) if players == 1 else None,
-        "sheets": [read_sheet(sheet) for sheet in sheets_in_order(state)],
+        "sheets": [read_sheet(sheet.tobytes(), sheet.dtype) for sheet in sheets_in_order(state)],
     }
 
 
@@ -46,8 +50,11 @@ def sheets_in_order(state):
     return [state["players"][sheet if is_odd else (sheet + 1) % players] for sheet in range(players)]
 
 
-def read_sheet(sheet):
+# A decision changes one sheet, and all are compared: those with the same bytes read the same.
+@lru_cache(SHEETS_REMEMBERED)
+def read_sheet(data, kind):
     """A sheet as the referee has it."""
+    (sheet,) = np.frombuffer(data, dtype=kind)
     taken = sheet["asteroids"].tolist()
     return {
         "cells": [None if owner == EMPTY else owner for owner in sheet["cells"].tolist()],

@@ -209,6 +209,7 @@ def test_most_infections_in_one_propagation(grey):
     assert len(sheet_of_most_infections(grey).propagate(0)) == MOST_INFECTIONS
 
 
+@pytest.mark.slow
 def test_never_more_infections_in_one_propagation():
     """virus 4.3: on sheets filled at random, with any walkways closed, and with those of most infections disturbed."""
     rng, found = random.Random(6), []
