@@ -82,10 +82,9 @@ class Picture:
         """Draw in a place of the page, with its own origin and scale."""
         left, top, size = self._places[-1]
         self._places.append((left + x * size, top + y * size, size * scale))
-        resize = "" if scale == 1.0 else f" scale({scale:g})"
-        self.elements.append(f'<g transform="translate({x:g} {y:g}){resize}">')
+        self.elements.append(elements.opening(x, y, scale))
         yield
-        self.elements.append("</g>")
+        self.elements.append(elements.CLOSING)
         self._places.pop()
 
     @contextmanager
@@ -106,9 +105,9 @@ class Picture:
     @contextmanager
     def decoration(self) -> Iterator[None]:
         """Draw on top of something that stands for actions: a click goes through to it."""
-        self.elements.append('<g pointer-events="none">')
+        self.elements.append(elements.DECORATION)
         yield
-        self.elements.append("</g>")
+        self.elements.append(elements.CLOSING)
 
     @property
     def drawn(self) -> str:
@@ -117,7 +116,7 @@ class Picture:
 
     def put(self, x: float, y: float, drawn: str) -> None:
         """Put what another picture has `drawn` at a place; the page reaches as far down as what it lies on."""
-        self.elements.append(f'<g transform="translate({x:g} {y:g})">{drawn}</g>')
+        self.elements.append(f"{elements.opening(x, y, 1.0)}{drawn}{elements.CLOSING}")
 
     # The vocabulary
 
