@@ -95,6 +95,11 @@ class Picture:
         yield
         self._owner, self._is_live = before
 
+    @property
+    def is_live(self) -> bool:
+        """Whether what is being drawn can stand for actions."""
+        return self._is_live
+
     def reach(self, y: float) -> None:
         """Make the page reach down to here."""
         _, top, size = self._places[-1]

@@ -68,16 +68,18 @@ def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: F
     else:
         height = -(-round(frame.height * width / frame.width) // BLOCK) * BLOCK
         scale = min(width / frame.width, width / size[0], height / size[1])
-    page = np.empty((height, width, 3), dtype=np.uint8)
-    colour = np.frombuffer(bytes.fromhex(page_colour(theme).removeprefix("#")), dtype=np.uint8).copy()
+    canvas = np.full((height, width), int(page_colour(theme).removeprefix("#"), 16), dtype=np.uint32)
     left = (width - size[0] * scale) / 2
+    loops = pixels_engine()
     with _LOCK:
         stamps = _stamps(theme)
         places = _places(picture, stamps, left, scale)
-        pixels_engine().lay_stamps(page, colour, stamps.pixels, stamps.table, places)
+        loops.lay_stamps(canvas, stamps.pixels, stamps.table, places)
         if stamps.is_full:
             stamps.forget()
-    return page
+    pixels = np.empty((height, width, 3), dtype=np.uint8)
+    loops.take_colours(canvas, pixels)
+    return pixels
 
 
 def _places(picture: Picture, stamps: Stamps, left: float, scale: float) -> np.ndarray:
@@ -108,7 +110,8 @@ def _places(picture: Picture, stamps: Stamps, left: float, scale: float) -> np.n
         found.append((known, element, column, row))
     for size, things in missing.items():
         stamps.draw(size, things)
-    return np.array([(known[element], column, row) for known, element, column, row in found], dtype=np.int64).reshape(-1, 3)
+    places = [(known[element], column, row) for known, element, column, row in found]
+    return np.array(places, dtype=np.int64).reshape(-1, 3)
 
 
 @functools.cache

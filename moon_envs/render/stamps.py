@@ -36,8 +36,8 @@ class Stamps:
     """The stamps of a theme: by scale and by the SVG of what they show, numbers in a table.
 
     Attributes:
-        pixels: of all stamps (blue, green, red, opaque), as `lay_stamps` wants them.
-        table: of all stamps.
+        pixels: of all stamps, as `lay_stamps` wants them.
+        table: of all stamps, a row of `Stamp` for each.
     """
 
     def __init__(self, theme: str):
@@ -46,15 +46,10 @@ class Stamps:
 
     def forget(self) -> None:
         """Begin anew, with nothing remembered."""
-        self.pixels = np.empty((0, 4), dtype=np.uint8)
+        self.pixels = np.empty(0, dtype=np.uint32)
+        self.table = np.empty((0, len(Stamp._fields)), dtype=np.int64)
         self._used = 0
-        self._stamps: list[Stamp] = []
         self._numbers: dict[float, dict[str, int]] = {}
-
-    @property
-    def table(self) -> np.ndarray:
-        """The stamps as `lay_stamps` wants them."""
-        return np.array(self._stamps, dtype=np.int64).reshape(-1, len(Stamp._fields))
 
     @property
     def is_full(self) -> bool:
@@ -81,12 +76,11 @@ class Stamps:
             stamps.append(_place(shape, scale, self._used))
             self._used += stamps[-1].width * stamps[-1].height
         self._make_room()
-        known = self.numbers(scale)
-        for thing, shape, stamp in zip(things, shapes, stamps, strict=True):
+        for shape, stamp in zip(shapes, stamps, strict=True):
             if stamp.width:
                 self._draw_one(shape, scale, stamp)
-            known[thing] = len(self._stamps)
-            self._stamps.append(stamp)
+        self.numbers(scale).update(zip(things, range(len(self.table), len(self.table) + len(things)), strict=True))
+        self.table = np.concatenate([self.table, np.array(stamps, dtype=np.int64)])
 
     def _document(self, things: list[str]) -> pylunasvg.Document:
         document = pylunasvg.Document.loadFromData(
@@ -100,11 +94,11 @@ class Stamps:
         bitmap = pylunasvg.Bitmap(stamp.width, stamp.height)
         shape.render(bitmap, pylunasvg.Matrix(scale, 0.0, 0.0, scale, -stamp.left, -stamp.top))
         behind = stamp.first + stamp.width * stamp.height
-        self.pixels[stamp.first : behind] = np.array(bitmap, copy=False).reshape(-1, 4)
+        self.pixels[stamp.first : behind] = np.array(bitmap, copy=False).view(np.uint32).ravel()
 
     def _make_room(self) -> None:
         if self._used > len(self.pixels):
-            room = np.empty((max(self._used, min(2 * len(self.pixels), ROOM)), 4), dtype=np.uint8)
+            room = np.empty(max(self._used, min(2 * len(self.pixels), ROOM)), dtype=np.uint32)
             room[: len(self.pixels)] = self.pixels
             self.pixels = room
 

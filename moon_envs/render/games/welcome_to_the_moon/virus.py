@@ -355,4 +355,4 @@ def _draw_lines(picture: Picture, track: Track, crossed_off: int) -> None:
         picture.cell(x + 16, track.y, value, 23, 17, kind, note=note)
 
 
-DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)
+DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet, shared=("closed_races", "mission_viruses"))
