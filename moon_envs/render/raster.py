@@ -72,7 +72,7 @@ def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: F
     left = (width - size[0] * scale) / 2
     loops = pixels_engine()
     with _LOCK:
-        stamps = _stamps(theme)
+        stamps = stamps_of(theme)
         places = _places(picture, stamps, left, scale)
         loops.lay_stamps(canvas, stamps.pixels, stamps.table, places)
         if stamps.is_full:
@@ -115,7 +115,8 @@ def _places(picture: Picture, stamps: Stamps, left: float, scale: float) -> np.n
 
 
 @functools.cache
-def _stamps(theme: str) -> Stamps:
+def stamps_of(theme: str) -> Stamps:
+    """What is remembered of the pictures of a theme."""
     for is_bold, name in ((False, "SourceSansPro"), (True, "SourceSansProSemibold")):
         pylunasvg.lunasvg_add_font_face_from_file(FONT, is_bold, False, font_files_ttf[name])
     return Stamps(theme)

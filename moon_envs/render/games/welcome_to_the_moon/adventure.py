@@ -34,6 +34,7 @@ from moon_envs.games.welcome_to_the_moon.state import (
 )
 from moon_envs.games.welcome_to_the_moon.text import pile_card
 from moon_envs.render.drawing import GameDrawing, points_of
+from moon_envs.render.games.welcome_to_the_moon.decision_words import DECISIONS_IN_WORDS
 from moon_envs.render.games.welcome_to_the_moon.pieces import draw_resting_sheet
 from moon_envs.render.picture import NOBODY, Picture
 
@@ -112,7 +113,8 @@ def _draw_turn(picture: Picture, state: np.void, tables: AdventureTables, seat: 
     if state["over"]:
         words += ": the game is over"
     elif seat in (None, int(state["seat"])):
-        words += f": {_player_name(int(state['seat']), seat)} to decide, {tables.decisions[state['decision']]}"
+        task = DECISIONS_IN_WORDS[tables.decisions[state["decision"]]]
+        words += f": {_player_name(int(state['seat']), seat)} decides {task}"
         if state["combination"] != NO_COMBINATION:
             words += f"; picked {state['number']} with {ACTION_NAMES[state['action']]}"
     picture.label(MARGIN, 20, words, 15, "bold")
