@@ -14,6 +14,7 @@ remembered = functools.lru_cache(maxsize=1 << 16)
 
 DECORATION = '<g pointer-events="none">'
 CLOSING = "</g>"
+OPENING_END = '">'  # what is whole ends with a tag of its own
 _PLACE = re.compile(r'<g transform="translate\((\S+) (\S+)\)(?: scale\((\S+)\))?">')
 
 
@@ -23,13 +24,10 @@ def opening(x: float, y: float, scale: float) -> str:
     return f'<g transform="translate({x:g} {y:g}){resize}">'
 
 
-@remembered
-def opened(element: str) -> tuple[float, float, float] | None:
-    """Origin and scale of a place that an element opens; None if it is whole."""
-    if element == DECORATION:
-        return 0.0, 0.0, 1.0
-    found = _PLACE.fullmatch(element)
-    return None if found is None else (float(found[1]), float(found[2]), float(found[3] or 1.0))
+def opened(beginning: str) -> tuple[float, float, float]:
+    """Origin and scale of a place that begins, or of a `DECORATION`."""
+    found = _PLACE.fullmatch(beginning)
+    return (0.0, 0.0, 1.0) if found is None else (float(found[1]), float(found[2]), float(found[3] or 1.0))
 
 
 def box(x: float, y: float, width: float, height: float, round_by: float) -> str:

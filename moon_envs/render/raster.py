@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import threading
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +20,7 @@ import numpy as np
 from moon_envs.checks import check_choice, check_whole_number
 from moon_envs.errors import MissingExtraError
 from moon_envs.loading import pixels_engine
-from moon_envs.render.elements import CLOSING, opened
+from moon_envs.render.elements import CLOSING, OPENING_END, opened
 from moon_envs.render.style import DARK, FONT, LIGHT, page_colour
 
 if TYPE_CHECKING:
@@ -88,30 +89,38 @@ def _places(picture: Picture, stamps: Stamps, left: float, scale: float) -> np.n
     The origin of a place on the page (`Picture.at`) is moved to whole pixels, half of one at most: then all sheets have
     the same stamps.
     """
-    found: list[tuple[dict[str, int], str, int, int]] = []
-    missing: dict[float, dict[str, None]] = {}
-    around: list[tuple[float, float, float]] = []
-    origin = (left, 0.0, scale)
-    known, column, row = stamps.numbers(scale), round(left), 0
-    for element in picture.elements:
-        if element not in known:
-            if element == CLOSING:
-                origin = around.pop()
-            elif place := opened(element):
-                around.append(origin)
-                x, y, size = origin
-                origin = x + place[0] * size, y + place[1] * size, size * place[2]
-            else:
-                missing.setdefault(origin[2], {})[element] = None
-                found.append((known, element, column, row))
-                continue
-            known, column, row = stamps.numbers(origin[2]), round(origin[0]), round(origin[1])
+    runs = list(_runs(picture.elements, (left, 0.0, scale)))
+    for size in {size for _, (_, _, size) in runs}:
+        stamps.draw(size, [element for run, place in runs if place[2] == size for element in run])
+    places = np.empty((sum(len(run) for run, _ in runs), 3), dtype=np.int64)
+    first = 0
+    for run, (x, y, size) in runs:
+        rows = places[first : first + len(run)]
+        rows[:, 0] = [*map(stamps.numbers(size).__getitem__, run)]
+        rows[:, 1:] = round(x), round(y)
+        first += len(run)
+    return places
+
+
+def _runs(
+    elements: Sequence[str], place: tuple[float, float, float]
+) -> Iterator[tuple[list[str], tuple[float, float, float]]]:
+    """Elements that follow each other in one place, with its origin and scale in pixels."""
+    around = []
+    run: list[str] = []
+    for element in elements:
+        if element == CLOSING:
+            inside = around.pop()
+        elif element.endswith(OPENING_END):
+            around.append(place)
+            x, y, size = opened(element)
+            inside = place[0] + x * place[2], place[1] + y * place[2], place[2] * size
+        else:
+            run.append(element)
             continue
-        found.append((known, element, column, row))
-    for size, things in missing.items():
-        stamps.draw(size, things)
-    places = [(known[element], column, row) for known, element, column, row in found]
-    return np.array(places, dtype=np.int64).reshape(-1, 3)
+        yield run, place
+        run, place = [], inside
+    yield run, place
 
 
 @functools.cache

@@ -16,7 +16,8 @@ import pylunasvg
 from moon_envs.errors import MoonEnvsError
 from moon_envs.render.style import rules
 
-# As many pixels as are remembered, of four bytes. Pictures of a whole game need about a third of it.
+# Pixels that are remembered, of four bytes; pictures of a whole game need about half of them. The system gives memory
+# when it is written to, so that there is no need to begin with less.
 ROOM = 1 << 24
 
 NO_SVG = "This picture cannot be rasterised: something drawn on it is not SVG."
@@ -46,27 +47,30 @@ class Stamps:
 
     def forget(self) -> None:
         """Begin anew, with nothing remembered."""
-        self.pixels = np.empty(0, dtype=np.uint32)
+        self.pixels = np.empty(ROOM, dtype=np.uint32)
         self.table = np.empty((0, len(Stamp._fields)), dtype=np.int64)
         self._used = 0
         self._numbers: dict[float, dict[str, int]] = {}
 
     @property
     def is_full(self) -> bool:
-        """Whether it is time to forget."""
-        return self._used > ROOM
+        """Whether it is time to forget: another picture might not fit."""
+        return self._used > ROOM * 3 // 4
 
     def numbers(self, scale: float) -> dict[str, int]:
         """The stamps that are known at a scale, by what they show."""
         return self._numbers.setdefault(scale, {})
 
     def draw(self, scale: float, things: Iterable[str]) -> None:
-        """Draw new stamps.
+        """Draw those things of which there are no stamps yet.
 
         Raises:
             MoonEnvsError: something is not SVG.
         """
-        things = list(things)
+        known = self.numbers(scale)
+        things = [thing for thing in dict.fromkeys(things) if thing not in known]
+        if not things:
+            return
         document = self._document(things)  # shapes are part of it, and must not outlive it
         shapes = [shape.toElement() for shape in document.documentElement().children()[1:]]  # behind the style sheet
         if len(shapes) != len(things):
@@ -79,7 +83,7 @@ class Stamps:
         for shape, stamp in zip(shapes, stamps, strict=True):
             if stamp.width:
                 self._draw_one(shape, scale, stamp)
-        self.numbers(scale).update(zip(things, range(len(self.table), len(self.table) + len(things)), strict=True))
+        known.update(zip(things, range(len(self.table), len(self.table) + len(things)), strict=True))
         self.table = np.concatenate([self.table, np.array(stamps, dtype=np.int64)])
 
     def _document(self, things: list[str]) -> pylunasvg.Document:
@@ -98,7 +102,7 @@ class Stamps:
 
     def _make_room(self) -> None:
         if self._used > len(self.pixels):
-            room = np.empty(max(self._used, min(2 * len(self.pixels), ROOM)), dtype=np.uint32)
+            room = np.empty(self._used, dtype=np.uint32)
             room[: len(self.pixels)] = self.pixels
             self.pixels = room
 
