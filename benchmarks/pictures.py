@@ -1,13 +1,14 @@
 """How long a picture takes, as SVG and as pixels, and how large it is.
 
     python -m benchmarks.pictures
-    python -m benchmarks.pictures launch mlem
+    python -m benchmarks.pictures launch mlem --pictures 1000
     python -m benchmarks.pictures --pages
 
 For every game: the open table of its largest mode (most players, all variants), and the view of a seat with the fewest
-players. A whole random game is drawn, state after state, as a video of it would be, each state once; then all over
-again, with nothing remembered: what counts for a state is the fastest of three such rounds. "Cold" is the slowest of
-some states of the game that are drawn with nothing remembered at all, as the first picture of a process is.
+players. A whole random game is drawn in order, as a video of it would be, each state once, and of long games every few
+decisions; then all over again, with nothing remembered: what counts for a state is the fastest of three such rounds.
+The first picture of a game is not among them but "cold", with some other states that are each drawn with nothing
+remembered at all, as the first picture of a process is: of these the slowest.
 
 SVG is drawing and text; pixels are drawing and an array of 800 pixels width in the frame of the environments. Processor
 time, which other work on the machine disturbs least. With `--pages`: how large the replay page of that game is, with
@@ -54,14 +55,20 @@ def milliseconds(work: Callable[[], object]) -> float:
     return 1e3 * (time.process_time() - begin)
 
 
-def states_of_a_game(chosen: Game, mode: dict[str, Any]) -> list[Any]:
-    """All records of a random game."""
+def states_of_a_game(chosen: Game, pictures: int, mode: dict[str, Any]) -> list[Any]:
+    """Records at even distances of a random game, its end included."""
     batch = Batch(chosen, 1, seed=1, autoreset="disabled", threads=1, **mode)
     states = [batch.record()]
     while not batch.done[0]:
         batch.step(batch.sample())
         states.append(batch.record())
-    return states
+    return at_even_distances(states, pictures)
+
+
+def at_even_distances(states: list[Any], count: int) -> list[Any]:
+    """Some of these states, or all if they are fewer."""
+    count = min(count, len(states))
+    return [states[round(place * (len(states) - 1) / (count - 1))] for place in range(count)]
 
 
 def in_order(work: Callable[[Any], object], states: Sequence[Any]) -> list[float]:
@@ -73,11 +80,10 @@ def in_order(work: Callable[[Any], object], states: Sequence[Any]) -> list[float
     return [min(found) for found in zip(*rounds, strict=True)]
 
 
-def cold(work: Callable[[Any], object], states: Sequence[Any]) -> list[float]:
-    """The time of some states at even distances, with nothing remembered."""
+def cold(work: Callable[[Any], object], states: list[Any]) -> list[float]:
+    """The time of some states, with nothing remembered."""
     found = []
-    for place in range(COLD_STATES):
-        state = states[round(place * (len(states) - 1) / (COLD_STATES - 1))]
+    for state in at_even_distances(states, COLD_STATES):
         times = []
         for _ in range(ROUNDS):
             forget()
@@ -86,11 +92,11 @@ def cold(work: Callable[[Any], object], states: Sequence[Any]) -> list[float]:
     return found
 
 
-def measure(chosen: Game, seat: int | None, mode: dict[str, Any]) -> tuple[object, ...]:
+def measure(chosen: Game, pictures: int, seat: int | None, mode: dict[str, Any]) -> tuple[object, ...]:
     """A row of the table: median, worst and cold of SVG and pixels, and the largest picture."""
     configuration = chosen.configuration(**mode)
     frame = frame_of(chosen, configuration, seat)
-    states = states_of_a_game(chosen, mode)
+    states = states_of_a_game(chosen, pictures, mode)
 
     def as_svg(state: Any) -> str:
         return draw(chosen, state, seat).svg(LIGHT)
@@ -101,8 +107,7 @@ def measure(chosen: Game, seat: int | None, mode: dict[str, Any]) -> tuple[objec
     times = []
     for work in (as_svg, as_pixels):
         found = in_order(work, states)
-        first, *others = found
-        times += [statistics.median(found), max(others), max(first, *cold(work, states))]
+        times += [statistics.median(found), max(found[1:]), max(cold(work, states))]
     size = max(len(as_svg(state)) for state in states)
     view = "open table" if seat is None else f"seat {seat}"
     shown = [f"{found:.1f}" for found in times]
@@ -140,6 +145,7 @@ def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("games", nargs="*", help="all by default")
+    parser.add_argument("--pictures", type=int, default=100, help="of each game and mode, at most")
     parser.add_argument("--pages", action="store_true", help="measure replay pages instead")
     arguments = parser.parse_args()
     cases = [(game(id_), seat, mode) for id_ in arguments.games or game_ids() for seat, mode in modes_of(game(id_))]
@@ -148,7 +154,7 @@ def main() -> None:
         pages = [measure_page(chosen, mode) for chosen, _, mode in cases]
         print(text_table(("game", "mode", ">decisions", ">page KB", ">seconds"), pages))
         return
-    rows = [measure(chosen, seat, mode) for chosen, seat, mode in cases]
+    rows = [measure(chosen, arguments.pictures, seat, mode) for chosen, seat, mode in cases]
     times = (">SVG ms", ">worst", ">cold", ">pixels ms", ">worst", ">cold")
     heads = ("game", "mode", "view", ">pictures", *times, ">KB", ">pixels")
     print(text_table(heads, rows))
