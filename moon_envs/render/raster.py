@@ -106,7 +106,7 @@ def _runs(
     elements: Sequence[str], place: tuple[float, float, float]
 ) -> Iterator[tuple[list[str], tuple[float, float, float]]]:
     """Elements that follow each other in one place, with its origin and scale in pixels."""
-    around = []
+    around: list[tuple[float, float, float]] = []
     run: list[str] = []
     for element in elements:
         if element == CLOSING:

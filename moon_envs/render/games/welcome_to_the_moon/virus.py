@@ -58,10 +58,10 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_cell,
     draw_missions_taken,
     draw_shared_choices,
-    draw_symbols,
     draw_wilds,
 )
 from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
+from moon_envs.render.games.welcome_to_the_moon.symbols import draw_symbols
 from moon_envs.render.picture import Picture
 
 WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
