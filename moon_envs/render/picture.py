@@ -91,7 +91,9 @@ class Picture:
     def owner(self, player: int) -> Iterator[None]:
         """What is drawn belongs to a player: it stands for actions only when that player decides."""
         before = self._owner, self._is_live
-        self._owner, self._is_live = player, player in (self.decisions.actor, self.decisions.last_actor)
+        # Who decides is nothing that a reader without a choice may know: no drawing depends on it.
+        deciding = self.decisions.actor if self.decisions.legal else NOBODY
+        self._owner, self._is_live = player, player in (deciding, self.decisions.last_actor)
         yield
         self._owner, self._is_live = before
 
