@@ -1,68 +1,125 @@
 """How long a picture takes, as SVG and as pixels, and how large it is.
 
     python -m benchmarks.pictures
-    python -m benchmarks.pictures launch mlem --pictures 50
+    python -m benchmarks.pictures launch mlem --pictures 1000
     python -m benchmarks.pictures --pages
 
 For every game: the open table of its largest mode (most players, all variants), and the view of a seat with the fewest
-players. Pictures are taken at even distances of a whole random game. SVG is drawing and text; pixels are drawing, text
-and an array of 800 pixels width in the frame of the environments. Processor time, which other work on the machine
-disturbs least; every picture is taken three times, and the fastest counts. With `--pages`: how large the replay page of
-that game is, with all views, and how long it takes to make.
+players. A whole random game is drawn in order, as a video of it would be, each state once, and of long games every few
+decisions; then all over again, with nothing remembered: what counts for a state is the fastest of three such rounds.
+The first picture of a game is not among them but "cold", with some other states that are each drawn with nothing
+remembered at all, as the first picture of a process is: of these the slowest.
+
+SVG is drawing and text; pixels are drawing and an array of 800 pixels width in the frame of the environments. Processor
+time, which other work on the machine disturbs least. With `--pages`: how large the replay page of that game is, with
+all views, and how long it takes to make.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
+import gc
 import statistics
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from benchmarks.reference_scores import machine_in_words
 from moon_envs import Batch, Game, Recording, game, game_ids
 from moon_envs.render import draw
 from moon_envs.render.frames import frame_of
-from moon_envs.render.raster import rgb_array
+from moon_envs.render.raster import rgb_array, stamps_of
+from moon_envs.render.style import LIGHT
 from moon_envs.text_tables import text_table
 
-REPEATS = 3
+ROUNDS = 3
+COLD_STATES = 5
+
+
+def forget() -> None:
+    """Forget all that is remembered of earlier pictures."""
+    for thing in gc.get_objects():
+        if isinstance(thing, functools._lru_cache_wrapper) and thing.__module__.startswith("moon_envs.render."):
+            if thing is not stamps_of:  # it holds the fonts, too
+                thing.cache_clear()
+    stamps_of(LIGHT).forget()
 
 
 def milliseconds(work: Callable[[], object]) -> float:
     """Processor time of a piece of work."""
-    found = []
-    for _ in range(REPEATS):
-        begin = time.process_time()
-        work()
-        found.append(time.process_time() - begin)
-    return 1e3 * min(found)
+    begin = time.process_time()
+    work()
+    return 1e3 * (time.process_time() - begin)
 
 
-def states_of_a_game(chosen: Game, pictures: int, mode: dict[str, Any]) -> Sequence[Any]:
+def states_of_a_game(chosen: Game, pictures: int, mode: dict[str, Any]) -> list[Any]:
     """Records at even distances of a random game, its end included."""
     batch = Batch(chosen, 1, seed=1, autoreset="disabled", threads=1, **mode)
     states = [batch.record()]
     while not batch.done[0]:
         batch.step(batch.sample())
         states.append(batch.record())
-    pictures = min(pictures, len(states))
-    return [states[round(place * (len(states) - 1) / max(1, pictures - 1))] for place in range(pictures)]
+    return at_even_distances(states, pictures)
+
+
+def at_even_distances(states: list[Any], count: int) -> list[Any]:
+    """Some of these states, or all if they are fewer."""
+    count = min(count, len(states))
+    return [states[round(place * (len(states) - 1) / (count - 1))] for place in range(count)]
+
+
+def in_order(work: Callable[[Any], object], states: Sequence[Any]) -> list[float]:
+    """The time of each state, drawn one after the other."""
+    rounds = []
+    for _ in range(ROUNDS):
+        forget()
+        rounds.append([milliseconds(lambda state=state: work(state)) for state in states])
+    return [min(found) for found in zip(*rounds, strict=True)]
+
+
+def cold(work: Callable[[Any], object], states: list[Any]) -> list[float]:
+    """The time of some states, with nothing remembered."""
+    found = []
+    for state in at_even_distances(states, COLD_STATES):
+        times = []
+        for _ in range(ROUNDS):
+            forget()
+            times.append(milliseconds(lambda state=state: work(state)))
+        found.append(min(times))
+    return found
 
 
 def measure(chosen: Game, pictures: int, seat: int | None, mode: dict[str, Any]) -> tuple[object, ...]:
-    """A row of the table: median and worst of SVG and pixels, and the largest picture."""
+    """A row of the table: median, worst and cold of SVG and pixels, and the largest picture."""
     configuration = chosen.configuration(**mode)
     frame = frame_of(chosen, configuration, seat)
-    svg, pixels, sizes = [], [], []
-    for state in states_of_a_game(chosen, pictures, mode):
-        svg.append(milliseconds(lambda state=state: draw(chosen, state, seat).svg("light")))
-        pixels.append(milliseconds(lambda state=state: rgb_array(draw(chosen, state, seat), frame=frame)))
-        sizes.append(len(draw(chosen, state, seat).svg("light")))
-    height = rgb_array(draw(chosen, state, seat), frame=frame).shape[0]
-    times = [f"{found:.1f}" for each in (svg, pixels) for found in (statistics.median(each), max(each))]
+    states = states_of_a_game(chosen, pictures, mode)
+
+    def as_svg(state: Any) -> str:
+        return draw(chosen, state, seat).svg(LIGHT)
+
+    def as_pixels(state: Any) -> np.ndarray:
+        return rgb_array(draw(chosen, state, seat), frame=frame)
+
+    times = []
+    for work in (as_svg, as_pixels):
+        found = in_order(work, states)
+        times += [statistics.median(found), max(found[1:]), max(cold(work, states))]
+    size = max(len(as_svg(state)) for state in states)
     view = "open table" if seat is None else f"seat {seat}"
-    return chosen.id, configuration.describe(), view, *times, f"{max(sizes) / 1024:.0f}", f"800 x {height}"
+    shown = [f"{found:.1f}" for found in times]
+    return (
+        chosen.id,
+        configuration.describe(),
+        view,
+        len(states),
+        *shown,
+        f"{size / 1024:.0f}",
+        f"800 x {as_pixels(states[0]).shape[0]}",
+    )
 
 
 def measure_page(chosen: Game, mode: dict[str, Any]) -> tuple[object, ...]:
@@ -88,7 +145,7 @@ def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("games", nargs="*", help="all by default")
-    parser.add_argument("--pictures", type=int, default=25, help="of each game and mode")
+    parser.add_argument("--pictures", type=int, default=100, help="of each game and mode, at most")
     parser.add_argument("--pages", action="store_true", help="measure replay pages instead")
     arguments = parser.parse_args()
     cases = [(game(id_), seat, mode) for id_ in arguments.games or game_ids() for seat, mode in modes_of(game(id_))]
@@ -98,7 +155,8 @@ def main() -> None:
         print(text_table(("game", "mode", ">decisions", ">page KB", ">seconds"), pages))
         return
     rows = [measure(chosen, arguments.pictures, seat, mode) for chosen, seat, mode in cases]
-    heads = ("game", "mode", "view", ">SVG ms", ">worst", ">pixels ms", ">worst", ">KB", ">pixels")
+    times = (">SVG ms", ">worst", ">cold", ">pixels ms", ">worst", ">cold")
+    heads = ("game", "mode", "view", ">pictures", *times, ">KB", ">pixels")
     print(text_table(heads, rows))
 
 

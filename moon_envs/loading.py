@@ -19,6 +19,7 @@ SEARCH = "moon_envs.engine.search.loops"
 NETWORK_SEARCH = "moon_envs.engine.search.network_loops"
 NETWORK = "moon_envs.engine.network.loops"
 LOOK = "moon_envs.engine.look.loops"
+PIXELS = "moon_envs.engine.pixels.loops"
 
 
 def is_game_compiled(entry_module: str, game: str) -> bool:
@@ -83,6 +84,11 @@ def network_engine() -> Any:
 def look_engine() -> Any:
     """The compiled look at one record."""
     return _imported(LOOK, "the look at a record", lambda: is_engine_compiled(LOOK))
+
+
+def pixels_engine() -> Any:
+    """The compiled loop that lays stamps on a page of pixels."""
+    return _imported(PIXELS, "pixels", lambda: is_engine_compiled(PIXELS))
 
 
 def _imported(module: str, what: str, is_compiled: Any) -> ModuleType:

@@ -14,7 +14,7 @@ from typing import Any
 from moon_envs.cli.arguments import chosen_games
 from moon_envs.cli.output import print_json
 from moon_envs.game import Game
-from moon_envs.loading import ENGINE, LOOK, NETWORK, NETWORK_SEARCH, SEARCH, is_engine_compiled
+from moon_envs.loading import ENGINE, LOOK, NETWORK, NETWORK_SEARCH, PIXELS, SEARCH, is_engine_compiled
 from moon_envs.notices import QUIET
 
 EXAMPLES = """\
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Compile the games one after the other."""
     games = chosen_games(arguments)
     shared = {"engine": ENGINE, "search": SEARCH, "networks": NETWORK, "network_search": NETWORK_SEARCH}
-    shared["pictures"] = LOOK
+    shared |= {"pictures": LOOK, "pixels": PIXELS}
     report = [_compile_engine(name, module, arguments.json) for name, module in shared.items()]
     for number, game in enumerate(games, start=1):
         report.append(_compile_game(game, f"{number} of {len(games)}", arguments.json))

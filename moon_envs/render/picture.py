@@ -82,19 +82,25 @@ class Picture:
         """Draw in a place of the page, with its own origin and scale."""
         left, top, size = self._places[-1]
         self._places.append((left + x * size, top + y * size, size * scale))
-        resize = "" if scale == 1.0 else f" scale({scale:g})"
-        self.elements.append(f'<g transform="translate({x:g} {y:g}){resize}">')
+        self.elements.append(elements.opening(x, y, scale))
         yield
-        self.elements.append("</g>")
+        self.elements.append(elements.CLOSING)
         self._places.pop()
 
     @contextmanager
     def owner(self, player: int) -> Iterator[None]:
         """What is drawn belongs to a player: it stands for actions only when that player decides."""
         before = self._owner, self._is_live
-        self._owner, self._is_live = player, player in (self.decisions.actor, self.decisions.last_actor)
+        # Who decides is nothing that a reader without a choice may know: no drawing depends on it.
+        deciding = self.decisions.actor if self.decisions.legal else NOBODY
+        self._owner, self._is_live = player, player in (deciding, self.decisions.last_actor)
         yield
         self._owner, self._is_live = before
+
+    @property
+    def is_live(self) -> bool:
+        """Whether what is being drawn can stand for actions."""
+        return self._is_live
 
     def reach(self, y: float) -> None:
         """Make the page reach down to here."""
@@ -106,9 +112,9 @@ class Picture:
     @contextmanager
     def decoration(self) -> Iterator[None]:
         """Draw on top of something that stands for actions: a click goes through to it."""
-        self.elements.append('<g pointer-events="none">')
+        self.elements.append(elements.DECORATION)
         yield
-        self.elements.append("</g>")
+        self.elements.append(elements.CLOSING)
 
     @property
     def drawn(self) -> str:
@@ -117,7 +123,7 @@ class Picture:
 
     def put(self, x: float, y: float, drawn: str) -> None:
         """Put what another picture has `drawn` at a place; the page reaches as far down as what it lies on."""
-        self.elements.append(f'<g transform="translate({x:g} {y:g})">{drawn}</g>')
+        self.elements.append(f"{elements.opening(x, y, 1.0)}{drawn}{elements.CLOSING}")
 
     # The vocabulary
 

@@ -1,7 +1,8 @@
 """Pictures as pixels, drawn by LunaSVG with a font that comes with the extra: the same everywhere.
 
 LunaSVG hands its pixels over as they are. Through resvg's Python packages every picture would be compressed to PNG and
-unpacked again, which alone takes longer than all the drawing here.
+unpacked again, which alone takes longer than all the drawing here. What looks the same on many sheets and in many
+pictures is drawn once (see `stamps`).
 
 This module needs the packages of an extra (`pip install "moon_envs[render]"`), and is imported when somebody wants
 pixels.
@@ -10,14 +11,16 @@ pixels.
 from __future__ import annotations
 
 import functools
-import math
-import re
+import threading
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from moon_envs.checks import check_choice, check_whole_number
-from moon_envs.errors import MissingExtraError, MoonEnvsError
+from moon_envs.errors import MissingExtraError
+from moon_envs.loading import pixels_engine
+from moon_envs.render.elements import CLOSING, OPENING_END, opened
 from moon_envs.render.style import DARK, FONT, LIGHT, page_colour
 
 if TYPE_CHECKING:
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 try:
     import pylunasvg
     from font_source_sans_pro import font_files_ttf
+
+    from moon_envs.render.stamps import Stamps
 except ImportError as error:
     raise MissingExtraError(f'Pixels need packages of an extra ({error}): pip install "moon_envs[render]"') from error
 
@@ -35,14 +40,7 @@ LARGEST_WIDTH = 8192
 # Encoders of videos work on blocks of 16 x 16 pixels: other sizes they stretch, or refuse.
 BLOCK = 16
 
-# Outlines with round corners are a third of LunaSVG's work, and most boxes have them. A corner of a few pixels looks
-# the same when it is made of three straight lines.
-_ROUND_BOX = re.compile(
-    r'<rect (class="[^"]*") x="([^"]*)" y="([^"]*)" width="([^"]*)" height="([^"]*)" rx="([^"]*)"/>'
-)
-_LARGEST_PLAIN_CORNER = 6.0
-_LARGEST_PLAIN_SCALE = 1.4
-_LINES_OF_A_CORNER = 3
+_LOCK = threading.Lock()
 
 
 def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: Frame | None = None) -> np.ndarray:
@@ -71,61 +69,63 @@ def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: F
     else:
         height = -(-round(frame.height * width / frame.width) // BLOCK) * BLOCK
         scale = min(width / frame.width, width / size[0], height / size[1])
-    bitmap = pylunasvg.Bitmap(width, height)
-    bitmap.clear(int(page_colour(theme).removeprefix("#") + "ff", 16))
+    canvas = np.full((height, width), int(page_colour(theme).removeprefix("#"), 16), dtype=np.uint32)
     left = (width - size[0] * scale) / 2
-    svg = picture.svg(theme)
-    if scale <= _LARGEST_PLAIN_SCALE:
-        svg = _with_plain_corners(svg)
-    _document(svg).render(bitmap, pylunasvg.Matrix(scale, 0.0, 0.0, scale, left, 0.0))
-    return _rgb(np.array(bitmap, copy=False))
+    loops = pixels_engine()
+    with _LOCK:
+        stamps = stamps_of(theme)
+        places = _places(picture, stamps, left, scale)
+        loops.lay_stamps(canvas, stamps.pixels, stamps.table, places)
+        if stamps.is_full:
+            stamps.forget()
+    pixels = np.empty((height, width, 3), dtype=np.uint8)
+    loops.take_colours(canvas, pixels)
+    return pixels
 
 
-def _document(svg: str) -> pylunasvg.Document:
-    _load_fonts()
-    document = pylunasvg.Document.loadFromData(svg)
-    if document is None:
-        raise MoonEnvsError("This picture cannot be rasterised: something drawn on it is not SVG.")
-    return document
+def _places(picture: Picture, stamps: Stamps, left: float, scale: float) -> np.ndarray:
+    """Which stamps make up a picture, and where they are laid; those that are missing are drawn.
+
+    The origin of a place on the page (`Picture.at`) is moved to whole pixels, half of one at most: then all sheets have
+    the same stamps.
+    """
+    runs = list(_runs(picture.elements, (left, 0.0, scale)))
+    for size in {size for _, (_, _, size) in runs}:
+        stamps.draw(size, [element for run, place in runs if place[2] == size for element in run])
+    places = np.empty((sum(len(run) for run, _ in runs), 3), dtype=np.int64)
+    first = 0
+    for run, (x, y, size) in runs:
+        rows = places[first : first + len(run)]
+        rows[:, 0] = [*map(stamps.numbers(size).__getitem__, run)]
+        rows[:, 1:] = round(x), round(y)
+        first += len(run)
+    return places
 
 
-def _with_plain_corners(svg: str) -> str:
-    """The same SVG with small round corners as lines."""
-    return _ROUND_BOX.sub(_plain_box, svg)
-
-
-def _plain_box(box: re.Match[str]) -> str:
-    names, x, y, width, height, radius = box.groups()
-    outline = _outline(float(width), float(height), float(radius))
-    return f'<path {names} d="M{x} {y}{outline}"/>' if outline else box[0]
-
-
-@functools.lru_cache(4096)
-def _outline(width: float, height: float, radius: float) -> str:
-    """The way around a box from its upper left corner, empty if its corners are too large."""
-    radius = min(radius, width / 2, height / 2)
-    if radius > _LARGEST_PLAIN_CORNER:
-        return ""
-    turns = [math.pi / 2 * place / _LINES_OF_A_CORNER for place in range(_LINES_OF_A_CORNER + 1)]
-    points = [(radius * math.sin(turn), radius * (1 - math.cos(turn))) for turn in turns]
-    lines = [(to[0] - start[0], to[1] - start[1]) for start, to in zip(points, points[1:], strict=False)]
-    way = f"m{radius:g} 0"
-    across, down = width - 2 * radius, height - 2 * radius
-    for side in (f"h{across:g}", f"v{down:g}", f"h{-across:g}", f"v{-down:g}"):
-        way += side + "".join(f"l{x:.3f} {y:.3f}" for x, y in lines)
-        lines = [(-y, x) for x, y in lines]
-    return way + "z"
-
-
-def _rgb(pixels: np.ndarray) -> np.ndarray:
-    """LunaSVG's pixels (blue, green, red, opaque) in the usual order; channel by channel, five times as fast."""
-    colours = np.empty((*pixels.shape[:2], 3), dtype=np.uint8)
-    for channel in range(3):
-        colours[..., channel] = pixels[..., 2 - channel]
-    return colours
+def _runs(
+    elements: Sequence[str], place: tuple[float, float, float]
+) -> Iterator[tuple[list[str], tuple[float, float, float]]]:
+    """Elements that follow each other in one place, with its origin and scale in pixels."""
+    around: list[tuple[float, float, float]] = []
+    run: list[str] = []
+    for element in elements:
+        if element == CLOSING:
+            inside = around.pop()
+        elif element.endswith(OPENING_END):
+            around.append(place)
+            x, y, size = opened(element)
+            inside = place[0] + x * place[2], place[1] + y * place[2], place[2] * size
+        else:
+            run.append(element)
+            continue
+        yield run, place
+        run, place = [], inside
+    yield run, place
 
 
 @functools.cache
-def _load_fonts() -> None:
+def stamps_of(theme: str) -> Stamps:
+    """What is remembered of the pictures of a theme."""
     for is_bold, name in ((False, "SourceSansPro"), (True, "SourceSansProSemibold")):
         pylunasvg.lunasvg_add_font_face_from_file(FONT, is_bold, False, font_files_ttf[name])
+    return Stamps(theme)

@@ -37,6 +37,23 @@ def test_pictures_are_spread_over_the_game():
 
 
 @needs_pixels
+def test_nothing_is_remembered_of_earlier_pictures():
+    """A cold picture must not profit from those before it."""
+    from benchmarks import pictures
+    from moon_envs import game
+    from moon_envs.render import draw, elements
+    from moon_envs.render.games.welcome_to_the_moon import pieces
+    from moon_envs.render.raster import rgb_array, stamps_of
+
+    (state, *_) = pictures.states_of_a_game(game("battle"), 2, {"players": 3})
+    rgb_array(draw(game("battle"), state))
+    remembered = (elements.words, elements.still_cell, pieces._piece, pieces._resting_sheet)
+    assert all(one.cache_info().currsize for one in remembered) and len(stamps_of("light").table)
+    pictures.forget()
+    assert not any(one.cache_info().currsize for one in remembered) and not len(stamps_of("light").table)
+
+
+@needs_pixels
 def test_the_largest_mode_has_all_variants():
     from benchmarks import pictures
     from moon_envs import game

@@ -10,7 +10,7 @@ import pytest
 
 import moon_envs
 from moon_envs.cli.main import main
-from moon_envs.loading import network_engine, network_search_engine
+from moon_envs.loading import look_engine, network_engine, network_search_engine, pixels_engine
 
 
 class Ran(NamedTuple):
@@ -24,7 +24,7 @@ def compiled_games():
     """Compile before anything looks at the error stream, where compiling announces itself."""
     moon_envs.Batch("launch", 1)
     moon_envs.Search("launch", 2, 1)
-    network_engine(), network_search_engine()
+    network_engine(), network_search_engine(), look_engine(), pixels_engine()
 
 
 @pytest.fixture

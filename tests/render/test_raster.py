@@ -76,19 +76,93 @@ def test_words_are_drawn_in_both_weights():
     assert 100 < inked[0] < inked[1]
 
 
-@needs_pixels
-@pytest.mark.parametrize("seat", [None, 0])
-def test_corners_made_of_lines_look_round(seat, monkeypatch):
-    """Nobody can see the difference to the round corners of the SVG."""
-    from moon_envs.render import raster
+def drawn_whole(picture: Picture, theme: str) -> np.ndarray:
+    """A picture as LunaSVG draws it in one piece, a unit as a pixel."""
+    import pylunasvg
 
-    batch = moon_envs.Batch("launch", 1, 2, seed=3)
-    picture = draw(batch.game, batch.states[0], seat)
-    assert raster._with_plain_corners(picture.svg()).count("<rect") < picture.svg().count("<rect") / 10
-    lines = picture.rgb_array().astype(int)
-    monkeypatch.setattr(raster, "_with_plain_corners", lambda svg: svg)
-    difference = np.abs(lines - picture.rgb_array())
-    assert difference.max() < 25 and difference.mean() < 0.05 and (difference > 0).any()
+    width, height = map(round, picture.size)
+    bitmap = pylunasvg.Bitmap(width, height)
+    pylunasvg.Document.loadFromData(picture.svg(theme)).render(bitmap, pylunasvg.Matrix(1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+    return np.array(bitmap)[..., 2::-1]
+
+
+@needs_pixels
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
+class TestStamps:
+    def test_they_make_up_the_picture(self, id_, theme):
+        """Where every place begins at a whole pixel, they look as if all had been drawn at once."""
+        batch = start_of(id_, min(moon_envs.game(id_).player_counts))
+        for _ in range(25):
+            batch.step(batch.sample())
+        picture = draw(batch.game, batch.states[0], 0)
+        pixels = picture.rgb_array(round(picture.width), theme)
+        whole = drawn_whole(picture, theme)
+        difference = np.abs(pixels.astype(int) - whole[: len(pixels)])
+        assert difference.max() <= 12 and (difference > 3).sum() < 20
+
+    def test_what_is_remembered_looks_the_same(self, id_, theme):
+        from moon_envs.render.raster import stamps_of
+
+        batch = start_of(id_, max(moon_envs.game(id_).player_counts))
+        pictures = []
+        for _ in range(3):
+            for _ in range(7):
+                batch.step(batch.sample())
+            pictures.append(draw(batch.game, batch.states[0]))
+        remembered = [picture.rgb_array(600, theme) for picture in pictures]
+        for picture, pixels in zip(pictures, remembered, strict=True):
+            stamps_of(theme).forget()
+            assert (picture.rgb_array(600, theme) == pixels).all()
+
+
+@needs_pixels
+def test_stamps_are_forgotten_when_there_are_too_many(picture, monkeypatch):
+    from moon_envs.render import stamps
+    from moon_envs.render.raster import stamps_of
+
+    expected = picture.rgb_array(200)
+    monkeypatch.setattr(stamps, "ROOM", 100)
+    stamps_of("light").forget()
+    for _ in range(2):
+        assert (picture.rgb_array(200) == expected).all()
+        assert not len(stamps_of("light").table) and not stamps_of("light").numbers(2.0)
+    monkeypatch.undo()
+    stamps_of("light").forget()
+
+
+@needs_pixels
+@pytest.mark.parametrize(
+    "x, y", [(-10, -10), (90, 35), (-10, 35), (90, -10), (-30, 10), (10, -30), (120, 10), (10, 60)]
+)
+def test_what_reaches_out_of_the_page_is_cut_off(x, y):
+    picture = Picture(100)
+    picture.elements.append(f'<rect x="{x}" y="{y}" width="20" height="20" fill="#000000"/>')
+    picture.reach(42)
+    rows, columns = np.nonzero(picture.rgb_array(100).sum(axis=2) == 0)
+    assert set(columns) == set(range(max(0, x), min(100, x + 20))) or not len(columns)
+    assert set(rows) == set(range(max(0, y), min(50, y + 20))) or not len(rows)
+    assert len(rows) == max(0, min(100, x + 20) - max(0, x)) * max(0, min(50, y + 20) - max(0, y))
+
+
+@needs_pixels
+def test_half_covered_pixels_are_mixed():
+    picture = Picture(100)
+    picture.elements.append('<rect x="10" y="10" width="20" height="20" fill="#000000" fill-opacity="0.5"/>')
+    picture.reach(42)
+    middle = picture.rgb_array(100)[20, 20].astype(int)
+    assert (np.abs(2 * middle - colour(page_colour("light"))) <= 2).all()
+
+
+@needs_pixels
+def test_places_have_their_own_origin_and_scale():
+    picture = Picture(100)
+    with picture.at(10, 20), picture.at(20, 0, 0.5), picture.decoration():
+        picture.elements.append('<rect x="10" y="4" width="20" height="20" fill="#000000"/>')
+    picture.elements.append('<rect x="0" y="0" width="5" height="5" fill="#000000"/>')
+    picture.reach(42)
+    rows, columns = np.nonzero(picture.rgb_array(200)[12:].sum(axis=2) == 0)
+    assert (columns.min(), columns.max()) == (70, 89) and (rows.min() + 12, rows.max() + 12) == (44, 63)
 
 
 @needs_pixels

@@ -72,10 +72,17 @@ def _width(state: np.void, seat: int | None) -> float:
 
 
 def _draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
-    y = _draw_decision(picture, state, seat)
-    y = draw_draft(picture, state, MARGIN, y, BOARD_WIDTH)
-    below = draw_moon(picture, state, MARGIN, y)
-    ships = draw_ships(picture, state, MARGIN + BOARD_WIDTH - SHIPS_WIDTH, y, below - y)
+    top = _draw_decision(picture, state, seat)
+    top = draw_draft(picture, state, MARGIN, top, BOARD_WIDTH)
+    with picture.at(0, top):  # what is below the buttons is the same wherever they leave room for it
+        below = _draw_table(picture, game, state, seat)
+    _draw_boards(picture, state, seat, top + below + MARGIN)
+
+
+def _draw_table(picture: Picture, game: Game, state: np.void, seat: int | None) -> float:
+    """What all share, and the points; returns the y below."""
+    below = draw_moon(picture, state, MARGIN, 0)
+    ships = draw_ships(picture, state, MARGIN + BOARD_WIDTH - SHIPS_WIDTH, 0, below)
     y = draw_progress(picture, state, MARGIN, max(below, ships) + MARGIN, BOARD_WIDTH)
     y = draw_supplies(picture, state, MARGIN, y)
     half = MOON_WIDTH - 110
@@ -83,8 +90,7 @@ def _draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> Non
     y = max(below, draw_large_buildings(picture, state, MARGIN + half + 8, y, BOARD_WIDTH - half - 8))
     if state["player_count"] == 1:
         y = draw_objectives(picture, state, MARGIN, y + 4, BOARD_WIDTH)
-    y = _draw_points(picture, game, state, seat, y)
-    _draw_boards(picture, state, seat, y + MARGIN)
+    return _draw_points(picture, game, state, seat, y)
 
 
 def _name(player: int, seat: int | None) -> str:

@@ -2,7 +2,8 @@
 
 A drawing of an adventure gives `adventure_drawing` its tables, the height of its sheet, and `draw_sheet(picture, state,
 sheet, player)`, which draws into a box SHEET_WIDTH wide below the title; and, if it has more on the table,
-`draw_table(picture, state, y)`, which returns the y below.
+`draw_table(picture, state, y)`, which returns the y below. Sheets of those who do not decide are remembered: of the
+state they may show only the fields in `shared`, and `draw_sheet` is given nothing else.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ from moon_envs.games.welcome_to_the_moon.state import (
 )
 from moon_envs.games.welcome_to_the_moon.text import pile_card
 from moon_envs.render.drawing import GameDrawing, points_of
-from moon_envs.render.picture import Picture
+from moon_envs.render.games.welcome_to_the_moon.decision_words import DECISIONS_IN_WORDS
+from moon_envs.render.games.welcome_to_the_moon.pieces import draw_resting_sheet
+from moon_envs.render.picture import NOBODY, Picture
 
 SHEET_WIDTH = 600
 TITLE_HEIGHT = 26
@@ -43,11 +46,17 @@ CARD_WIDTH, CARD_HEIGHT = 118, 64
 
 DrawSheet = Callable[[Picture, np.void, np.void, int], None]
 DrawTable = Callable[[Picture, np.void, float], float]
+DrawnApart = Callable[[np.void, int], int]
 
 
 def nothing_more(picture: Picture, state: np.void, y: float) -> float:
     """Most adventures have nothing of their own on the table."""
     return y
+
+
+def nobody_apart(state: np.void, seat: int) -> int:
+    """In most adventures all sheets of others lie side by side."""
+    return NOBODY
 
 
 def adventure_drawing(
@@ -56,10 +65,21 @@ def adventure_drawing(
     draw_sheet: DrawSheet,
     draw_table: DrawTable = nothing_more,
     for_a_card: str = "points",
+    shared: Sequence[str] = ("closed_races",),
+    drawn_apart: DrawnApart = nobody_apart,
 ) -> GameDrawing:
-    """The drawing of an adventure: the table, then the sheets; `for_a_card` is what ASTRA gets for one.
+    """The drawing of an adventure: the table, then the sheets.
 
     A seat's own sheet is large, the others' are as they were last shown; or all of them are open, two in a row.
+
+    Args:
+        tables: of the adventure.
+        sheet_height: below the title.
+        draw_sheet: draws a sheet.
+        draw_table: draws what else lies on the table.
+        for_a_card: what ASTRA gets for one.
+        shared: fields of the state that sheets of players who do not decide depend on.
+        drawn_apart: whose sheet is not among the others', because the adventure draws it by itself for a seat.
     """
 
     def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
@@ -72,7 +92,8 @@ def adventure_drawing(
         else:
             with picture.at(SHEET_WIDTH + MARGIN, 0):
                 y = max(y, _draw_points(picture, game, state, seat, 0))
-        _draw_sheets(picture, state, sheet_height, draw_sheet, seat, y + MARGIN)
+        apart = NOBODY if seat is None else drawn_apart(state, seat)
+        _draw_sheets(picture, state, sheet_height, draw_sheet, shared, seat, apart, y + MARGIN)
 
     return GameDrawing(_width, draw)
 
@@ -92,7 +113,8 @@ def _draw_turn(picture: Picture, state: np.void, tables: AdventureTables, seat: 
     if state["over"]:
         words += ": the game is over"
     elif seat in (None, int(state["seat"])):
-        words += f": {_player_name(int(state['seat']), seat)} to decide, {tables.decisions[state['decision']]}"
+        task = DECISIONS_IN_WORDS[tables.decisions[state["decision"]]]
+        words += f": {_player_name(int(state['seat']), seat)} decides {task}"
         if state["combination"] != NO_COMBINATION:
             words += f"; picked {state['number']} with {ACTION_NAMES[state['action']]}"
     picture.label(MARGIN, 20, words, 15, "bold")
@@ -222,10 +244,18 @@ def _player_name(player: int, seat: int | None) -> str:
 
 
 def _draw_sheets(
-    picture: Picture, state: np.void, sheet_height: float, draw_sheet: DrawSheet, seat: int | None, y: float
+    picture: Picture,
+    state: np.void,
+    sheet_height: float,
+    draw_sheet: DrawSheet,
+    shared: Sequence[str],
+    seat: int | None,
+    apart: int,
+    y: float,
 ) -> None:
     """A seat's own sheet, then the others' at half the size; or all of them, two in a row."""
     height = TITLE_HEIGHT + sheet_height + MARGIN
+    table = tuple((name, state[name].item()) for name in shared)
 
     def draw_one(player: int, x: float, y: float, scale: float) -> None:
         is_open = seat in (None, player)
@@ -233,13 +263,17 @@ def _draw_sheets(
         with picture.at(x, y, scale), picture.owner(player):
             picture.sheet(0, 0, SHEET_WIDTH, height, _player_name(player, seat).capitalize(), player)
             with picture.at(0, TITLE_HEIGHT):
-                draw_sheet(picture, state, sheet, player)
+                if picture.is_live:
+                    draw_sheet(picture, state, sheet, player)
+                else:
+                    draw_resting_sheet(picture, draw_sheet, sheet, player, table)
 
     if seat is not None:
         draw_one(seat, MARGIN, y, 1.0)
         y += height + MARGIN
     scale = 1.0 if seat is None else 0.5 - MARGIN / SHEET_WIDTH / 2
-    for place, player in enumerate(player for player in range(state["player_count"]) if player != seat):
+    others = [player for player in range(state["player_count"]) if player not in (seat, apart)]
+    for place, player in enumerate(others):
         row, column = divmod(place, 2)
         draw_one(player, MARGIN + column * (SHEET_WIDTH * scale + MARGIN), y + row * (height * scale + MARGIN), scale)
 
@@ -265,54 +299,6 @@ def draw_cell(
         picture.cell(x, y, "", width, height, filled, actions, is_crossed=True)
     else:
         picture.cell(x, y, "#" if value == INFECTED else value, width, height, filled, actions)
-
-
-def draw_symbols(
-    picture: Picture,
-    x: float,
-    y: float,
-    icon: str,
-    count: int,
-    marked: int,
-    action: int = NO_SUCH_ACTION,
-    size: float = 18,
-    kind: str = "empty",
-    per_row: int = 0,
-    pair_gap: float = 0,
-) -> float:
-    """Printed symbols that are circled or crossed off one after the other; returns the x behind them.
-
-    Args:
-        picture: to draw on.
-        x: left edge.
-        y: upper edge.
-        icon: the sign on each symbol.
-        count: how many there are.
-        marked: how many are circled or crossed off.
-        action: what marks the next one.
-        size: width and height of a symbol.
-        kind: the look of those that are left.
-        per_row: how many stand side by side, 0: all.
-        pair_gap: room behind every second one.
-    """
-    per_row = per_row or count
-    next_can, was_last = picture.can(action), picture.is_last(action)
-    for place in range(count):
-        row, column = divmod(place, per_row)
-        is_marked = place < marked
-        is_meant = (next_can and place == marked) or (was_last and place == marked - 1)
-        picture.cell(
-            x + column * (size + 2) + column // 2 * pair_gap,
-            y + row * (size + 2),
-            "",
-            size,
-            size,
-            "done" if is_marked else kind,
-            (action,) if is_meant else (),
-            round_by=size / 2,
-            icon=icon,
-        )
-    return x + per_row * (size + 2) + (per_row + 1) // 2 * pair_gap
 
 
 def draw_race(
@@ -379,11 +365,10 @@ def draw_shared_choices(picture: Picture, state: np.void, tables: AdventureTable
     """
     first = first_actions_of(tables.actions)
     if first.shift != NO_SUCH_ACTION:
-        number = int(state["number"])
         shifts = {}
         for action, shift in enumerate(SHIFTS, first.shift):
             # Only who can choose may know the number.
-            shifts[action] = f"{number + shift} ({shift:+d})" if picture.can(action) else f"{shift:+d}"
+            shifts[action] = f"{int(state['number']) + shift} ({shift:+d})" if picture.can(action) else f"{shift:+d}"
         x = _draw_choices(picture, x, y, "make it", shifts)
     if first.wild != NO_SUCH_ACTION:
         wilds = {first.wild + action: name for action, name in enumerate(ACTION_NAMES)}

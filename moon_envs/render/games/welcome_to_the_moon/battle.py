@@ -115,14 +115,18 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
     else:
         words = f"the sheet of {sides[HALF_A].name} (half A) and {sides[HALF_B].name} (half B)"
     picture.label(SHEET_WIDTH - 10, -8, words, 12, "muted", "end")
-    active = HALF_A if state["opponent"] or state["turn"] % 2 else HALF_B
-    bottom = _draw_marks(picture, sheet, sides, active)
+    bottom = _draw_marks(picture, sheet, sides, _active_half(state))
     y = bottom + 4
     x = picture.button(MARGIN + 4, y, "decline: draw no insignia", [PASS])
     x = picture.button(x, y, "draw on the next asteroid", [ROBOT_USE])
     x = picture.button(x, y, "take a System Error", [SYSTEM_ERROR])
     if picture.shows_actor and player == picture.decisions.actor:
         picture.label(x, y + 16, _task_text(state), 13, "bold")
+
+
+def _active_half(state: np.void) -> int:
+    """The half on which everybody draws in this turn."""
+    return HALF_A if state["opponent"] or state["turn"] % 2 else HALF_B
 
 
 def _solo_sheet(turn: int) -> str:
@@ -302,32 +306,40 @@ def _draw_half(picture: Picture, sheet: np.void, half: int, side: Side, is_activ
     draw_values(picture, x + 20, y, PLANNINGS_COST, int(sheet["plannings"][half]), BOX + 2, "planning")
 
 
-TABLE = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)
-SOLO = adventure_drawing(TABLES, SOLO_HEIGHT, draw_sheet)
+def _neighbour(state: np.void, seat: int) -> int:
+    """With whom a player's other sheet lies (battle 2.2)."""
+    step = -1 if state["turn"] % 2 else 1
+    return (seat + step) % int(state["player_count"])
+
+
+SHARED = ("opponent", "player_count", "turn")
+TABLE = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet, shared=SHARED, drawn_apart=_neighbour)
+SOLO = adventure_drawing(TABLES, SOLO_HEIGHT, draw_sheet, shared=SHARED)
 
 
 def draw_battle(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
-    """The table and the sheets that are drawn on in this turn; then the reader's other sheet, large, too."""
+    """The table and the sheets that are drawn on in this turn; the reader's other sheet is large, too."""
     if state["opponent"]:
         SOLO.draw(picture, game, state, seat)
         title = f"Your other sheet, {_solo_sheet(int(state['turn']) + 1)}, which rests in this turn"
-        _draw_other_sheet(picture, state["resting_sheet"][0], _sides(state, 0), title, 0)
+        _draw_other_sheet(picture, state["resting_sheet"][0], _sides(state, 0), None, title, 0)
         return
     TABLE.draw(picture, game, state, seat)
     if seat is not None:
-        step = -1 if state["turn"] % 2 else 1
-        other = (seat + step) % int(state["player_count"])
+        other = _neighbour(state, seat)
         title = f"Your other sheet, on which player {other} draws in this turn"
-        _draw_other_sheet(picture, state["shown"][other], _sides(state, other), title, seat)
+        _draw_other_sheet(picture, state["shown"][other], _sides(state, other), _active_half(state), title, seat)
 
 
-def _draw_other_sheet(picture: Picture, sheet: np.void, sides: tuple[Side, Side], title: str, player: int) -> None:
+def _draw_other_sheet(
+    picture: Picture, sheet: np.void, sides: tuple[Side, Side], active: int | None, title: str, player: int
+) -> None:
     """A sheet of a player's on which the player cannot draw in this turn (battle 2.2)."""
     height = (PLANETS_BOTTOM if sides[HALF_B] is ASTRA else PLANETS_BOTTOM + HALF_HEIGHT) + TITLE_HEIGHT + MARGIN
     with picture.at(MARGIN, picture.height + MARGIN), picture.owner(NOBODY):
         picture.sheet(0, 0, SHEET_WIDTH, height, title, player)
         with picture.at(0, TITLE_HEIGHT):
-            _draw_marks(picture, sheet, sides, None)
+            _draw_marks(picture, sheet, sides, active)
 
 
 DRAWING = GameDrawing(TABLE.width, draw_battle)

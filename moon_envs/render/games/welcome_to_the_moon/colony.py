@@ -43,9 +43,9 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_missions_taken,
     draw_race,
     draw_shared_choices,
-    draw_symbols,
     draw_system_errors,
 )
+from moon_envs.render.games.welcome_to_the_moon.symbols import draw_symbols
 from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
 from moon_envs.render.picture import Picture
 

@@ -44,9 +44,10 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_missions_taken,
     draw_race,
     draw_shared_choices,
-    draw_symbols,
     draw_system_errors,
 )
+from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
+from moon_envs.render.games.welcome_to_the_moon.symbols import draw_symbols
 from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
 from moon_envs.render.picture import Picture
 
@@ -159,14 +160,18 @@ def _draw_dome(picture: Picture, cuts: int, built: int) -> None:
 
 def _draw_tower(picture: Picture, sheet: np.void) -> None:
     """The tower, and the bridges that link its levels to the skyscrapers (dome 1.3)."""
-    plants, waters = sheet["plants"].tolist(), sheet["waters"].tolist()
-    for level, row in enumerate(TOWER_ROWS):
-        y = _top_of_row(row)
-        linked = [x for x, rows in zip(SKYSCRAPER_MIDDLES, ROWS_BY_SKYSCRAPER, strict=True) if row in rows]
-        picture.line([(min(linked), y + 11), (max(linked), y + 11)], width=3)
-        picture.cell(MIDDLE - 28, y, "", 56, CELL_HEIGHT, "plain")
-        x = draw_symbols(picture, MIDDLE - 26, y + 3, "plant", PLANTS_PER_LEVEL, plants[level], size=16, kind="k2")
-        draw_symbols(picture, x, y + 3, "water", WATERS_PER_LEVEL, waters[level], size=16, kind="k3")
+    for level, marked in enumerate(zip(sheet["plants"].tolist(), sheet["waters"].tolist(), strict=True)):
+        draw_piece(picture, _top_of_row(TOWER_ROWS[level]) + CELL_HEIGHT, _draw_tower_level, level, *marked)
+
+
+def _draw_tower_level(picture: Picture, level: int, plants: int, waters: int) -> None:
+    row = TOWER_ROWS[level]
+    y = _top_of_row(row)
+    linked = [x for x, rows in zip(SKYSCRAPER_MIDDLES, ROWS_BY_SKYSCRAPER, strict=True) if row in rows]
+    picture.line([(min(linked), y + 11), (max(linked), y + 11)], width=3)
+    picture.cell(MIDDLE - 28, y, "", 56, CELL_HEIGHT, "plain")
+    x = draw_symbols(picture, MIDDLE - 26, y + 3, "plant", PLANTS_PER_LEVEL, plants, size=16, kind="k2")
+    draw_symbols(picture, x, y + 3, "water", WATERS_PER_LEVEL, waters, size=16, kind="k3")
 
 
 def _draw_end(picture: Picture, end: int, gained: int, is_closed: bool) -> None:

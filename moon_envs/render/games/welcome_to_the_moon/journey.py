@@ -43,10 +43,10 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_missions_taken,
     draw_race,
     draw_shared_choices,
-    draw_symbols,
     draw_system_errors,
     draw_wilds,
 )
+from moon_envs.render.games.welcome_to_the_moon.symbols import draw_symbols
 from moon_envs.render.picture import Picture
 
 LEFT, STEP, CELL_WIDTH, CELL_HEIGHT = 34, 46, 30, 28

@@ -44,10 +44,10 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_missions_taken,
     draw_race,
     draw_shared_choices,
-    draw_symbols,
     draw_system_errors,
 )
 from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
+from moon_envs.render.games.welcome_to_the_moon.symbols import draw_symbols
 from moon_envs.render.picture import Picture
 
 LEFT, COLUMN_STEP, LEVEL_STEP, CELL_WIDTH, CELL_HEIGHT = 14, 48, 54, 28, 30

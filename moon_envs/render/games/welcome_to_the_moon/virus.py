@@ -58,10 +58,10 @@ from moon_envs.render.games.welcome_to_the_moon.adventure import (
     draw_cell,
     draw_missions_taken,
     draw_shared_choices,
-    draw_symbols,
     draw_wilds,
 )
 from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
+from moon_envs.render.games.welcome_to_the_moon.symbols import draw_symbols
 from moon_envs.render.picture import Picture
 
 WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
@@ -167,22 +167,14 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
         used_quarter, used_cell = (cell // CELLS_PER_QUARTER, -1) if state["action"] == PLANT else (-1, cell)
     cells, energies, plants = (sheet[name].tolist() for name in ("cells", "energies", "plants"))
     tanks, evacuated = int(sheet["tanks"]), int(sheet["evacuated"])
-    for quarter, (x, y) in enumerate(CORNERS):
-        own = cells[CELLS_PER_QUARTER * quarter : CELLS_PER_QUARTER * (quarter + 1)]
-        virus = active.get(quarter, "")
+    for quarter in range(len(CORNERS)):
+        own = tuple(cells[CELLS_PER_QUARTER * quarter : CELLS_PER_QUARTER * (quarter + 1)])
         is_evacuated = bool(evacuated >> quarter & 1)
-        note = (
-            f"quarter {quarter + 1}" + (f", {virus} virus" if virus else "") + (", evacuated" if is_evacuated else "")
-        )
-        kind = f"plain {VIRUS_KINDS[virus]}" if virus else "plain"
-        picture.cell(x, y, "", QUARTER_WIDTH, QUARTER_HEIGHT, kind, [QUARTER + quarter], note=note)
-        _draw_virus(picture, quarter, virus, x + 5, y + 4)
-        _draw_symbols(picture, quarter, energies[quarter], plants[quarter], USE if quarter == used_quarter else -1)
-        for place, value in enumerate(own):
-            cell = CELLS_PER_QUARTER * quarter + place
-            use = (USE,) if cell == used_cell else ()
-            _draw_space(picture, x + 5 + CELL * place, y + 21, cell, value, tanks, use)
-        _draw_value(picture, own, ENERGIES_AT_START + energies[quarter], is_evacuated, x, y)
+        marks = (quarter, own, energies[quarter], plants[quarter], tanks, active.get(quarter, ""), is_evacuated)
+        if picture.is_live:
+            _draw_quarter(picture, *marks, used_quarter, used_cell)
+        else:
+            draw_piece(picture, CORNERS[quarter][1] + QUARTER_HEIGHT, _draw_quarter, *marks)
     _draw_wilds(picture, sheet, COLUMNS[2], 2)
     _draw_losses(picture, sheet, int(sheet["infected_cells"]).bit_count(), COLUMNS[0], CORNERS[9][1])
     _draw_track(picture, state, PLANT_TRACK, sum(plants))
@@ -193,6 +185,31 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
         decision = int(state["decision"])
         words = _propagation_text(state, active) if decision == DECIDE_INFECTION else TASKS.get(decision, "")
         picture.label(end, CHOICES_TOP + 16, words, 13, "bold")
+
+
+def _draw_quarter(
+    picture: Picture,
+    quarter: int,
+    cells: tuple[int, ...],
+    energies: int,
+    plants: int,
+    tanks: int,
+    virus: str,
+    is_evacuated: bool,
+    used_quarter: int = -1,
+    used_cell: int = -1,
+) -> None:
+    x, y = CORNERS[quarter]
+    note = f"quarter {quarter + 1}" + (f", {virus} virus" if virus else "") + (", evacuated" if is_evacuated else "")
+    kind = f"plain {VIRUS_KINDS[virus]}" if virus else "plain"
+    picture.cell(x, y, "", QUARTER_WIDTH, QUARTER_HEIGHT, kind, [QUARTER + quarter], note=note)
+    _draw_virus(picture, quarter, virus, x + 5, y + 4)
+    _draw_symbols(picture, quarter, energies, plants, USE if quarter == used_quarter else -1)
+    for place, value in enumerate(cells):
+        cell = CELLS_PER_QUARTER * quarter + place
+        use = (USE,) if cell == used_cell else ()
+        _draw_space(picture, x + 5 + CELL * place, y + 21, cell, value, tanks, use)
+    _draw_value(picture, cells, ENERGIES_AT_START + energies, is_evacuated, x, y)
 
 
 def _active_viruses(state: np.void, sheet: np.void) -> dict[int, str]:
@@ -288,7 +305,9 @@ def _draw_space(picture: Picture, x: float, y: float, cell: int, value: int, tan
             picture.icon(x + 17, y - 4, "water", 12, "ink" if is_circled else "muted")
 
 
-def _draw_value(picture: Picture, cells: list[int], energies: int, is_evacuated: bool, x: float, y: float) -> None:
+def _draw_value(
+    picture: Picture, cells: tuple[int, ...], energies: int, is_evacuated: bool, x: float, y: float
+) -> None:
     """What a quarter is worth: filled spaces times circled energies, final when it is evacuated (virus 6.1)."""
     filled = sum(value not in (EMPTY, INFECTED) for value in cells)
     words = f"{filled} x {energies} = {filled * energies}"
@@ -355,4 +374,4 @@ def _draw_lines(picture: Picture, track: Track, crossed_off: int) -> None:
         picture.cell(x + 16, track.y, value, 23, 17, kind, note=note)
 
 
-DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)
+DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet, shared=("closed_races", "mission_viruses"))

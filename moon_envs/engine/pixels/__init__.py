@@ -1,0 +1,1 @@
+"""Laying small pictures on a page of pixels."""
