@@ -19,6 +19,7 @@ from numba.core.ccallback import CFunc
 from numba.core.registry import CPUDispatcher
 from numba.core.typing import signature as numba_signature
 
+from moon_envs.engine import numba_insides
 from moon_envs.engine.cache import CodeFile, cache_root, is_kept, note_use, notice_once
 from moon_envs.engine.compile_errors import explain
 from moon_envs.engine.parts import PART_SETTINGS, WHOLE_SETTINGS
@@ -83,8 +84,7 @@ def inlined_kernel(function: Callable) -> Any:
 # Loops may call the function inside an entry point without numba's C wrapper, which costs a few nanoseconds a call and
 # only reports exceptions; kernels raise none unless indexes are checked. That relies on numba's own calling convention,
 # so it is done for the versions it was tested with, and others use the wrapper.
-VERSIONS_WITH_TESTED_CONVENTION = ((0, 68),)
-CALLS_WITHOUT_WRAPPER = numba.version_info.short in VERSIONS_WITH_TESTED_CONVENTION and not config.BOUNDSCHECK
+CALLS_WITHOUT_WRAPPER = numba_insides.ARE_TESTED and not config.BOUNDSCHECK
 
 
 def entry_point(function: Callable, sources: tuple[Path, ...], game: str) -> Any:

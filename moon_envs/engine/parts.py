@@ -11,14 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numba
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 
-# What follows relies on the insides of numba, so it is done for the versions it was tested with. Others compile every
-# kernel as numba would: the entry points are the same, and take their time.
-VERSIONS_WITH_TESTED_INSIDES = ((0, 68),)
-LEAVES_PARTS_UNFINISHED = numba.version_info.short in VERSIONS_WITH_TESTED_INSIDES
+from moon_envs.engine import numba_insides
 
 
 class _NoCodeYet:
@@ -83,6 +79,6 @@ PART_SETTINGS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper":
 """Decorators of kernels and shared rules take these."""
 WHOLE_SETTINGS: dict[str, Any] = {}
 """Decorators of entry points and loops take these."""
-if LEAVES_PARTS_UNFINISHED:
+if numba_insides.ARE_TESTED:  # otherwise the entry points are the same, and take their time
     PART_SETTINGS["pipeline_class"] = PartCompiler
     WHOLE_SETTINGS["pipeline_class"] = WholeCompiler
