@@ -69,9 +69,11 @@ class WholeCompiler(Compiler):
     def compile_extra(self, function: Callable) -> CompileResult:
         """Compile an entry point or loop, and set the environments of its parts, as when it is read from the cache."""
         compiled = super().compile_extra(function)
-        compiled.library._ensure_finalized()
-        for environment in compiled._find_referenced_environments():
-            compiled.library.codegen.set_env(environment.env_name, environment)
+        library = compiled.library
+        library._ensure_finalized()
+        library.environments = compiled._find_referenced_environments()  # they live as long as the code
+        for environment in library.environments:
+            library.codegen.set_env(environment.env_name, environment)
         return compiled
 
 
