@@ -11,6 +11,8 @@ import atexit
 import contextlib
 import functools
 import hashlib
+import importlib
+import io
 import os
 import pickle
 import re
@@ -22,10 +24,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from llvmlite.binding import address_of_symbol
 from numba.core import serialize
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
+from numba.core.environment import Environment, lookup_environment
+from numba.core.runtime import rtsys
 
+from moon_envs.engine import numba_insides
 from moon_envs.notices import notice
 
 FOLDER_VARIABLE = "MOON_ENVS_CACHE_DIR"
@@ -35,7 +41,7 @@ MARK_TEXT = "This folder holds compiled code of moon_envs. It is removed when it
 SUFFIX = ".code"
 UNUSED_FOLDER_LIFETIME_SECONDS = 30 * 24 * 3600
 
-MAGIC = b"moon_envs compiled code, format 1\n"
+MAGIC = b"moon_envs compiled code, format 2\n"
 DIGEST_SIZE = 32
 MOST_BYTES = 1 << 28
 
@@ -64,9 +70,13 @@ class CodeFile(NullCache):
         payload = self.read()
         if payload is None:
             return None
-        target_context.refresh()
         try:
-            return CompileResult._rebuild(target_context, *pickle.loads(payload))
+            symbols, parts = _read(payload)
+            if not (numba_insides.ARE_TESTED and _are_known(symbols, target_context)):
+                target_context.refresh()
+            compiled = CompileResult._rebuild(target_context, *parts)
+            compiled.library.environments = compiled.referenced_envs  # they live as long as the code
+            return compiled
         except Exception as error:  # made by this package, but not to be understood here: as good as missing
             notice(f"{self.path} cannot be used and is compiled again ({type(error).__name__}: {error})")
             return None
@@ -76,7 +86,7 @@ class CodeFile(NullCache):
         if compiled.library.has_dynamic_globals:
             notice(f"{self.path.stem} cannot be kept: it uses a table too large for numba's compiled code")
             return
-        payload = serialize.dumps(compiled._reduce())
+        payload = serialize.dumps((_symbols_from_outside(compiled.library), compiled._reduce()))
         try:
             make_folder(self.path.parent)
             self._write(MAGIC + self._digest(payload) + payload)
@@ -104,6 +114,55 @@ class CodeFile(NullCache):
             with contextlib.suppress(OSError):
                 partial.unlink()
             raise
+
+
+def _read(payload: bytes) -> Any:
+    if numba_insides.ARE_TESTED:
+        return _Reader(io.BytesIO(payload)).load()
+    return pickle.loads(payload)
+
+
+class _Reader(pickle.Unpickler):
+    """Reads compiled code without importing the modules of numba in which parts of it were written."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """As ever, but for the environments, the Python objects that code needs for printing."""
+        if (module, name) == (Environment.__module__, "_rebuild_env"):
+            return _environment
+        return super().find_class(module, name)
+
+
+def _environment(module: str, constants: list[Any], name: str) -> Environment:
+    """As numba makes it, but for its globals: only code in object mode looks at them, and numba's own never does.
+
+    They would be those of a module that takes scipy with it: a fifth of a second for one `array.any()`.
+    """
+    known = lookup_environment(name)
+    if known is not None:
+        return known
+    is_numbas = module.startswith("numba.")
+    environment = Environment({"__name__": module} if is_numbas else importlib.import_module(module).__dict__)
+    environment.consts[:] = constants
+    environment.env_name = name
+    Environment._memo[name] = environment
+    return environment
+
+
+def _symbols_from_outside(library: Any) -> list[str]:
+    """The functions and variables that compiled code takes from Python, numba or C."""
+    module = library._final_module
+    declared = [one.name for one in (*module.functions, *module.global_variables) if one.is_declaration]
+    return [name for name in declared if not name.startswith("llvm.")]
+
+
+def _are_known(symbols: list[str], target_context: Any) -> bool:
+    """Whether code that needs these can be loaded as it is.
+
+    If not, numba loads all that its compiler may need (and scipy), which gives it some symbols more and takes half of a
+    second. Code with an unknown symbol would end the process.
+    """
+    rtsys.initialize(target_context)
+    return all(address_of_symbol(name) for name in symbols)
 
 
 def is_kept(fingerprint: str, names: Iterable[str]) -> bool:

@@ -19,8 +19,10 @@ from numba.core.ccallback import CFunc
 from numba.core.registry import CPUDispatcher
 from numba.core.typing import signature as numba_signature
 
+from moon_envs.engine import numba_insides
 from moon_envs.engine.cache import CodeFile, cache_root, is_kept, note_use, notice_once
 from moon_envs.engine.compile_errors import explain
+from moon_envs.engine.parts import PART_SETTINGS, WHOLE_SETTINGS
 from moon_envs.engine.sources import fingerprint, have_changed, sources_of
 from moon_envs.errors import CompilationError
 
@@ -59,12 +61,11 @@ class _Kernel(CPUDispatcher):
 
     @cached_property
     def _with_wrappers(self) -> Any:
-        return numba.njit(nogil=True, error_model="numpy")(self.py_func)
+        return numba.njit(nogil=True, error_model="numpy", **WHOLE_SETTINGS)(self.py_func)
 
 
 def _kernel(function: Callable, **settings: Any) -> Any:
-    settings |= {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    compiled = numba.njit(**settings)(function)
+    compiled = numba.njit(nogil=True, error_model="numpy", **PART_SETTINGS, **settings)(function)
     if not config.DISABLE_JIT:
         compiled.__class__ = _Kernel
     return compiled
@@ -83,23 +84,21 @@ def inlined_kernel(function: Callable) -> Any:
 # Loops may call the function inside an entry point without numba's C wrapper, which costs a few nanoseconds a call and
 # only reports exceptions; kernels raise none unless indexes are checked. That relies on numba's own calling convention,
 # so it is done for the versions it was tested with, and others use the wrapper.
-VERSIONS_WITH_TESTED_CONVENTION = ((0, 68),)
-CALLS_WITHOUT_WRAPPER = numba.version_info.short in VERSIONS_WITH_TESTED_CONVENTION and not config.BOUNDSCHECK
+CALLS_WITHOUT_WRAPPER = numba_insides.ARE_TESTED and not config.BOUNDSCHECK
 
 
-def entry_point(function: Callable, game_file: Path, game: str) -> Any:
+def entry_point(function: Callable, sources: tuple[Path, ...], game: str) -> Any:
     """Compile `function(state, first, second)` to a C entry point of a game.
 
     Args:
         function: what to compile.
-        game_file: the entry module of the game.
+        sources: what it is made of, `sources_of` the entry module of the game.
         game: its id; a folder may hold several games.
 
     The qualified name says which game it is, because entry points of all games are written once.
     """
-    sources = sources_of(game_file)
     function.__qualname__ = f"game_{fingerprint(sources)}_{game}.{function.__name__}"
-    compiled = CFunc(function, ((types.int64,) * 3, types.int64), {}, {"error_model": "numpy"})
+    compiled = CFunc(function, ((types.int64,) * 3, types.int64), {}, {"error_model": "numpy"}, **WHOLE_SETTINGS)
     _compile(compiled, compiled.compile, sources, entry_file_name(game, function.__name__))
     return compiled
 
@@ -120,7 +119,7 @@ def loop(signature: Any) -> Callable[[Callable], Any]:
     """Compile a game-agnostic loop of the engine eagerly, kept in the cache, without the interpreter lock."""
 
     def decorate(function: Callable) -> Any:
-        compiled = numba.njit(nogil=True, error_model="numpy")(function)
+        compiled = numba.njit(nogil=True, error_model="numpy", **WHOLE_SETTINGS)(function)
         if not config.DISABLE_JIT:
             sources = sources_of(Path(function.__code__.co_filename))
             _compile(compiled, lambda: compiled.compile(signature), sources, function.__name__)

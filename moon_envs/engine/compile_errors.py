@@ -101,10 +101,18 @@ def _frames(error: BaseException) -> list[FrameType]:
     return frames
 
 
+def _attribute(value: Any, name: str) -> Any:
+    """An attribute of anything, None where it cannot be had: expressions of numba raise KeyError for unknown ones."""
+    try:
+        return getattr(value, name, None)
+    except Exception:  # whatever a stranger's object does: it must not hide the error that is explained
+        return None
+
+
 def _location(frame: FrameType) -> tuple[str, int] | None:
     for value in frame.f_locals.values():
-        location: Any = value if type(value).__name__ == "Loc" else getattr(value, "loc", None)
-        filename = getattr(location, "filename", None)
+        location: Any = value if type(value).__name__ == "Loc" else _attribute(value, "loc")
+        filename = _attribute(location, "filename")
         if isinstance(filename, str) and not filename.startswith(NUMBA_FOLDER) and os.path.exists(filename):
             return filename, int(location.line)
     return None
@@ -112,7 +120,7 @@ def _location(frame: FrameType) -> tuple[str, int] | None:
 
 def _function(frame: FrameType) -> str | None:
     for value in frame.f_locals.values():
-        name = getattr(getattr(value, "func_id", value), "func_name", None)
+        name = _attribute(_attribute(value, "func_id") or value, "func_name")
         if isinstance(name, str):
             return name
     return None

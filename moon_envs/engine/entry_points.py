@@ -19,6 +19,7 @@ from moon_envs.engine.compile import entry_address, entry_file_name, entry_point
 from moon_envs.engine.entry import array_at, record_at, table_at
 from moon_envs.engine.random import seed_random
 from moon_envs.engine.records import HEADER
+from moon_envs.engine.sources import sources_of
 from moon_envs.errors import CompilationError
 
 if TYPE_CHECKING:
@@ -221,8 +222,9 @@ def compile_game(file: str, game: Game, **kernels: Callable) -> EntryPoints:
         )
     sizes = sizes_of(game)
     names = {**globals(), **sizes, **kernels}
+    sources = sources_of(Path(file))
     compiled = [
-        entry_point(FunctionType(function.__code__, names, function.__name__), Path(file), game.id)
+        entry_point(FunctionType(function.__code__, names, function.__name__), sources, game.id)
         for function in ENTRY_POINTS
     ]
     return EntryPoints(tuple(compiled), sizes)

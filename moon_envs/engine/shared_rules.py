@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numba.extending import overload
 
+from moon_envs.engine.parts import PART_SETTINGS
 from moon_envs.engine.records import StateRecord
 from moon_envs.errors import CompilationError
 
@@ -31,7 +32,7 @@ def shared_rule(stub: Callable) -> Callable:
     def choose(*arguments: Any) -> Callable | None:
         return given.get(getattr(arguments[0], "dtype", None))
 
-    overload(stub, strict=False)(choose)
+    overload(stub, jit_options=PART_SETTINGS, strict=False)(choose)
     _GIVEN[stub] = given
     return stub
 

@@ -23,6 +23,10 @@ class Format:
         observation_key: what the features are called in the dict.
         mask_key: what the mask is called, in the dict and in the infos.
         mask_dtype: "int8" as Gymnasium and PettingZoo want it, "bool" or "float32".
+
+    Attributes:
+        is_dict: whether observations are dicts.
+        is_native: whether masks are handed out as batches hold them.
     """
 
     def __init__(self, obs_format: str, observation_key: str, mask_key: str, mask_dtype: str):
@@ -32,7 +36,7 @@ class Format:
         if self.observation_key == self.mask_key:
             raise ConfigurationError(f"observation_key and mask_key are both {mask_key!r}; they must differ.")
         self._dtype = MASK_TYPES[check_choice("mask_dtype", mask_dtype, MASK_TYPES)]
-        self._is_native = self._dtype is np.int8
+        self.is_native = self._dtype is np.int8
 
     def space(self, batch: Batch, actions: int) -> spaces.Space:
         """The space of one player's observations."""
@@ -43,7 +47,7 @@ class Format:
 
     def mask(self, mask: np.ndarray) -> np.ndarray:
         """A copy of a mask, in the wanted type."""
-        return mask.copy() if self._is_native else mask.astype(self._dtype)
+        return mask.copy() if self.is_native else mask.astype(self._dtype)
 
     def observation(self, observation: np.ndarray, mask: np.ndarray) -> Any:
         """An observation, with a copy of its mask where that belongs to it."""

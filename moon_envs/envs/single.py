@@ -174,9 +174,15 @@ class MoonEnv(gymnasium.Env):
             action = check_action(self.game, action)
         is_legal = 0 <= action < self._action_count and row.mask.item(action)
         words = "" if is_legal else batch.explain_illegal(action)
-        batch.step(action, on_illegal=self._on_illegal)
+        batch.step(action, None, self._on_illegal)
         over = row.done.item()
-        info = self._info()
+        # As `_info` and `_observation` do it: calling them costs a twentieth of a step.
+        form = self._format
+        info = self._blank_report.info()
+        info[form.mask_key] = row.mask.copy() if form.is_native else form.mask(row.mask)
+        observation = row.observation.copy()
+        if form.is_dict:
+            observation = form.observation(observation, row.mask)
         if over:
             info.update(final_info(batch, 0, self._seat))
             if words:
@@ -186,7 +192,7 @@ class MoonEnv(gymnasium.Env):
             self._last = NO_DECISION if words else (self._seat, action)
             if self.render_mode == HUMAN:
                 self.render()
-        return self._observation(), row.reward.item(self._seat), over, False, info
+        return observation, row.reward.item(self._seat), over, False, info
 
     def _observation(self) -> Any:
         row = self._batch.first_row

@@ -23,12 +23,13 @@ STRANGER = 12345  # the number of another user
 GAME = """
 from pathlib import Path
 from moon_envs.engine.compile import entry_point, is_in_cache
+from moon_envs.engine.sources import sources_of
 
 def actor(state, first, second):
     return first * 2
 
 print(is_in_cache(Path(__file__), ["test.actor"]))
-actor = entry_point(actor, Path(__file__), "test")
+actor = entry_point(actor, sources_of(Path(__file__)), "test")
 print(actor.ctypes(0, 20, 0), actor.cache_hits)
 """
 

@@ -8,9 +8,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from numba.core import ir
 
 import moon_envs
 from moon_envs.engine.compile import inlined_kernel, kernel
+from moon_envs.engine.compile_errors import explain
 from moon_envs.engine.sources import fingerprint, sources_of
 
 PACKAGE = Path(moon_envs.__file__).parent
@@ -18,12 +20,13 @@ PACKAGE = Path(moon_envs.__file__).parent
 KERNEL_GAME = """
 from pathlib import Path
 from moon_envs.engine.compile import entry_point
+from moon_envs.engine.sources import sources_of
 from helper_rules import answer
 
 def actor(state, first, second):
     return answer(first)
 
-actor = entry_point(actor, Path(__file__), "test")
+actor = entry_point(actor, sources_of(Path(__file__)), "test")
 """
 
 # As in engine/entry_points.py: the entry points are written once and compiled with the kernels of each game.
@@ -31,12 +34,14 @@ SHARED_ENTRY = """
 from pathlib import Path
 from types import FunctionType
 from moon_envs.engine.compile import entry_point
+from moon_envs.engine.sources import sources_of
 
 def actor(state, first, second):
     return answer(first)
 
 def compile_actor(file, answer):
-    return entry_point(FunctionType(actor.__code__, {**globals(), "answer": answer}, "actor"), Path(file), "test")
+    actor_of_game = FunctionType(actor.__code__, {**globals(), "answer": answer}, "actor")
+    return entry_point(actor_of_game, sources_of(Path(file)), "test")
 """
 GAME_WITH_SHARED_ENTRY = """
 from moon_envs.engine.compile import kernel
@@ -70,6 +75,7 @@ from pathlib import Path
 from types import SimpleNamespace
 import numpy as np
 from moon_envs.engine.compile import entry_point
+from moon_envs.engine.sources import sources_of
 from moon_envs.engine.entry import record_at
 from moon_envs.engine.shared_rules import give_rules
 from shared_kernels import factor, steps
@@ -80,7 +86,7 @@ give_rules(SimpleNamespace(dtype=RECORD, owner="FACTOR"), {factor: FACTOR}, fami
 def actor(state, first, second):
     return steps(record_at(state, RECORD), first)
 
-actor = entry_point(actor, Path(__file__), "test")
+actor = entry_point(actor, sources_of(Path(__file__)), "test")
 """
 
 
@@ -222,6 +228,7 @@ BROKEN_KERNEL = """
 import numpy as np
 from pathlib import Path
 from moon_envs.engine.compile import entry_point, kernel
+from moon_envs.engine.sources import sources_of
 from moon_envs.engine.entry import record_at
 
 STATE = np.dtype([("stones", np.int64), ("seat", np.int64)])
@@ -237,7 +244,7 @@ def whose_turn(state):
 def actor(state, first, second):
     return whose_turn(record_at(state, STATE))
 
-actor = entry_point(actor, Path(__file__), "test")
+actor = entry_point(actor, sources_of(Path(__file__)), "test")
 """
 
 
@@ -261,6 +268,21 @@ def test_errors_of_the_compiler_name_the_kernel(line, words, tmp_path):
     assert f"{file}:{number}, in count_stones (compiled for actor): " in error, error
     assert words in error and line in error and len(error.splitlines()) <= 4, error
     assert "numba/core" not in result.stderr, "the compiler's own traceback is hidden"
+
+
+def test_objects_without_manners_do_not_hide_an_error():
+    """Expressions of numba raise KeyError for attributes they do not have."""
+    location = ir.Loc(__file__, 1)
+    expression = ir.Expr.getattr(ir.Var(None, "state", location), "stones", location)
+
+    def lower(expression):
+        raise NotImplementedError("no such thing")
+
+    try:
+        lower(expression)
+    except NotImplementedError as error:
+        words = str(explain(error, "actor"))
+    assert f"{__file__}:1, in " in words and "(compiled for actor): no such thing" in words
 
 
 @pytest.mark.slow

@@ -51,10 +51,10 @@ def broken(monkeypatch):
         sizes = entry_points.sizes_of(game)
         changed = {*kernels, *(size for size, value in ENTRY.sizes.items() if sizes[size] != value)}
 
-        def compile_what_changed(function, file, game_id):
+        def compile_what_changed(function, sources, game_id):
             if changed.isdisjoint(function.__code__.co_names):
                 return COMPILED[function.__name__]
-            return entry_point(function, file, game_id)
+            return entry_point(function, sources, game_id)
 
         monkeypatch.setattr(entry_points, "entry_point", compile_what_changed)
         module = ModuleType(game.entry_module)
