@@ -44,7 +44,7 @@ def test_compliance(check, id_, mode):
 def with_checked_indexes(program: str) -> str:
     """Run a program in a process in which compiled code checks indexes; what it printed.
 
-    It is optimised as usual: with NUMBA_OPT=1 LLVM gets From the Moon's `size_of` wrong where it is compared with a number.
+    It is optimised as usual: with NUMBA_OPT=1 LLVM gets From the Moon's `size_of` wrong where its result is compared.
     """
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "MOON_ENVS_QUIET": "1"}
     run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
