@@ -238,6 +238,7 @@ print("alive")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("call", "lockstep"),
     [

@@ -22,6 +22,7 @@ def run(*command, folder):
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_from_another_folder(tmp_path):
     result = run(sys.executable, "-c", PROGRAM, folder=tmp_path)
     assert result.returncode == 0, result.stderr

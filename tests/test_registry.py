@@ -164,6 +164,7 @@ def test_the_module_of_an_installed_game_may_register_it_itself(tmp_path):
         assert (ran.stdout, ran.stderr) == ("crater 1\n", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("entry_points", "words"),
     [

@@ -8,6 +8,7 @@ from moon_envs.errors import ConfigurationError
 from moon_envs.rewards import Rewards, check_reward
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opponents", ["random", lambda observation, mask: np.argmax(mask, axis=1)])
 def test_a_mixture_is_the_sum_of_its_parts(opponents):
     weights = {"points_delta": 1.0, "outcome": 0.5, "points": 2.0}

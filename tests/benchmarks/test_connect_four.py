@@ -185,6 +185,7 @@ def test_the_comparison_runs(tmp_path):
     assert all(row["steps_per_second"] > 10_000 for row in rows)
 
 
+@pytest.mark.slow
 def test_the_benchmark_of_search_runs(tmp_path):
     """With or without OpenSpiel, whose match it then plays."""
     report = tmp_path / "report.json"

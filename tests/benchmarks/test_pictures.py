@@ -2,9 +2,12 @@
 
 import sys
 
+import pytest
+
 from tests.pixels import needs_pixels
 
 
+@pytest.mark.slow
 @needs_pixels
 def test_a_moment(monkeypatch, capsys):
     from benchmarks import pictures

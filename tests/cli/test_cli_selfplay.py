@@ -30,6 +30,7 @@ def test_games_depend_on_seed_and_number_only(run, mode):
     assert without_timing(report_of(run, f"--games 150 --seed 6 {mode}")) != reports[0]
 
 
+@pytest.mark.slow
 def test_games_of_agents_depend_on_seed_and_number_only(run):
     agents = "--players 3 --agents mcts:3 random greedy"
     settings = ("--threads 1", "--threads 2 --batch 5", "--batch 1")

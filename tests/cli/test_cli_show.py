@@ -121,6 +121,7 @@ def test_a_module_that_cannot_be_imported_is_one_line(tmp_path, contents, words)
     assert ran.returncode == 2 and ran.stdout == "" and ran.stderr.count("\n") == 1 and words in ran.stderr
 
 
+@pytest.mark.slow
 def test_an_installed_game_is_known_without_an_import(tmp_path):
     entry_points = {"crater": "moon_envs.testing.crater.game:GAME"}
     write_package(tmp_path, "crater_package", entry_points, "")

@@ -86,6 +86,7 @@ def test_the_installed_numba_is_a_tested_one():
     assert numba_insides.ARE_TESTED and parts.PART_SETTINGS["pipeline_class"] is parts.PartCompiler
 
 
+@pytest.mark.slow
 def test_a_kernel_is_a_part_of_its_entry_point(play):
     """With the Python objects that its kernels need, compiled anew as well as found in the cache."""
     assert play()[0] == ["stones of 2", "PartLibrary 63 0"]
@@ -189,6 +190,7 @@ def test_functions_of_users_are_compiled_as_ever():
     assert own._compiler.pipeline_class is compiler.Compiler
 
 
+@pytest.mark.slow
 def test_numbas_own_functions_are_left_whole():
     """What numba gives kernels, like sorting, is kept by numba for everybody in the process."""
 

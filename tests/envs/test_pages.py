@@ -143,6 +143,7 @@ assert not any(name.endswith(".entry") and name.startswith("moon_envs.games.") f
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_without_docstrings_a_page_still_has_the_options():
     program = "from moon_envs.envs.pages import environment_page; print(environment_page('mlem', 'aec'))"
     ran = subprocess.run([sys.executable, "-OO", "-c", program], capture_output=True, text=True, check=False)

@@ -177,6 +177,7 @@ print(fingerprint(sources_of(Path({str(ENTRY)!r}))), fingerprint(sources_of(Path
 """
 
 
+@pytest.mark.slow
 def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path):
     """Another content is compiled anew, and only for the family of the file."""
     contents = (None, PACKAGED.read_bytes(), json.dumps(edited("deep_space", "comet_points", 9)).encode())
