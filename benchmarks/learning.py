@@ -43,6 +43,8 @@ def settings_of(arguments: argparse.Namespace, seed: int) -> list[str]:
     settings = [arguments.game, "--seed", str(seed), "--minutes", str(arguments.minutes)]
     settings += ["--players", *map(str, arguments.players)] if arguments.players else []
     settings += ["--option", *arguments.option] if arguments.option else []
+    settings += ["--lessons", *arguments.lessons] if arguments.lessons else []
+    settings += ["--lesson-time", str(arguments.lesson_time)] if arguments.lessons else []
     return [*settings, "--processes", str(arguments.processes)]
 
 
@@ -76,6 +78,8 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--players", nargs="+", type=int, default=[])
     parser.add_argument("--option", nargs="+", default=[])
+    parser.add_argument("--lessons", nargs="+", default=[], help="as in ppo.py")
+    parser.add_argument("--lesson-time", type=float, default=0.3)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--at-once", type=int, default=1)

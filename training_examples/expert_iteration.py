@@ -48,19 +48,23 @@ class ExpertLearner(ppo.Learner):
     def __init__(self, arguments: Arguments, game, modes, team=None):
         if arguments.pool:
             raise moon_envs.ConfigurationError("expert_iteration.py plays with itself only: --pool 0.")
-        start = None
+        self.start = None
         if arguments.start:
-            start = Network.load(Path(arguments.start))
+            self.start = start = Network.load(Path(arguments.start))
             if start.game.id != game.id or start.inputs.solo != (modes[0]["players"] == 1):
                 mode = "solo" if start.inputs.solo else "with several players"
                 raise moon_envs.ConfigurationError(f"{arguments.start} plays {start.game.id} {mode}.")
             arguments.hidden, arguments.rival_width = start.hidden, start.rival_width or arguments.rival_width
             arguments.outcome = start.rewards.outcome
         super().__init__(arguments, game, modes, team)
-        if start is not None:
-            self.network.load_parameters(start.parameters)
+        if self.start is not None:
+            self.network.load_parameters(self.start.parameters)
         self.improved = np.zeros(self.mask[:-1].shape, dtype=np.float32)
         self.searches = []
+
+    def inputs_of(self, modes):
+        """What the network that it begins with sees, also if that was made by an earlier version."""
+        return self.start.inputs if self.start else super().inputs_of(modes)
 
     def collect(self):
         """Play with the weights of now."""

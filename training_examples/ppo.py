@@ -3,6 +3,7 @@
     pip install ".[train]"
     python training_examples/ppo.py launch --minutes 10                      # solo against ASTRA, all eight levels
     python training_examples/ppo.py launch --option opponent=1 --minutes 10  # one level
+    python training_examples/ppo.py launch --lessons opponent=1              # all levels, but first the easiest
     python training_examples/ppo.py mlem --players 2 3 4 5 --minutes 10      # self-play, all variants
     python training_examples/ppo.py launch --minutes 20 --resume             # goes on where it was interrupted
 
@@ -37,12 +38,15 @@ try:
     from learning.arguments import read_arguments
     from learning.evaluation import play_every_mode
     from learning.games import Games, Seats
+    from learning.lessons import check_lessons, lesson_at, read_lessons
     from learning.network import TorchNetwork
     from learning.runs import NETWORK, Run
     from learning.team import Team, lead, processes_of_this_machine
     from torch.nn import functional
 except ModuleNotFoundError:
     sys.exit('ppo.py needs PyTorch: pip install ".[train]"')
+
+SEEDS_OF_A_LESSON = 100_003  # other games in every lesson
 
 
 @dataclass
@@ -52,6 +56,8 @@ class Arguments:
     game: str = "launch"
     players: list[int] = field(default_factory=list)  # 1 for solo, or numbers from 2 on; solo if the game has it
     option: list[str] = field(default_factory=list)  # NAME=VALUE of the game; none for all its modes
+    lessons: list[str] = field(default_factory=list)  # NAME=VALUE or NAME=VALUE,VALUE: modes to learn in before those
+    lesson_time: float = 0.3  # share of the training for them
     minutes: float = 10.0  # how long to learn, what was done before --resume included
     decisions: int = 0  # or how many decisions; 0 for no limit
     seed: int = 0
@@ -97,20 +103,30 @@ class Learner:
         self.arguments, self.game, self.team = arguments, game, team or Team()
         torch.set_num_threads(arguments.threads)
         torch.manual_seed(arguments.seed)  # all processes begin with the same weights
-        self.inputs = Inputs(game, solo=modes[0]["players"] == 1)
+        self.inputs = self.inputs_of(modes)
         self.reward = {"points_delta": 1.0, "outcome": arguments.outcome}
         self.network = TorchNetwork(self.inputs, arguments.hidden, arguments.rival_width)
         self.past_self = TorchNetwork(self.inputs, arguments.hidden, arguments.rival_width)
         self.past_selves = [self._weights()]
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=True)
         self.bots = [find_agent(name, "bots") for name in arguments.bots]
-        own_seed = arguments.seed * self.team.size + self.team.rank  # and play other games
-        torch.manual_seed(own_seed)
-        count = self.team.share_of(arguments.games)
-        self.games = Games(game, modes, count, self.reward, own_seed, self.inputs.columns)
-        self.seats = Seats(self.games, arguments.pool, len(self.bots))
+        self.own_seed = arguments.seed * self.team.size + self.team.rank  # and play other games
+        torch.manual_seed(self.own_seed)
         self.decisions = self.updates = 0
         self.seconds = {"games": 0.0, "network": 0.0, "learning": 0.0}
+        self.lessons = read_lessons(game, modes, arguments.lessons)
+        self.begin_lesson(0)
+
+    def inputs_of(self, modes) -> Inputs:
+        """What the network sees."""
+        return Inputs(self.game, solo=modes[0]["players"] == 1)
+
+    def begin_lesson(self, number: int) -> None:
+        """Begin new games in the modes of a lesson."""
+        self.lesson = number
+        count, seed = self.team.share_of(self.arguments.games), self.own_seed + number * SEEDS_OF_A_LESSON
+        self.games = Games(self.game, self.lessons[number], count, self.reward, seed, self.inputs.columns)
+        self.seats = Seats(self.games, self.arguments.pool, len(self.bots))
         self._allocate()
 
     def _allocate(self):
@@ -242,6 +258,10 @@ class Learner:
 
     def update(self, left: float):
         """Play and learn once: the results of the games that ended, and the losses."""
+        arguments = self.arguments
+        lesson = lesson_at(1 - left, len(arguments.lessons), arguments.lesson_time)
+        if lesson > self.lesson:  # never back, if a training that had ended goes on
+            self.begin_lesson(lesson)
         results = self.collect()
         return results, self.learn(self.experience(), left)
 
@@ -315,12 +335,14 @@ class Learner:
         """Where the games of this process stand."""
         return {
             "random": torch.get_rng_state(),
+            "lesson": self.lesson,
             "who": torch.from_numpy(self.seats.who),
             "games": [torch.from_numpy(batch.states.view(np.uint8).copy()) for batch in self.games.batches],
         }
 
     def load_playing(self, state):
         """Go on with these games."""
+        self.begin_lesson(state["lesson"])
         self.seats.who[:] = state["who"].numpy()
         for batch, games in zip(self.games.batches, state["games"], strict=True):
             batch.set_states(games.numpy().view(batch.game.state_dtype))
@@ -393,9 +415,10 @@ def run_of(learner: Learner, modes: list[dict]) -> Run:
     """The folder of a training, which resumes only with the same settings."""
     arguments, game, inputs = learner.arguments, learner.game, learner.inputs
     folder = Path(arguments.folder or f"runs/{game.id}-{'solo' if inputs.solo else 'several'}-{arguments.seed}")
-    fixed = ("games", "steps", "hidden", "rival_width", "seed", "pool", "bots", "processes")
+    fixed = ("games", "steps", "hidden", "rival_width", "seed", "pool", "bots", "processes", "lessons")
     about = {name: value for name, value in asdict(arguments).items() if name in fixed}
     about |= {"program": learner.program, "game": game.id, "modes": str(modes), "inputs": inputs.fingerprint()}
+    about |= {"thermometers": inputs.thermometers}
     return Run(folder, about, arguments.resume)
 
 
@@ -444,6 +467,7 @@ def check(arguments: Arguments) -> None:
             raise moon_envs.ConfigurationError(f"--{name.replace('_', '-')} must be at least {least}.")
     if not (arguments.minutes > 0 and arguments.pool <= 1 and arguments.learning_rate > 0):
         raise moon_envs.ConfigurationError("--minutes and --learning-rate must be above 0, --pool from 0 to 1.")
+    check_lessons(arguments.lessons, arguments.lesson_time)
 
 
 def main(kind: type[Learner] = Learner, arguments: type[Arguments] = Arguments, description: str = __doc__) -> None:

@@ -126,6 +126,8 @@ def train(arguments: Arguments) -> None:
     ppo.check(arguments)
     if arguments.actors < 1 or arguments.learn not in ("yes", "no") or arguments.processes > 1:
         raise moon_envs.ConfigurationError("--actors must be at least 1, --learn yes or no, --processes 1.")
+    if arguments.lessons:
+        raise moon_envs.ConfigurationError("ray_selfplay.py has no --lessons; ppo.py has.")
     game = moon_envs.game(arguments.game)
     modes = ppo.chosen_modes(game, arguments)
     learner = ppo.Learner(arguments, game, modes)  # compiles the game once, before every actor would

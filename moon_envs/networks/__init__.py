@@ -8,19 +8,19 @@ Example:
     >>> from moon_envs.networks import Inputs
     >>> inputs = Inputs(moon_envs.game("launch"), solo=True)
     >>> inputs.table.width, inputs.player.width, inputs.actions
-    (117, 253, 138)
+    (190, 283, 138)
 """
 
 from moon_envs.networks.finding import BASELINE, baseline_names, find_network, load_network
-from moon_envs.networks.inputs import Block, Category, Inputs
+from moon_envs.networks.inputs import Block, Inputs, Spread
 from moon_envs.networks.network import Network, parameter_shapes
 
 __all__ = [
     "BASELINE",
     "Block",
-    "Category",
     "Inputs",
     "Network",
+    "Spread",
     "baseline_names",
     "find_network",
     "load_network",

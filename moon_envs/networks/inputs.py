@@ -1,4 +1,7 @@
-"""What a network sees: a compact observation by blocks, its categories as one column for each value or embedded.
+"""What a network sees: a compact observation by blocks, with its categories and small numbers spread out.
+
+A category has one input for each value or is embedded; a number with few values becomes a thermometer, one input for
+each step it may have climbed, so that a network can treat a 7 and an 8 differently without bending a line there.
 
 An observation has a block for the table and one for every player, the observer's first. A network that treats all
 rivals alike plays with any number of them; only the solo mode, whose table is another one, needs its own.
@@ -20,28 +23,33 @@ from moon_envs.tables import CATEGORY, Feature
 # A category of more values is embedded in a few numbers that are learned, or the first layer would be mostly zeros.
 MOST_VALUES_ONE_HOT = 8
 EMBEDDING_WIDTH = 4
+# Longer or more numerous numbers, like those of all cells of a sheet, would cost more time than they are worth.
+FEWEST_STEPS, MOST_STEPS, MOST_THERMOMETERS = 3, 20, 4
+
+ONE_HOT, EMBEDDED, THERMOMETER = "one_hot", "embedded", "thermometer"
 
 
 @dataclass(frozen=True)
-class Category:
-    """A feature of the kind "category" in a block.
+class Spread:
+    """A feature of a block whose value is spread over several inputs.
 
     Attributes:
         name: of the feature.
         columns: of the block, in a compact observation.
         values: how many values it has.
-        width: how many numbers stand for a value.
+        coding: "one_hot", an input for each value; "embedded", a few learned numbers; "thermometer", an input for each
+            step from the lowest value, 1 as far as it was climbed.
     """
 
     name: str
     columns: np.ndarray
     values: int
-    width: int
+    coding: str
 
     @property
-    def is_one_hot(self) -> bool:
-        """Whether every value has a column of its own, so that there is nothing to learn."""
-        return self.width == self.values
+    def width(self) -> int:
+        """How many inputs each column becomes."""
+        return {ONE_HOT: self.values, EMBEDDED: EMBEDDING_WIDTH, THERMOMETER: self.values - 1}[self.coding]
 
 
 @dataclass(frozen=True)
@@ -50,13 +58,13 @@ class Block:
 
     Attributes:
         size: columns in a compact observation.
-        plain: those that are numbers and flags.
-        categories: the others.
+        plain: those that are given as they are, numbers and flags.
+        spread: the others.
     """
 
     size: int
     plain: np.ndarray
-    categories: tuple[Category, ...]
+    spread: tuple[Spread, ...]
 
     @functools.cached_property
     def plain_spans(self) -> list[tuple[int, int]]:
@@ -67,7 +75,7 @@ class Block:
     @property
     def width(self) -> int:
         """How many numbers a network gets."""
-        return len(self.plain) + sum(len(category.columns) * category.width for category in self.categories)
+        return len(self.plain) + sum(len(feature.columns) * feature.width for feature in self.spread)
 
 
 class Inputs:
@@ -76,6 +84,7 @@ class Inputs:
     Args:
         game: the `Game`.
         solo: whether the network is for the solo mode.
+        thermometers: whether small numbers become thermometers; networks of earlier versions have them as they are.
 
     Attributes:
         table: the `Block` of the table.
@@ -83,15 +92,15 @@ class Inputs:
         actions: how many actions there are; the mask is an input, too.
     """
 
-    def __init__(self, game: Game, solo: bool):
+    def __init__(self, game: Game, solo: bool, thermometers: bool = True):
         fewest = 1 if solo else 2
         counts = [count for count in game.player_counts if (count == 1) == solo]
         if not counts:
             raise ConfigurationError(f"{game.id} is not played {'alone' if solo else 'by several players'}.")
-        self.game, self.solo = game, solo
+        self.game, self.solo, self.thermometers = game, solo, thermometers
         self.most_players = max(counts)
-        self.table = _block(game.features.table_of(fewest))
-        self.player = _block(game.features.player)
+        self.table = _block(game.features.table_of(fewest), thermometers)
+        self.player = _block(game.features.player, thermometers)
         self.actions = len(game.actions)
 
     @property
@@ -107,17 +116,26 @@ class Inputs:
         return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]
 
 
-def _block(features: Sequence[Feature]) -> Block:
+def _block(features: Sequence[Feature], thermometers: bool) -> Block:
     plain: list[int] = []
-    categories = []
+    spread = []
     first = 0
     for feature in features:
         columns = np.arange(first, first + feature.size)
         first += feature.size
-        if feature.kind == CATEGORY:
-            values = feature.high - feature.low + 1
-            width = values if values <= MOST_VALUES_ONE_HOT else EMBEDDING_WIDTH
-            categories.append(Category(feature.name, columns, values, width))
-        else:
+        coding = _coding(feature, thermometers)
+        if coding is None:
             plain += columns.tolist()
-    return Block(first, np.array(plain, dtype=np.int64), tuple(categories))
+        else:
+            spread.append(Spread(feature.name, columns, feature.high - feature.low + 1, coding))
+    return Block(first, np.array(plain, dtype=np.int64), tuple(spread))
+
+
+def _coding(feature: Feature, thermometers: bool) -> str | None:
+    """How the values of a feature are spread; None if they are given as they are."""
+    steps = feature.high - feature.low
+    if feature.kind == CATEGORY:
+        return ONE_HOT if steps < MOST_VALUES_ONE_HOT else EMBEDDED
+    if thermometers and feature.size <= MOST_THERMOMETERS and FEWEST_STEPS <= steps <= MOST_STEPS:
+        return THERMOMETER
+    return None

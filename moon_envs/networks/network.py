@@ -21,10 +21,11 @@ from moon_envs.files import write_file
 from moon_envs.game import Game
 from moon_envs.loading import network_engine
 from moon_envs.networks.file import pack, unpack
-from moon_envs.networks.inputs import Block, Inputs
+from moon_envs.networks.inputs import EMBEDDED, THERMOMETER, Block, Inputs
 from moon_envs.rewards import Rewards, check_reward
 
-FORMAT = 1
+FORMAT = 2
+FORMAT_WITHOUT_THERMOMETERS = 1
 HIDDEN, RIVAL_WIDTH = 192, 64
 MOST_WIDTH = 4096
 
@@ -35,9 +36,9 @@ def parameter_shapes(
     """Name and shape of every parameter, weights as (outputs, inputs)."""
     shapes: dict[str, tuple[int, ...]] = {}
     for where, block in (("table", inputs.table), ("player", inputs.player)):
-        for category in block.categories:
-            if not category.is_one_hot:
-                shapes[f"embedding.{where}.{category.name}"] = (category.values, category.width)
+        for feature in block.spread:
+            if feature.coding == EMBEDDED:
+                shapes[f"embedding.{where}.{feature.name}"] = (feature.values, feature.width)
     seen = inputs.table.width + inputs.player.width + inputs.actions
     if not inputs.solo:
         shapes |= {"rival.weight": (rival_width, inputs.player.width), "rival.bias": (rival_width,)}
@@ -153,6 +154,7 @@ class Network:
             "game": self.game.id,
             "version": self.game.version,
             "solo": self.inputs.solo,
+            "thermometers": self.inputs.thermometers,
             "fingerprint": self.inputs.fingerprint(),
             "hidden": self.hidden,
             "rival_width": self.rival_width,
@@ -182,20 +184,20 @@ class Network:
 
 def _describe(where: str, block: Block, parameters: Mapping[str, np.ndarray], numbers: list[np.ndarray]) -> np.ndarray:
     """What the compiled layers must know of every column; embeddings are added to `numbers`."""
-    from moon_envs.engine.network.layers import ONE_INPUT_FOR_EACH
+    from moon_envs.engine.network.layers import CLIMBED, ONE_INPUT_FOR_EACH
 
     described = np.zeros((block.size, 4), dtype=np.int64)
     for place, column in enumerate(block.plain):
         described[column] = place, 0, 0, 1
     first = len(block.plain)
-    for category in block.categories:
-        start = ONE_INPUT_FOR_EACH
-        if not category.is_one_hot:
+    for feature in block.spread:
+        start = CLIMBED if feature.coding == THERMOMETER else ONE_INPUT_FOR_EACH
+        if feature.coding == EMBEDDED:
             start = sum(len(one) for one in numbers)
-            numbers.append(parameters[f"embedding.{where}.{category.name}"].reshape(-1))
-        for column in category.columns:
-            described[column] = first, category.values, start, category.width
-            first += category.width
+            numbers.append(parameters[f"embedding.{where}.{feature.name}"].reshape(-1))
+        for column in feature.columns:
+            described[column] = first, feature.values, start, feature.width
+            first += feature.width
     return described
 
 
@@ -207,19 +209,23 @@ def _check_about(path: str | Path, about: dict[str, Any]) -> Inputs:
         "game": str,
         "version": int,
         "solo": bool,
+        "thermometers": bool,
         "fingerprint": str,
     }
     kinds |= {"hidden": int, "rival_width": int, "reward": (str, dict), "trained": str}
+    if about.get("format") == FORMAT_WITHOUT_THERMOMETERS:
+        about = {**about, "thermometers": False}
     for name, kind in kinds.items():
         if not isinstance(about.get(name), kind) or (kind is int and isinstance(about[name], bool)):
             raise NetworkError(f"{path}: the description of the network has no valid {name!r}.")
-    if about["format"] != FORMAT:
-        raise NetworkError(f"{path}: format {about['format']} is not known; this version reads {FORMAT}.")
+    if about["format"] not in (FORMAT, FORMAT_WITHOUT_THERMOMETERS):
+        known = f"{FORMAT_WITHOUT_THERMOMETERS} and {FORMAT}"
+        raise NetworkError(f"{path}: format {about['format']} is not known; this version reads {known}.")
     if not (0 < about["hidden"] <= MOST_WIDTH and 0 <= about["rival_width"] <= MOST_WIDTH):
         raise NetworkError(f"{path}: layers of {about['hidden']} and {about['rival_width']} are not allowed.")
     try:
         check_reward(about["reward"])
-        inputs = Inputs(find_game(about["game"]), about["solo"])
+        inputs = Inputs(find_game(about["game"]), about["solo"], about["thermometers"])
     except ValueError as error:
         raise NetworkError(f"{path}: {error}") from error
     if about["fingerprint"] != inputs.fingerprint():

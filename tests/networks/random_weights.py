@@ -14,10 +14,15 @@ from moon_envs.networks import Inputs, Network, parameter_shapes
 
 
 def random_network(
-    game: str | Game, solo: bool, seed: int = 0, reward: str | Mapping[str, float] = "outcome", hidden: int = 24
+    game: str | Game,
+    solo: bool,
+    seed: int = 0,
+    reward: str | Mapping[str, float] = "outcome",
+    hidden: int = 24,
+    thermometers: bool = True,
 ) -> Network:
     """A network that has an opinion on everything, for no reason."""
-    inputs, chance = Inputs(moon_envs.game(game), solo), np.random.default_rng(seed)
+    inputs, chance = Inputs(moon_envs.game(game), solo, thermometers), np.random.default_rng(seed)
     shapes = parameter_shapes(inputs, hidden, 8)
     weights = {name: chance.normal(0, 1.5 / np.sqrt(shape[-1]), shape) for name, shape in shapes.items()}
     # What a file holds, so that a network and its file are the same.

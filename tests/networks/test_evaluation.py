@@ -17,19 +17,22 @@ from tests.search.positions import kinds_of_modes, played
 
 
 def put(network, where, features, columns):
-    """A block of an observation as inputs: plain numbers first, then each category, one after the other."""
-    plain, categories, first = [], [], 0
+    """A block of an observation as inputs: plain numbers first, then what is spread, one after the other."""
+    plain, spread, first = [], [], 0
     for feature in features:
         numbers = columns[first : first + feature.size].astype(np.float64)
         first += feature.size
         values = feature.high - feature.low + 1
-        if feature.kind != CATEGORY:
+        if feature.kind == CATEGORY:
+            stands = np.eye(values) if values <= 8 else network.parameters[f"embedding.{where}.{feature.name}"]
+        elif network.inputs.thermometers and feature.size <= 4 and 4 <= values <= 21:
+            stands = np.tri(values, values - 1, -1)
+        else:
             plain += numbers.tolist()
             continue
-        stands = np.eye(values) if values <= 8 else network.parameters[f"embedding.{where}.{feature.name}"]
         for number in numbers:
-            categories += stands[round(number * (values - 1))].tolist()
-    return np.array(plain + categories)
+            spread += stands[round(number * (values - 1))].tolist()
+    return np.array(plain + spread)
 
 
 def plain_evaluation(network, observation, mask):
@@ -53,10 +56,11 @@ def plain_evaluation(network, observation, mask):
     return layer("policy", second), layer("value", second)[0]
 
 
+@pytest.mark.parametrize("thermometers", [True, False])
 @pytest.mark.parametrize(("id_", "mode"), kinds_of_modes())
-def test_scores_and_values(id_, mode):
+def test_scores_and_values(id_, mode, thermometers):
     batch = played(id_, 6, 30, **mode)
-    network = random_network(id_, mode["players"] == 1)
+    network = random_network(id_, mode["players"] == 1, thermometers=thermometers)
     scores, values = network.evaluate(batch.observation, batch.mask)
     assert np.std(scores[batch.mask != 0]) > 0.1 and np.std(values) > 0
     for row in range(len(batch)):

@@ -35,6 +35,15 @@ def test_what_is_written_is_read(file):
     assert file.read_bytes() == before
 
 
+def test_files_of_before_there_were_thermometers(tmp_path):
+    file = random_file(tmp_path, "launch", True, thermometers=False)
+    network = Network.load(file)
+    file.write_bytes(changed(file, format=1, thermometers=...))
+    read = Network.load(file)
+    assert not read.inputs.thermometers and read.parameters.keys() == network.parameters.keys()
+    assert all((value == network.parameters[name]).all() for name, value in read.parameters.items())
+
+
 def changed(file, **changes):
     """The file with another description."""
     about, arrays = unpack(file)
@@ -115,7 +124,9 @@ DAMAGED = {
     "a layer less": (without_a_layer, "the weights do not have the shapes"),
     "a layer more": (with_one_more, "the weights do not have the shapes"),
     "words": (of_words, "a weight is not a finite number"),
-    "another format": ({"format": 2}, "format 2 is not known; this version reads 1"),
+    "another format": ({"format": 3}, "format 3 is not known; this version reads 1 and 2"),
+    "no thermometers": ({"thermometers": ...}, "no valid 'thermometers'"),
+    "other thermometers": ({"thermometers": False}, "the weights do not have the shapes"),
     "no format": ({"format": ...}, "no valid 'format'"),
     "a format of words": ({"format": "1"}, "no valid 'format'"),
     "true": ({"format": True}, "no valid 'format'"),

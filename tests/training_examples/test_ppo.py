@@ -150,6 +150,40 @@ def test_a_checkpoint_resumes_exactly(ppo, id_, players):
     assert second.decisions == straight.decisions
 
 
+def levels(learner):
+    return [batch.configuration.options["opponent"] for batch in learner.games.batches]
+
+
+def test_lessons_come_first(ppo):
+    from learning.lessons import lesson_at
+
+    learner = learner_of(ppo, "launch", [1], option=["opponent=8"], lessons=["opponent=1", "opponent=3,5"])
+    met = []
+    for used in (0.0, 0.14, 0.16, 0.29, 0.31, 0.9, 0.2):  # never back
+        learner.update(1 - used)
+        met.append(levels(learner))
+    assert met == [[1], [1], [3, 5], [3, 5], [8], [8], [8]]
+    assert [lesson_at(used, 3, 0.6) for used in (0, 0.19, 0.21, 0.59, 0.6, 1)] == [0, 0, 1, 2, 3, 3]
+    assert lesson_at(0.0, 0, 0.3) == 0
+
+
+def test_a_checkpoint_resumes_in_its_lesson(ppo):
+    def learner_after(*times, state=None):
+        learner = learner_of(ppo, "launch", [1], option=["opponent=8"], lessons=["opponent=1", "opponent=4"])
+        if state is not None:
+            learner.load_state(state)
+            assert levels(learner) == [4]
+        for used in times:
+            learner.update(1 - used)
+        return learner
+
+    straight = learner_after(0.1, 0.2, 0.25, 0.5)
+    resumed = learner_after(0.25, 0.5, state=learner_after(0.1, 0.2).state())
+    assert levels(resumed) == levels(straight) == [8]
+    for one, other in zip(straight.network.parameters(), resumed.network.parameters(), strict=True):
+        assert torch.equal(one, other)
+
+
 def test_learning(ppo):
     learner = learner_of(ppo, "launch", [1], games=256, steps=32, minibatch=512, hidden=64, learning_rate=1e-3)
     points = []
@@ -202,6 +236,10 @@ def test_an_interrupt_loses_nothing(tmp_path):
         (["launch", "--games", "0"], "--games must be at least 1"),
         (["launch", "--processes", "-1"], "--processes must be at least 0"),
         (["launch", "--minutes", "-1"], "--minutes must be at least 0"),
+        (["launch", "--lessons", "opponent=9"], "opponent=9 is not allowed; allowed: 1 to 8"),
+        (["launch", "--lessons", "opponent"], "is not of the form name=value"),
+        (["launch", "--lessons", "opponent=1,,2"], "opponent"),
+        (["launch", "--lessons", "opponent=1", "--lesson-time", "1"], "--lesson-time must be between 0 and 1"),
         (["launch", "--bots", "nobody"], "bots='nobody' is not allowed"),
         (["launch", "--resume"], "there is no checkpoint.pt"),
     ],

@@ -6,6 +6,7 @@ import torch
 from torch.nn import functional
 
 from moon_envs.networks import Inputs, Network
+from moon_envs.networks.inputs import EMBEDDED, ONE_HOT
 from moon_envs.networks.network import parameter_shapes
 
 LOWEST_SCORE = -1e9  # of what is not legal
@@ -71,16 +72,18 @@ class TorchNetwork(torch.nn.Module):
         return functional.linear(inputs, self.weights[f"{name}/weight"], self.weights[f"{name}/bias"])
 
     def encode(self, where, block, columns):
-        """A block with its categories as one column for each value, or embedded."""
+        """A block with its categories and small numbers spread over several inputs."""
         parts = [columns[:, first:last] for first, last in block.plain_spans]
-        for category in block.categories:
-            first, last = int(category.columns[0]), int(category.columns[-1])
-            values = (columns[:, first : last + 1] * (category.values - 1)).round().long()
-            if category.is_one_hot:
-                parts.append((values.unsqueeze(2) == torch.arange(category.values)).float().flatten(1))
-            else:
-                stands = self.weights[f"embedding/{where}/{category.name}"]
+        for feature in block.spread:
+            first, last = int(feature.columns[0]), int(feature.columns[-1])
+            values = (columns[:, first : last + 1] * (feature.values - 1)).round().long()
+            if feature.coding == EMBEDDED:
+                stands = self.weights[f"embedding/{where}/{feature.name}"]
                 parts.append(Embedding.apply(values, stands).flatten(1))
+            elif feature.coding == ONE_HOT:
+                parts.append((values.unsqueeze(2) == torch.arange(feature.values)).float().flatten(1))
+            else:
+                parts.append((values.unsqueeze(2) > torch.arange(feature.width)).float().flatten(1))
         return torch.cat(parts, 1)
 
     def see_rivals(self, columns, rivals):

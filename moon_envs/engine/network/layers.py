@@ -11,9 +11,10 @@ import numpy as np
 from moon_envs.engine.compile import kernel
 
 # What a description says of each column of a block: its first input, how many values it has (0: a plain number), where
-# the numbers of its values begin (ONE_INPUT_FOR_EACH: nowhere, a value has its own input), and how many inputs it has.
+# the numbers of its values begin (ONE_INPUT_FOR_EACH: nowhere, a value has its own input; CLIMBED: nowhere, a value is
+# the number of inputs that are 1), and how many inputs it has.
 FIRST_INPUT, VALUES, NUMBERS, WIDTH = range(4)
-ONE_INPUT_FOR_EACH = -1
+ONE_INPUT_FOR_EACH, CLIMBED = -1, -2
 
 TOGETHER = 4
 
@@ -32,6 +33,8 @@ def put_block(columns, description, numbers, inputs):
         width = description[column, WIDTH]
         if description[column, NUMBERS] == ONE_INPUT_FOR_EACH:
             inputs[first + value] = 1
+        elif description[column, NUMBERS] == CLIMBED:
+            inputs[first : first + value] = 1
         else:
             start = description[column, NUMBERS] + value * width
             for place in range(width):
