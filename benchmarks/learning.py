@@ -2,12 +2,12 @@
 
     pip install ".[train]"
     python -m benchmarks.learning launch --option opponent=1 --minutes 10 --seeds 5
-    python -m benchmarks.learning launch --option opponent=8 --minutes 10 --seeds 5 --at-once 2 --processes 1
+    python -m benchmarks.learning launch --option opponent=8 --lessons opponent=1 opponent=1,2,3,4,5,6,7,8
 
 Each seed is one run of training_examples/ppo.py; its network then plays `--games` games of every mode it was trained
-for, without chance in its choices. Runs that are in the folder already are not made again. A decision includes the
-network, its share of learning, the transition, and the observation of the next decision; with `--at-once 2` two seeds
-share the machine, so the time of a run is not that of a machine of its own.
+for, without chance in its choices. Arguments that are not its own are ppo.py's. Runs that are in the folder already
+are not made again. A decision includes the network, its share of learning, the transition, and the observation of the
+next decision; with `--at-once 2` two seeds share the machine, so the time of a run is not that of a machine of its own.
 """
 
 from __future__ import annotations
@@ -43,9 +43,7 @@ def settings_of(arguments: argparse.Namespace, seed: int) -> list[str]:
     settings = [arguments.game, "--seed", str(seed), "--minutes", str(arguments.minutes)]
     settings += ["--players", *map(str, arguments.players)] if arguments.players else []
     settings += ["--option", *arguments.option] if arguments.option else []
-    settings += ["--lessons", *arguments.lessons] if arguments.lessons else []
-    settings += ["--lesson-time", str(arguments.lesson_time)] if arguments.lessons else []
-    return [*settings, "--processes", str(arguments.processes)]
+    return [*settings, "--processes", str(arguments.processes), *arguments.others]
 
 
 def evaluate(
@@ -78,15 +76,13 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--players", nargs="+", type=int, default=[])
     parser.add_argument("--option", nargs="+", default=[])
-    parser.add_argument("--lessons", nargs="+", default=[], help="as in ppo.py")
-    parser.add_argument("--lesson-time", type=float, default=0.3)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--processes", type=int, default=0, help="of each run (default: one on every core)")
     parser.add_argument("--games", type=int, default=1000, help="to evaluate each network in each mode")
     parser.add_argument("--folder", type=Path, help="of the runs (default: runs/learning-GAME)")
-    arguments = parser.parse_args()
+    arguments, arguments.others = parser.parse_known_args()
     arguments.folder = arguments.folder or Path(f"runs/learning-{arguments.game}")
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
         folders = list(
