@@ -24,6 +24,8 @@ from moon_envs.networks.finding import BOX
 PPO = Path(__file__).with_name("ppo.py")
 # A file may have 600 KB; Luna Capital has so many inputs that its first layer must be narrower.
 SETTINGS = {"luna_capital": ["--hidden", "96"]}
+# Against ASTRA the easiest level comes first: a rival who cannot be beaten yet teaches little.
+LESSONS_AGAINST_ASTRA = ["--lessons", "opponent=1"]
 
 
 def baselines() -> dict[str, tuple[str, list[int]]]:
@@ -45,6 +47,8 @@ def train(name: str, folder: Path, minutes: float) -> str:
         return f"{name}: is ready, in {where}"
     command = [sys.executable, str(PPO), game, "--players", *map(str, players), "--folder", str(where)]
     command += ["--minutes", str(minutes), "--processes", "1", *SETTINGS.get(game, [])]
+    if players == [1] and any("opponent" in mode for mode in moon_envs.game(game).modes):
+        command += LESSONS_AGAINST_ASTRA
     if (where / "checkpoint.pt").exists():
         command.append("--resume")
     with open(folder / f"{name}.log", "a") as log:
