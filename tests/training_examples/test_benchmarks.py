@@ -4,6 +4,8 @@ import sys
 
 import pytest
 
+from moon_envs.networks import Network
+
 pytest.importorskip("torch")
 
 
@@ -11,8 +13,10 @@ def test_learning(monkeypatch, capsys, tmp_path):
     from benchmarks import learning
 
     command = ["learning", "launch", "--option", "opponent=1", "--minutes", "0.01", "--seeds", "2", "--processes", "1"]
-    monkeypatch.setattr(sys, "argv", [*command, "--games", "4", "--folder", str(tmp_path)])
+    # The last one is an argument of ppo.py.
+    monkeypatch.setattr(sys, "argv", [*command, "--games", "4", "--folder", str(tmp_path), "--hidden", "16"])
     learning.main()
+    assert Network.load(tmp_path / "seed-0" / "network.npz").hidden == 16
     printed = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in printed[2:]] == ["seed-0", "seed-1", "median"]
     made = (tmp_path / "seed-0" / "network.npz").stat().st_mtime_ns
