@@ -51,12 +51,11 @@ def evaluate(
 ) -> list[tuple[str, float, float]]:
     """Mode, share of the victory and points of a run's network, in every mode it was trained for."""
     sys.path.insert(0, str(PPO.parent))
-    import ppo
     from learning.evaluation import play_every_mode
+    from learning.modes import chosen_modes
 
     network = Network.load(folder / "network.npz")
-    settings = ppo.Arguments(game=network.game.id, players=list(players), option=list(options))
-    return list(play_every_mode(network, ppo.chosen_modes(network.game, settings), games))
+    return list(play_every_mode(network, chosen_modes(network.game, players, options), games))
 
 
 def last_row(folder: Path) -> dict[str, str]:

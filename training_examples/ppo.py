@@ -30,15 +30,14 @@ import numpy as np
 
 import moon_envs
 from moon_envs.agents import Waiting, find_agent
-from moon_envs.cli.arguments import option
 from moon_envs.networks import Inputs
 
 try:
     import torch
-    from learning.arguments import read_arguments
+    from learning.arguments import check_numbers, read_arguments
     from learning.evaluation import play_every_mode
     from learning.games import Games, Seats
-    from learning.lessons import check_lessons, lesson_at, read_lessons
+    from learning.modes import chosen_modes, lesson_at, read_lessons
     from learning.network import TorchNetwork
     from learning.runs import NETWORK, Run
     from learning.team import Team, lead, processes_of_this_machine
@@ -361,26 +360,11 @@ class Learner:
 # The run
 
 
-def chosen_modes(game, arguments: Arguments) -> list[dict]:
-    """The configurations to learn in: those of the game with these numbers of players, or the one that was given."""
-    players = arguments.players or [1 if 1 in game.player_counts else game.player_counts[0]]
-    if 1 in players and len(set(players)) > 1:
-        raise moon_envs.ConfigurationError("One network plays solo or with several: give --players 1, or others.")
-    options = dict(option(text) for text in arguments.option)
-    if options:
-        modes = [{"players": count, **options} for count in players]
-    else:
-        modes = [mode for mode in game.modes if mode["players"] in players]
-    for mode in modes or [{"players": count} for count in players]:
-        game.configuration(**mode)  # says what is allowed
-    return modes
-
-
 def train(arguments: Arguments, kind: type[Learner] = Learner) -> Path:
     """Learn for some minutes in a way of learning, and leave a network in the folder of the run."""
-    check(arguments)
+    check_numbers(arguments)
     game = moon_envs.game(arguments.game)
-    modes = chosen_modes(game, arguments)
+    modes = chosen_modes(game, arguments.players, arguments.option)
     arguments = replace(arguments, processes=arguments.processes or processes_of_this_machine())
     arguments.processes = min(arguments.processes, arguments.games)
     with lead(arguments.processes, follow, arguments, kind) as team:
@@ -408,7 +392,8 @@ def train(arguments: Arguments, kind: type[Learner] = Learner) -> Path:
 def follow(team: Team, arguments: Arguments, kind: type[Learner]) -> None:
     """What the other processes of a training do."""
     game = moon_envs.game(arguments.game)
-    team.follow(kind(arguments, game, chosen_modes(game, arguments), team))
+    modes = chosen_modes(game, arguments.players, arguments.option)
+    team.follow(kind(arguments, game, modes, team))
 
 
 def run_of(learner: Learner, modes: list[dict]) -> Run:
@@ -447,27 +432,6 @@ def learn_until_the_end(learner: Learner, run: Run, show) -> None:
         show(row)
         if run.is_time_to_save:
             run.save(learner.state())
-
-
-def check(arguments: Arguments) -> None:
-    """Refuse numbers that cannot be meant."""
-    at_least = {"games": 1, "steps": 2, "epochs": 1, "minibatch": 1, "hidden": 1, "rival_width": 1, "snapshot": 1}
-    at_least |= {
-        "past_selves": 1,
-        "evaluate": 0,
-        "decisions": 0,
-        "threads": 1,
-        "processes": 0,
-        "seed": 0,
-        "pool": 0,
-        "minutes": 0,
-    }
-    for name, least in at_least.items():
-        if not getattr(arguments, name) >= least:
-            raise moon_envs.ConfigurationError(f"--{name.replace('_', '-')} must be at least {least}.")
-    if not (arguments.minutes > 0 and arguments.pool <= 1 and arguments.learning_rate > 0):
-        raise moon_envs.ConfigurationError("--minutes and --learning-rate must be above 0, --pool from 0 to 1.")
-    check_lessons(arguments.lessons, arguments.lesson_time)
 
 
 def main(kind: type[Learner] = Learner, arguments: type[Arguments] = Arguments, description: str = __doc__) -> None:

@@ -19,7 +19,8 @@ from pathlib import Path
 import numpy as np
 import ppo
 import torch
-from learning.arguments import read_arguments
+from learning.arguments import check_numbers, read_arguments
+from learning.modes import chosen_modes
 from learning.runs import NETWORK, Run
 
 import moon_envs
@@ -123,13 +124,13 @@ def learn_until_the_end(learner: ppo.Learner, run: Run, actors: Actors) -> None:
 
 def train(arguments: Arguments) -> None:
     """Learn for some minutes, and leave a network in the folder of the run."""
-    ppo.check(arguments)
+    check_numbers(arguments)
     if arguments.actors < 1 or arguments.learn not in ("yes", "no") or arguments.processes > 1:
         raise moon_envs.ConfigurationError("--actors must be at least 1, --learn yes or no, --processes 1.")
     if arguments.lessons:
         raise moon_envs.ConfigurationError("ray_selfplay.py has no --lessons; ppo.py has.")
     game = moon_envs.game(arguments.game)
-    modes = ppo.chosen_modes(game, arguments)
+    modes = chosen_modes(game, arguments.players, arguments.option)
     learner = ppo.Learner(arguments, game, modes)  # compiles the game once, before every actor would
     folder = Path(arguments.folder or f"runs/ray-{game.id}-{'solo' if learner.inputs.solo else 'several'}")
     about = {"program": "ray_selfplay.py", "hidden": arguments.hidden, "rival_width": arguments.rival_width}

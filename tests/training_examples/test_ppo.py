@@ -36,7 +36,7 @@ def small(ppo, **settings):
 def learner_of(ppo, id_, players, **settings):
     arguments = small(ppo, game=id_, players=players, **settings)
     game = moon_envs.game(id_)
-    return ppo.Learner(arguments, game, ppo.chosen_modes(game, arguments))
+    return ppo.Learner(arguments, game, ppo.chosen_modes(game, players, arguments.option))
 
 
 def run(folder, *arguments, program="ppo.py"):
@@ -155,7 +155,7 @@ def levels(learner):
 
 
 def test_lessons_come_first(ppo):
-    from learning.lessons import lesson_at
+    from learning.modes import lesson_at
 
     learner = learner_of(ppo, "launch", [1], option=["opponent=8"], lessons=["opponent=1", "opponent=3,5"])
     met = []
