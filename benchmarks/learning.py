@@ -46,6 +46,13 @@ def settings_of(arguments: argparse.Namespace, seed: int) -> list[str]:
     return [*settings, "--processes", str(arguments.processes), *arguments.others]
 
 
+def folder_of(arguments: argparse.Namespace) -> Path:
+    """Where the runs with these settings go, and no others: what is there already is not made again."""
+    words = [arguments.game, *map(str, arguments.players), *arguments.option, f"{arguments.minutes:g}-minutes"]
+    words += [f"{arguments.processes}-processes", *arguments.others]
+    return Path("runs") / "-".join(["learning", *(word.strip("-").replace("/", "_") for word in words)])
+
+
 def evaluate(
     folder: Path, players: Sequence[int], options: Sequence[str], games: int
 ) -> list[tuple[str, float, float]]:
@@ -80,9 +87,9 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("--processes", type=int, default=0, help="of each run (default: one on every core)")
     parser.add_argument("--games", type=int, default=1000, help="to evaluate each network in each mode")
-    parser.add_argument("--folder", type=Path, help="of the runs (default: runs/learning-GAME)")
+    parser.add_argument("--folder", type=Path, help="of the runs (default: below runs, named by the settings)")
     arguments, arguments.others = parser.parse_known_args()
-    arguments.folder = arguments.folder or Path(f"runs/learning-{arguments.game}")
+    arguments.folder = arguments.folder or folder_of(arguments)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
         folders = list(
             pool.map(

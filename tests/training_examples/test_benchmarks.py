@@ -1,5 +1,6 @@
 """benchmarks/learning.py and benchmarks/expert_iteration.py run, and make no run twice."""
 
+import argparse
 import sys
 
 import pytest
@@ -23,6 +24,15 @@ def test_learning(monkeypatch, capsys, tmp_path):
     learning.main()
     assert capsys.readouterr().out.splitlines() == printed
     assert (tmp_path / "seed-0" / "network.npz").stat().st_mtime_ns == made
+
+
+def test_runs_with_other_settings_go_elsewhere():
+    from benchmarks.learning import folder_of
+
+    plain = {"game": "launch", "players": [], "option": ["opponent=1"], "minutes": 10.0, "processes": 0, "others": []}
+    others = ({"option": ["opponent=8"]}, {"minutes": 3.0}, {"processes": 1}, {"others": ["--trace", "0.995"]})
+    folders = {folder_of(argparse.Namespace(**plain | other)) for other in ({}, *others)}
+    assert len(folders) == 5
 
 
 def test_expert_iteration(monkeypatch, capsys, tmp_path):

@@ -40,7 +40,7 @@ class RefereeFollows:
 
     def events(self, referee):
         """How and why a game ended, and what happened in it: a set or a `Counter`."""
-        raise NotImplementedError
+        raise NotImplementedError("the test class of an adventure says it")
 
     def follow(self, mode, games, seed, players=None, prepare=None):
         """Follow games, and count how they ended and what they went through."""
