@@ -85,8 +85,9 @@ class NetworkAgent(Agent):
         """Drawn from the random numbers of these decisions."""
         shares = np.cumsum(self._weights(scores, waiting), axis=1)
         words = mix_all(waiting.seeds + np.uint64(self._seed))
-        chosen = (words >> BITS_OF_A_FRACTION) * FRACTION * shares[:, -1]
-        return (shares > chosen[:, None]).argmax(axis=1)
+        # Above 0 and at most 1: no word may choose the first action whatever its share.
+        fractions = ((words >> BITS_OF_A_FRACTION) + np.uint64(1)) * FRACTION
+        return (shares >= (fractions * shares[:, -1])[:, None]).argmax(axis=1)
 
 
 class NetworkTreeSearch(SearchAgent):
