@@ -36,7 +36,7 @@ try:
     import torch
     from learning.arguments import check_numbers, read_arguments
     from learning.evaluation import play_every_mode
-    from learning.games import Games, Seats
+    from learning.games import Games, Seats, random_decisions
     from learning.modes import chosen_modes, lesson_at, read_lessons
     from learning.network import TorchNetwork
     from learning.runs import NETWORK, Run
@@ -104,7 +104,9 @@ class Learner:
         torch.manual_seed(arguments.seed)  # all processes begin with the same weights
         self.inputs = self.inputs_of(modes)
         self.reward = {"points_delta": 1.0, "outcome": arguments.outcome}
+        self.lessons = read_lessons(game, modes, arguments.lessons)
         self.network = TorchNetwork(self.inputs, arguments.hidden, arguments.rival_width)
+        self._learn_what_is_usual()
         self.past_self = TorchNetwork(self.inputs, arguments.hidden, arguments.rival_width)
         self.past_selves = [self._weights()]
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=True)
@@ -113,12 +115,17 @@ class Learner:
         torch.manual_seed(self.own_seed)
         self.decisions = self.updates = 0
         self.seconds = {"games": 0.0, "network": 0.0, "learning": 0.0}
-        self.lessons = read_lessons(game, modes, arguments.lessons)
         self.begin_lesson(0)
 
     def inputs_of(self, modes) -> Inputs:
         """What the network sees."""
         return Inputs(self.game, solo=modes[0]["players"] == 1)
+
+    @torch.no_grad()
+    def _learn_what_is_usual(self):
+        """From the same random games in all processes."""
+        decisions = random_decisions(self.game, self.lessons[0], self.inputs.columns, self.arguments.seed)
+        self.network.usual.copy_(self.network.see(*decisions).mean(0))
 
     def begin_lesson(self, number: int) -> None:
         """Begin new games in the modes of a lesson."""
@@ -400,10 +407,9 @@ def run_of(learner: Learner, modes: list[dict]) -> Run:
     """The folder of a training, which resumes only with the same settings."""
     arguments, game, inputs = learner.arguments, learner.game, learner.inputs
     folder = Path(arguments.folder or f"runs/{game.id}-{'solo' if inputs.solo else 'several'}-{arguments.seed}")
-    fixed = ("games", "steps", "hidden", "rival_width", "seed", "pool", "bots", "processes", "lessons")
+    fixed = ("games", "steps", "seed", "pool", "bots", "processes", "lessons")
     about = {name: value for name, value in asdict(arguments).items() if name in fixed}
-    about |= {"program": learner.program, "game": game.id, "modes": str(modes), "inputs": inputs.fingerprint()}
-    about |= {"thermometers": inputs.thermometers}
+    about |= {"program": learner.program, "modes": str(modes)} | learner.network.about
     return Run(folder, about, arguments.resume)
 
 

@@ -133,8 +133,7 @@ def train(arguments: Arguments) -> None:
     modes = chosen_modes(game, arguments.players, arguments.option)
     learner = ppo.Learner(arguments, game, modes)  # compiles the game once, before every actor would
     folder = Path(arguments.folder or f"runs/ray-{game.id}-{'solo' if learner.inputs.solo else 'several'}")
-    about = {"program": "ray_selfplay.py", "hidden": arguments.hidden, "rival_width": arguments.rival_width}
-    run = Run(folder, about | {"game": game.id, "inputs": learner.inputs.fingerprint()}, arguments.resume)
+    run = Run(folder, {"program": "ray_selfplay.py"} | learner.network.about, arguments.resume)
     if arguments.resume:
         learner.load_learned(run.load())
     settings = {"env_vars": {"PYTHONPATH": f"{HERE}:{Path(moon_envs.__file__).parents[1]}", "OMP_NUM_THREADS": "1"}}

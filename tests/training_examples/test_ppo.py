@@ -184,6 +184,47 @@ def test_a_checkpoint_resumes_in_its_lesson(ppo):
         assert torch.equal(one, other)
 
 
+def test_what_never_changes_teaches_nothing(ppo):
+    """ASTRA's level in the first lesson; the network must not lean on what will be otherwise in the next."""
+    from learning.games import random_decisions
+
+    learner = learner_of(ppo, "launch", [1], option=["opponent=8"], lessons=["opponent=1"])
+    easy, hard = (
+        learner.network.see(
+            *random_decisions(learner.game, [{"players": 1, "opponent": level}], learner.inputs.columns, 0)
+        )
+        for level in (1, 8)
+    )
+    is_level = (easy == easy[0]).all(0) & (easy[0] != hard).all(0)
+    assert is_level.sum() >= 5
+    before = learner.network.weights["first/weight"].detach().clone()
+    for _ in range(5):
+        learner.update(0.99)
+    moved = (learner.network.weights["first/weight"] - before).abs().amax(0)
+    assert moved[is_level].max() < 1e-5 < 1e-3 < moved.max()
+    for _ in range(5):
+        learner.update(0.5)
+    moved = (learner.network.weights["first/weight"] - before).abs().amax(0)
+    assert (moved[is_level] > 1e-3).all()
+
+
+def test_the_weights_of_a_file_play_the_same_in_pytorch(ppo):
+    """Also in a network that subtracts something else from its inputs."""
+    first = learner_of(ppo, "launch", [1], option=["opponent=1"])
+    other = learner_of(ppo, "launch", [1], option=["opponent=8"], seed=1)
+    with torch.no_grad():
+        for weight in first.network.parameters():
+            weight.copy_(torch.randn(weight.shape) * 0.1)
+    assert not torch.equal(first.network.usual, other.network.usual)
+    other.network.load_parameters(first.network.export(first.reward, "test").parameters)
+    first.collect()
+    rows = np.arange(first.games.count)
+    for one, two in zip(
+        *(first._evaluate(network, 5, rows) for network in (first.network, other.network)), strict=True
+    ):
+        assert torch.allclose(one, two, atol=1e-4)
+
+
 def test_learning(ppo):
     learner = learner_of(ppo, "launch", [1], games=256, steps=32, minibatch=512, hidden=64, learning_rate=1e-3)
     points = []

@@ -7,6 +7,8 @@ import torch
 
 import moon_envs
 
+RANDOM_GAMES, RANDOM_DECISIONS = 64, 128
+
 
 class Games:
     """Games in several configurations; the arrays have one row for each game, whatever its configuration."""
@@ -46,6 +48,20 @@ class Games:
                 players = batch.configuration.players
                 points = batch.final_points[ended].sum(axis=2)[:, :players]
                 yield rows.start + ended, batch.final_outcome[ended], points
+
+
+def random_decisions(game, modes, columns, seed):
+    """Observations, masks and rivals of decisions in random games of all these modes."""
+    games = Games(game, modes, max(RANDOM_GAMES, len(modes)), "outcome", seed, columns)
+    observation = np.zeros((RANDOM_DECISIONS, games.count, columns), dtype=np.float32)
+    mask = np.zeros((RANDOM_DECISIONS, games.count, games.actions), dtype=np.float32)
+    actor = np.zeros(games.count, dtype=np.int64)
+    for decision in range(RANDOM_DECISIONS):
+        games.look(observation[decision], mask[decision], actor)
+        for batch in games.batches:
+            batch.step(batch.sample())
+    rivals = np.broadcast_to(games.players - 1, mask.shape[:2])
+    return [torch.from_numpy(array.reshape(-1, *array.shape[2:])) for array in (observation, mask, rivals)]
 
 
 class Seats:

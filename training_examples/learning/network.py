@@ -36,7 +36,13 @@ class Embedding(torch.autograd.Function):
 
 
 class TorchNetwork(torch.nn.Module):
-    """The network of `moon_envs.networks`, to be trained; `export` gives the one that numpy runs."""
+    """The network of `moon_envs.networks`, to be trained; `export` gives the one that numpy runs.
+
+    Attributes:
+        usual: what the inputs usually are, which the first layer subtracts from them. What has always been the same,
+            like ASTRA's level in a first lesson, is 0 then and teaches nothing; otherwise all of it would take over a
+            share of what the bias has to learn, and the network would fall apart when another level comes.
+    """
 
     def __init__(self, inputs: Inputs, hidden: int, rival_width: int):
         super().__init__()
@@ -50,9 +56,19 @@ class TorchNetwork(torch.nn.Module):
             elif name.startswith("embedding."):
                 torch.nn.init.normal_(value, std=0.5)
             self.weights[name.replace(".", "/")] = torch.nn.Parameter(value)
+        self.register_buffer("usual", torch.zeros(self.weights["first/weight"].shape[1]))
 
     def forward(self, observation, mask, rivals):
         """Scores of the actions and values, for observations with the columns of the most players."""
+        weight, bias = self.weights["first/weight"], self.weights["first/bias"]
+        seen = self.see(observation, mask, rivals)
+        first = torch.relu(functional.linear(seen, weight, bias - weight @ self.usual))
+        second = torch.relu(self.layer("second", first))
+        scores = self.layer("policy", second).masked_fill(mask == 0, LOWEST_SCORE)
+        return scores, self.layer("value", second)[:, 0]
+
+    def see(self, observation, mask, rivals):
+        """The inputs of the first layer."""
         table, player = self.inputs.table, self.inputs.player
         own_end = table.size + player.size
         seen = [
@@ -62,10 +78,7 @@ class TorchNetwork(torch.nn.Module):
         ]
         if not self.inputs.solo:
             seen += self.see_rivals(observation[:, own_end:], rivals)
-        first = torch.relu(self.layer("first", torch.cat(seen, 1)))
-        second = torch.relu(self.layer("second", first))
-        scores = self.layer("policy", second).masked_fill(mask == 0, LOWEST_SCORE)
-        return scores, self.layer("value", second)[:, 0]
+        return torch.cat(seen, 1)
 
     def layer(self, name, inputs):
         """One linear layer."""
@@ -95,13 +108,23 @@ class TorchNetwork(torch.nn.Module):
         seen = seen * (torch.arange(most) < rivals.unsqueeze(1)).unsqueeze(2)
         return [seen.sum(1) / rivals.unsqueeze(1), seen.amax(1)]
 
+    @property
+    def about(self) -> dict:
+        """What must be the same for weights to mean the same; a checkpoint says it."""
+        weight, inputs = self.weights["second/weight"], self.inputs
+        rivals = {} if inputs.solo else {"rival_width": len(self.weights["rival/bias"])}
+        about = {"game": inputs.game.id, "inputs": inputs.fingerprint(), "thermometers": inputs.thermometers}
+        return about | {"hidden": len(weight), "subtracts_what_is_usual": True} | rivals
+
     def load_parameters(self, parameters) -> None:
         """Take over the weights of a network for numpy."""
         with torch.no_grad():
             for name, value in parameters.items():
                 self.weights[name.replace(".", "/")].copy_(torch.from_numpy(value))
+            self.weights["first/bias"] += self.weights["first/weight"] @ self.usual
 
     def export(self, reward, trained: str) -> Network:
         """The network for numpy."""
         weights = {name.replace("/", "."): value.detach().numpy().copy() for name, value in self.weights.items()}
+        weights["first.bias"] -= weights["first.weight"] @ self.usual.numpy()
         return Network(self.inputs, weights, reward, trained)
