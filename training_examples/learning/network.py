@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+
 import torch
 from torch.nn import functional
 
 from moon_envs.networks import Inputs, Network
-from moon_envs.networks.inputs import EMBEDDED, ONE_HOT
+from moon_envs.networks.inputs import EMBEDDED, ONE_HOT, Block, Spread
 from moon_envs.networks.network import parameter_shapes
 
 LOWEST_SCORE = -1e9  # of what is not legal
@@ -35,6 +38,33 @@ class Embedding(torch.autograd.Function):
         return None, torch.stack(sums, 1)
 
 
+class Steps:
+    """Features that are spread without being embedded, all at once: four times as fast as one by one.
+
+    Attributes:
+        columns: of each input.
+        above, below: between which values of its column an input is 1; a category's at one value, a thermometer's from
+            its step on.
+    """
+
+    def __init__(self, features):
+        inputs = [(f, column, step) for f in features for column in f.columns for step in range(f.width)]
+        self.columns = torch.tensor([int(column) for _, column, _ in inputs])
+        above = [step - 0.5 if f.coding == ONE_HOT else step + 0.5 for f, _, step in inputs]
+        below = [step + 0.5 if f.coding == ONE_HOT else math.inf for f, _, step in inputs]
+        most = torch.tensor([f.values - 1 for f, _, _ in inputs])
+        self.above, self.below = torch.tensor(above) / most, torch.tensor(below) / most
+
+
+def groups_of(block: Block) -> list[Spread | Steps]:
+    """The spread features of a block in their order: embedded ones each for itself, the others together."""
+    found: list[Spread | Steps] = []
+    for is_embedded, group in itertools.groupby(block.spread, lambda feature: feature.coding == EMBEDDED):
+        features = list(group)
+        found += features if is_embedded else [Steps(features)]
+    return found
+
+
 class TorchNetwork(torch.nn.Module):
     """The network of `moon_envs.networks`, to be trained; `export` gives the one that numpy runs.
 
@@ -47,6 +77,7 @@ class TorchNetwork(torch.nn.Module):
     def __init__(self, inputs: Inputs, hidden: int, rival_width: int):
         super().__init__()
         self.inputs = inputs
+        self.groups = {"table": groups_of(inputs.table), "player": groups_of(inputs.player)}
         self.weights = torch.nn.ParameterDict()
         gains = {"policy": 0.01, "value": 1.0}
         for name, shape in parameter_shapes(inputs, hidden, rival_width).items():
@@ -64,18 +95,16 @@ class TorchNetwork(torch.nn.Module):
         seen = self.see(observation, mask, rivals)
         first = torch.relu(functional.linear(seen, weight, bias - weight @ self.usual))
         second = torch.relu(self.layer("second", first))
-        scores = self.layer("policy", second).masked_fill(mask == 0, LOWEST_SCORE)
+        scores = self.layer("policy", second).add(1 - mask, alpha=LOWEST_SCORE)
         return scores, self.layer("value", second)[:, 0]
 
     def see(self, observation, mask, rivals):
         """The inputs of the first layer."""
         table, player = self.inputs.table, self.inputs.player
         own_end = table.size + player.size
-        seen = [
-            self.encode("table", table, observation[:, : table.size]),
-            self.encode("player", player, observation[:, table.size : own_end]),
-            mask,
-        ]
+        seen = self.encode("table", table, observation[:, : table.size])
+        seen += self.encode("player", player, observation[:, table.size : own_end])
+        seen.append(mask)
         if not self.inputs.solo:
             seen += self.see_rivals(observation[:, own_end:], rivals)
         return torch.cat(seen, 1)
@@ -85,25 +114,30 @@ class TorchNetwork(torch.nn.Module):
         return functional.linear(inputs, self.weights[f"{name}/weight"], self.weights[f"{name}/bias"])
 
     def encode(self, where, block, columns):
-        """A block with its categories and small numbers spread over several inputs."""
+        """The parts of a block, with its categories and small numbers spread over several inputs."""
         parts = [columns[:, first:last] for first, last in block.plain_spans]
-        for feature in block.spread:
-            first, last = int(feature.columns[0]), int(feature.columns[-1])
-            values = (columns[:, first : last + 1] * (feature.values - 1)).round().long()
-            if feature.coding == EMBEDDED:
-                stands = self.weights[f"embedding/{where}/{feature.name}"]
-                parts.append(Embedding.apply(values, stands).flatten(1))
-            elif feature.coding == ONE_HOT:
-                parts.append((values.unsqueeze(2) == torch.arange(feature.values)).float().flatten(1))
+        for group in self.groups[where]:
+            if isinstance(group, Spread):
+                parts.append(self.embed(where, group, columns))
             else:
-                parts.append((values.unsqueeze(2) > torch.arange(feature.width)).float().flatten(1))
-        return torch.cat(parts, 1)
+                values = columns.index_select(1, group.columns)
+                # Numbers, not flags: PyTorch makes flags, and numbers of flags, ten times as slowly.
+                is_above, is_below = (torch.empty_like(values) for _ in range(2))
+                torch.gt(values, group.above, out=is_above)
+                parts.append(is_above.mul_(torch.lt(values, group.below, out=is_below)))
+        return parts
+
+    def embed(self, where, feature, columns):
+        """The learned numbers for the values of one feature."""
+        first, last = int(feature.columns[0]), int(feature.columns[-1])
+        values = (columns[:, first : last + 1] * (feature.values - 1)).round().long()
+        return Embedding.apply(values, self.weights[f"embedding/{where}/{feature.name}"]).flatten(1)
 
     def see_rivals(self, columns, rivals):
         """Mean and largest of what is seen of each rival; those who are not there count for nothing."""
         size = self.inputs.player.size
         most = columns.shape[1] // size
-        each = self.encode("player", self.inputs.player, columns.reshape(-1, size))
+        each = torch.cat(self.encode("player", self.inputs.player, columns.reshape(-1, size)), 1)
         seen = torch.relu(self.layer("rival", each)).reshape(len(columns), most, -1)
         seen = seen * (torch.arange(most) < rivals.unsqueeze(1)).unsqueeze(2)
         return [seen.sum(1) / rivals.unsqueeze(1), seen.amax(1)]
