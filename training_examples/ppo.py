@@ -273,7 +273,7 @@ class Learner:
         return results, self.learn(self.experience(), left)
 
     def learn(self, seen, left: float):
-        """Some epochs over experience; `left` of the training, from 1 to 0, scales the learning rate and the entropy."""
+        """Some epochs over experience; what is `left` of the training (1 to 0) scales rate and entropy."""
         begin = time.perf_counter()
         arguments = self.arguments
         seen["advantage"] = (seen["advantage"] - seen["advantage"].mean()) / (seen["advantage"].std() + 1e-8)
