@@ -107,9 +107,7 @@ class Learner:
         self.reward = {"points_delta": 1.0, "outcome": arguments.outcome}
         self.lessons = read_lessons(game, modes, arguments.lessons)
         self.network = TorchNetwork(self.inputs, arguments.hidden, arguments.rival_width)
-        self._learn_what_is_usual()
         self.past_self = TorchNetwork(self.inputs, arguments.hidden, arguments.rival_width)
-        self.past_selves = [self._weights()]
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=True)
         self.bots = [find_agent(name, "bots") for name in arguments.bots]
         self.own_seed = arguments.seed * self.team.size + self.team.rank  # and play other games
@@ -117,16 +115,17 @@ class Learner:
         self.decisions = self.updates = 0
         self.seconds = {"games": 0.0, "network": 0.0, "learning": 0.0}
         self.begin_lesson(0)
+        self.get_used_to_lesson()
+        self.past_selves = [self._weights()]
 
     def inputs_of(self, modes) -> Inputs:
         """What the network sees."""
         return Inputs(self.game, solo=modes[0]["players"] == 1)
 
-    @torch.no_grad()
-    def _learn_what_is_usual(self):
-        """From the same random games in all processes."""
-        decisions = random_decisions(self.game, self.lessons[0], self.inputs.columns, self.arguments.seed)
-        self.network.usual.copy_(self.network.see(*decisions).mean(0))
+    def get_used_to_lesson(self) -> None:
+        """Look at random games of the present lesson, the same in all processes."""
+        decisions = random_decisions(self.game, self.lessons[self.lesson], self.inputs.columns, self.arguments.seed)
+        self.network.get_used_to(*decisions, is_first_lesson=self.lesson == 0)
 
     def begin_lesson(self, number: int) -> None:
         """Begin new games in the modes of a lesson."""
@@ -269,6 +268,7 @@ class Learner:
         lesson = lesson_at(1 - left, len(arguments.lessons), arguments.lesson_time)
         if lesson > self.lesson:  # never back, if a training that had ended goes on
             self.begin_lesson(lesson)
+            self.get_used_to_lesson()
         results = self.collect()
         return results, self.learn(self.experience(), left)
 
@@ -286,7 +286,7 @@ class Learner:
         parts = self.team.least(min(count, max(1, count * self.team.size // arguments.minibatch)))
         for _ in range(arguments.epochs if parts else 0):
             for part in torch.randperm(count).tensor_split(parts):
-                totals += self._step({name: array[part] for name, array in seen.items()})
+                totals += self._step({name: array.index_select(0, part) for name, array in seen.items()})
         self.count_update()
         self.seconds["learning"] += time.perf_counter() - begin
         return totals / (arguments.epochs * max(1, parts))

@@ -188,7 +188,8 @@ def test_what_never_changes_teaches_nothing(ppo):
     """ASTRA's level in the first lesson; the network must not lean on what will be otherwise in the next."""
     from learning.games import random_decisions
 
-    learner = learner_of(ppo, "launch", [1], option=["opponent=8"], lessons=["opponent=1"])
+    lessons = ["opponent=1", "opponent=3", "opponent=1,8"]
+    learner = learner_of(ppo, "launch", [1], option=["opponent=8"], lessons=lessons, lesson_time=0.9)
     easy, hard = (
         learner.network.see(
             *random_decisions(learner.game, [{"players": 1, "opponent": level}], learner.inputs.columns, 0)
@@ -202,9 +203,14 @@ def test_what_never_changes_teaches_nothing(ppo):
         learner.update(0.99)
     moved = (learner.network.weights["first/weight"] - before).abs().amax(0)
     assert moved[is_level].max() < 1e-5 < 1e-3 < moved.max()
+    learner.network.weights["first/weight"].data[:, is_level] = 100.0
+    learner.update(0.5)
+    assert levels(learner) == [3]
+    assert learner.value[0].max() < 10  # another level, which is now the usual one
     for _ in range(5):
-        learner.update(0.5)
-    moved = (learner.network.weights["first/weight"] - before).abs().amax(0)
+        learner.update(0.2)
+    assert levels(learner) == [1, 8]
+    moved = (learner.network.weights["first/weight"] - 100.0).abs().amax(0)
     assert (moved[is_level] > 1e-3).all()
 
 

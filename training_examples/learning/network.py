@@ -69,9 +69,10 @@ class TorchNetwork(torch.nn.Module):
     """The network of `moon_envs.networks`, to be trained; `export` gives the one that numpy runs.
 
     Attributes:
-        usual: what the inputs usually are, which the first layer subtracts from them. What has always been the same,
-            like ASTRA's level in a first lesson, is 0 then and teaches nothing; otherwise all of it would take over a
-            share of what the bias has to learn, and the network would fall apart when another level comes.
+        usual: what the inputs usually are, which the first layer subtracts from them. What is always the same, like
+            ASTRA's level in a lesson, is 0 then and teaches nothing; otherwise each such input would take over a share
+            of what the bias has to learn, and the network would fall apart when another level comes.
+        was_constant: which inputs have been the same all through every lesson.
     """
 
     def __init__(self, inputs: Inputs, hidden: int, rival_width: int):
@@ -87,7 +88,9 @@ class TorchNetwork(torch.nn.Module):
             elif name.startswith("embedding."):
                 torch.nn.init.normal_(value, std=0.5)
             self.weights[name.replace(".", "/")] = torch.nn.Parameter(value)
-        self.register_buffer("usual", torch.zeros(self.weights["first/weight"].shape[1]))
+        width = self.weights["first/weight"].shape[1]
+        self.register_buffer("usual", torch.zeros(width))
+        self.register_buffer("was_constant", torch.ones(width, dtype=torch.bool))
 
     def forward(self, observation, mask, rivals):
         """Scores of the actions and values, for observations with the columns of the most players."""
@@ -108,6 +111,15 @@ class TorchNetwork(torch.nn.Module):
         if not self.inputs.solo:
             seen += self.see_rivals(observation[:, own_end:], rivals)
         return torch.cat(seen, 1)
+
+    @torch.no_grad()
+    def get_used_to(self, observation, mask, rivals, is_first_lesson: bool) -> None:
+        """Find out what is usual; after the first lesson only the new values of what never changes in any lesson."""
+        seen = self.see(observation, mask, rivals)
+        if is_first_lesson:
+            self.usual.copy_(seen.mean(0))
+        self.was_constant &= (seen == seen[0]).all(0)
+        self.usual[self.was_constant] = seen[0, self.was_constant]
 
     def layer(self, name, inputs):
         """One linear layer."""
