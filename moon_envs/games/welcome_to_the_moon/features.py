@@ -121,6 +121,7 @@ def shared_features(decisions: int, most_turns: int, solo_bonus_symbols: int) ->
         Feature("mission_turned_over", MISSIONS, 0, 1, "1: the mission pays its later value"),
         Feature("opponent", 1, 1, LEVELS, "ASTRA's level", CATEGORY, OPPONENTS, only=SOLO),
         Feature("astra_values", ACTION_COUNT, 0, MOST_VALUE, "ASTRA's points for a given card by action", only=SOLO),
+        Feature("astra_gains", PILES, 0, MOST_VALUE, "ASTRA's points for each drawn card if it is given", only=SOLO),
         Feature("deck_pass", 1, 0, 2, "first or second pass through the solo deck", only=SOLO),
         Feature(
             "deck_top",
@@ -283,11 +284,14 @@ def hidden_cards(state):
 
 @kernel
 def observe_astra(state, features, cursor):
-    """ASTRA's level and what her cards pay, the deck's pass and top card, given cards, solo bonuses (welcome 8)."""
+    """ASTRA and what cards are worth to her, the deck's pass and top card, given cards, solo bonuses (welcome 8)."""
     if not is_solo(state):
         return cursor
     cursor = put(features, cursor, state.opponent)
     cursor = put_all(features, cursor, OPPONENT_VALUES[state.opponent])
+    for slot in range(state.drawn_count):
+        put(features, cursor + slot, OPPONENT_VALUES[state.opponent, drawn_action(state, slot)])
+    cursor += PILES
     cursor = put(features, cursor, state.deck_pass)
     cursor = put_one_hot(features, cursor, top_face(state), FACE_COUNT)
     cursor = put_all(features, cursor, state.given)

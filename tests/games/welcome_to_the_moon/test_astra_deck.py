@@ -72,6 +72,17 @@ def test_the_choice_of_an_effect_is_made_before_the_next_card():
     assert shown[0] == shown[1]
 
 
+def test_what_each_drawn_card_is_worth_to_astra():
+    """welcome 8.1: her card says it by action; places without a card show 0."""
+    position = LaunchPosition(1).draw(HAND[0], "A", *HAND[1:])
+    worth = dict(zip(ACTIONS, position.features()["astra_values"], strict=True))
+    assert position.features()["astra_gains"] == [worth["robot"], 0, 0]
+    position.act("cross_off_sabotage", 3)
+    gains = position.features()["astra_gains"]
+    assert gains == [worth["robot"], worth["water"], worth["plant"]]
+    assert len(set(gains)) > 1  # or the order would not be seen
+
+
 def test_without_a_target_the_effect_does_nothing_to_it():
     """welcome 8.10: without an open sabotage nothing is crossed off (the error of Launch is circled in any case)."""
     position = LaunchPosition(1).close_races(*range(8)).draw("C", *HAND)
