@@ -71,8 +71,7 @@ class Arguments:
     discount: float = 1.0  # games end by themselves
     trace: float = 0.95  # lambda of the generalised advantage
     clip: float = 0.2
-    entropy: float = 0.01  # what not being decided is worth
-    entropy_power: float = 0.0  # of the time left, by which that is scaled: 0 for always the same, 2 for less and less
+    entropy: float = 0.01
     outcome: float = 0.5  # what winning is worth beside the points
     hidden: int = 128
     rival_width: int = 64
@@ -273,13 +272,12 @@ class Learner:
         return results, self.learn(self.experience(), left)
 
     def learn(self, seen, left: float):
-        """Some epochs over experience; what is `left` of the training (1 to 0) scales rate and entropy."""
+        """Some epochs over experience; `left` of the training, from 1 to 0, scales the learning rate."""
         begin = time.perf_counter()
         arguments = self.arguments
         seen["advantage"] = (seen["advantage"] - seen["advantage"].mean()) / (seen["advantage"].std() + 1e-8)
         for group in self.optimizer.param_groups:
             group["lr"] = arguments.learning_rate * left
-        self.entropy = arguments.entropy * left**arguments.entropy_power
         totals = np.zeros(3)
         count = len(seen["action"])
         # As many steps as the process with the fewest decisions can take, so that nobody waits for one in vain.
@@ -294,7 +292,7 @@ class Learner:
     def _step(self, seen):
         policy_loss, value_loss, entropy = self.losses(seen)
         self.optimizer.zero_grad()
-        (policy_loss + value_loss - self.entropy * entropy).backward()
+        (policy_loss + value_loss - self.arguments.entropy * entropy).backward()
         parameters = list(self.network.parameters())
         self.team.average_gradients(parameters)
         torch.nn.utils.clip_grad_norm_(parameters, 0.5)

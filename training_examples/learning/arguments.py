@@ -41,7 +41,6 @@ def check_numbers(arguments: Arguments) -> None:
         "seed": 0,
         "pool": 0,
         "minutes": 0,
-        "entropy_power": 0,
     }
     for name, least in at_least.items():
         if not getattr(arguments, name) >= least:
