@@ -8,7 +8,7 @@ Example:
     >>> from moon_envs.networks import Inputs
     >>> inputs = Inputs(moon_envs.game("launch"), solo=True)
     >>> inputs.table.width, inputs.player.width, inputs.actions
-    (190, 283, 138)
+    (208, 283, 138)
 """
 
 from moon_envs.networks.finding import BASELINE, baseline_names, find_network, load_network
