@@ -68,7 +68,13 @@ def groups_of(block: Block) -> list[Spread | Steps]:
 class TorchNetwork(torch.nn.Module):
     """The network of `moon_envs.networks`, to be trained; `export` gives the one that numpy runs.
 
+    The weights of the layers that see observations are kept in another order here: first those of the inputs that an
+    observation fixes, then those of what is learned before them (embeddings, rivals). Gradients need to reach the
+    latter only.
+
     Attributes:
+        orders: where the inputs of these layers, in the order of here, are in that of the file.
+        fixed: how many of them an observation fixes.
         usual: what the inputs usually are, which the first layer subtracts from them. What is always the same, like
             ASTRA's level in a lesson, is 0 then and teaches nothing; otherwise each such input would take over a share
             of what the bias has to learn, and the network would fall apart when another level comes.
@@ -89,33 +95,48 @@ class TorchNetwork(torch.nn.Module):
                 torch.nn.init.normal_(value, std=0.5)
             self.weights[name.replace(".", "/")] = torch.nn.Parameter(value)
         width = self.weights["first/weight"].shape[1]
+        is_learned = self._is_learned(width)
+        player = is_learned[inputs.table.width : inputs.table.width + inputs.player.width]
+        self.orders = {"first": torch.argsort(is_learned, stable=True), "rival": torch.argsort(player, stable=True)}
+        self.fixed = {"first": int((~is_learned).sum()), "rival": int((~player).sum())}
         self.register_buffer("usual", torch.zeros(width))
         self.register_buffer("was_constant", torch.ones(width, dtype=torch.bool))
+
+    def _is_learned(self, width: int) -> torch.Tensor:
+        """Which inputs of the first layer are learned before it, in the order of the file."""
+        found = []
+        for where, block in (("table", self.inputs.table), ("player", self.inputs.player)):
+            found += [False] * len(block.plain)
+            for group in self.groups[where]:
+                is_embedded = isinstance(group, Spread)
+                found += [is_embedded] * (len(group.columns) * (group.width if is_embedded else 1))
+        found += [False] * self.inputs.actions
+        return torch.tensor([*found, *[True] * (width - len(found))])  # what is left are the rivals
 
     def forward(self, observation, mask, rivals):
         """Scores of the actions and values, for observations with the columns of the most players."""
         weight, bias = self.weights["first/weight"], self.weights["first/bias"]
-        seen = self.see(observation, mask, rivals)
-        first = torch.relu(functional.linear(seen, weight, bias - weight @ self.usual))
+        first = torch.relu(self.mixed_layer("first", bias - weight @ self.usual, *self.see(observation, mask, rivals)))
         second = torch.relu(self.layer("second", first))
         scores = self.layer("policy", second).add(1 - mask, alpha=LOWEST_SCORE)
         return scores, self.layer("value", second)[:, 0]
 
     def see(self, observation, mask, rivals):
-        """The inputs of the first layer."""
+        """The inputs of the first layer: those that the observation fixes, and parts that are learned."""
         table, player = self.inputs.table, self.inputs.player
         own_end = table.size + player.size
-        seen = self.encode("table", table, observation[:, : table.size])
-        seen += self.encode("player", player, observation[:, table.size : own_end])
-        seen.append(mask)
+        fixed, learned = self.encode("table", table, observation[:, : table.size])
+        own_fixed, own_learned = self.encode("player", player, observation[:, table.size : own_end])
+        learned += own_learned
         if not self.inputs.solo:
-            seen += self.see_rivals(observation[:, own_end:], rivals)
-        return torch.cat(seen, 1)
+            learned += self.see_rivals(observation[:, own_end:], rivals)
+        return torch.cat([*fixed, *own_fixed, mask], 1), learned
 
     @torch.no_grad()
     def get_used_to(self, observation, mask, rivals, is_first_lesson: bool) -> None:
         """Find out what is usual; after the first lesson only the new values of what never changes in any lesson."""
-        seen = self.see(observation, mask, rivals)
+        fixed, learned = self.see(observation, mask, rivals)
+        seen = torch.cat([fixed, *learned], 1)
         if is_first_lesson:
             self.usual.copy_(seen.mean(0))
         self.was_constant &= (seen == seen[0]).all(0)
@@ -125,19 +146,26 @@ class TorchNetwork(torch.nn.Module):
         """One linear layer."""
         return functional.linear(inputs, self.weights[f"{name}/weight"], self.weights[f"{name}/bias"])
 
+    def mixed_layer(self, name, bias, fixed, learned):
+        """A linear layer of inputs that are fixed and of inputs that are learned."""
+        weight, count = self.weights[f"{name}/weight"], self.fixed[name]
+        found = functional.linear(fixed, weight[:, :count], bias)
+        return torch.addmm(found, torch.cat(learned, 1), weight[:, count:].T) if learned else found
+
     def encode(self, where, block, columns):
-        """The parts of a block, with its categories and small numbers spread over several inputs."""
-        parts = [columns[:, first:last] for first, last in block.plain_spans]
+        """The inputs that a block becomes: those that are fixed, small numbers spread out, and embeddings."""
+        fixed = [columns[:, first:last] for first, last in block.plain_spans]
+        learned = []
         for group in self.groups[where]:
             if isinstance(group, Spread):
-                parts.append(self.embed(where, group, columns))
+                learned.append(self.embed(where, group, columns))
             else:
                 values = columns.index_select(1, group.columns)
                 # Numbers, not flags: PyTorch makes flags, and numbers of flags, ten times as slowly.
                 is_above, is_below = (torch.empty_like(values) for _ in range(2))
                 torch.gt(values, group.above, out=is_above)
-                parts.append(is_above.mul_(torch.lt(values, group.below, out=is_below)))
-        return parts
+                fixed.append(is_above.mul_(torch.lt(values, group.below, out=is_below)))
+        return fixed, learned
 
     def embed(self, where, feature, columns):
         """The learned numbers for the values of one feature."""
@@ -149,8 +177,9 @@ class TorchNetwork(torch.nn.Module):
         """Mean and largest of what is seen of each rival; those who are not there count for nothing."""
         size = self.inputs.player.size
         most = columns.shape[1] // size
-        each = torch.cat(self.encode("player", self.inputs.player, columns.reshape(-1, size)), 1)
-        seen = torch.relu(self.layer("rival", each)).reshape(len(columns), most, -1)
+        fixed, learned = self.encode("player", self.inputs.player, columns.reshape(-1, size))
+        each = self.mixed_layer("rival", self.weights["rival/bias"], torch.cat(fixed, 1), learned)
+        seen = torch.relu(each).reshape(len(columns), most, -1)
         seen = seen * (torch.arange(most) < rivals.unsqueeze(1)).unsqueeze(2)
         return [seen.sum(1) / rivals.unsqueeze(1), seen.amax(1)]
 
@@ -160,17 +189,26 @@ class TorchNetwork(torch.nn.Module):
         weight, inputs = self.weights["second/weight"], self.inputs
         rivals = {} if inputs.solo else {"rival_width": len(self.weights["rival/bias"])}
         about = {"game": inputs.game.id, "inputs": inputs.fingerprint(), "thermometers": inputs.thermometers}
-        return about | {"hidden": len(weight), "subtracts_what_is_usual": True} | rivals
+        return about | {"hidden": len(weight), "fixed_inputs_first": True} | rivals
 
     def load_parameters(self, parameters) -> None:
         """Take over the weights of a network for numpy."""
         with torch.no_grad():
             for name, value in parameters.items():
                 self.weights[name.replace(".", "/")].copy_(torch.from_numpy(value))
+            for name, weight in self._weights_in_another_order():
+                weight.copy_(weight[:, self.orders[name]])
             self.weights["first/bias"] += self.weights["first/weight"] @ self.usual
+
+    def _weights_in_another_order(self):
+        for name in self.orders:
+            if f"{name}/weight" in self.weights:
+                yield name, self.weights[f"{name}/weight"]
 
     def export(self, reward, trained: str) -> Network:
         """The network for numpy."""
         weights = {name.replace("/", "."): value.detach().numpy().copy() for name, value in self.weights.items()}
         weights["first.bias"] -= weights["first.weight"] @ self.usual.numpy()
+        for name, weight in self._weights_in_another_order():
+            weights[f"{name}.weight"][:, self.orders[name].numpy()] = weight.detach().numpy()
         return Network(self.inputs, weights, reward, trained)
