@@ -130,6 +130,12 @@ class Game:
             raise ConfigurationError(
                 f"{self.id}: points_scale={shown(self.points_scale)} is not allowed; it is above 0."
             )
+        for feature in self.features.table:
+            if feature.of_actions and feature.size != self.actions.count(feature.of_actions):
+                raise ConfigurationError(
+                    f"{self.id}: the feature {feature.name} has {feature.size} numbers, not one for each of the "
+                    f"{self.actions.count(feature.of_actions)} actions of {feature.of_actions}."
+                )
 
     def __reduce__(self) -> tuple:
         """Games are copied by their names: their kernels cannot be."""

@@ -112,6 +112,11 @@ class ActionTable:
         """The index of the first action of a range."""
         return self._first[check_choice("name", name, self._first)]
 
+    def count(self, name: str) -> int:
+        """How many actions a range has."""
+        check_choice("name", name, self._first)
+        return next(len(one.meanings) for one in self.ranges if one.name == name)
+
     def locate(self, action: int) -> tuple[str, int]:
         """The name of the range an action belongs to, and its place in it."""
         action = check_whole_number("action", action, 0, len(self) - 1)
@@ -156,6 +161,8 @@ class Feature:
             embed or see as one column each); given only for categories, the other two follow from the bounds.
         values: what each value of a category stands for, from `low` to `high`; empty where the meaning says it.
         only: "solo" for features of the table that only the solo mode has, "several" for those of the other games.
+        of_actions: the range of actions that it is about, one number for each of them; a network can let each number
+            count for or against its own action. Empty for the other features.
     """
 
     name: str
@@ -166,6 +173,7 @@ class Feature:
     kind: str = ""
     values: tuple[str, ...] = ()
     only: str = ""
+    of_actions: str = ""
 
     def __post_init__(self) -> None:
         if not self.kind:
@@ -216,8 +224,10 @@ class FeatureTable:
     def __init__(self, table: Sequence[Feature], player: Sequence[Feature]):
         self.table = tuple(table)
         self.player = tuple(player)
-        if any(feature.only for feature in self.player):
-            raise ConfigurationError("only= is for features of the table; every player has the same features.")
+        if any(feature.only or feature.of_actions for feature in self.player):
+            raise ConfigurationError(
+                "only= and of_actions= are for features of the table; every player has the same features."
+            )
 
     def table_of(self, players: int) -> list[Feature]:
         """The features of the table in a game with this many players."""

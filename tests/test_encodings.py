@@ -1,5 +1,7 @@
 """Observations: compact, or with one column for every value of a category."""
 
+import dataclasses
+
 import gymnasium
 import numpy as np
 import pytest
@@ -65,8 +67,19 @@ def test_kinds_of_features():
     ):
         with pytest.raises(ConfigurationError):
             Feature("a", 1, 0, 2, "", **wrong)
-    with pytest.raises(ConfigurationError, match="every player has the same features"):
-        FeatureTable((), (Feature("a", 1, 0, 1, "", only="solo"),))
+    for wrong in ({"only": "solo"}, {"of_actions": "write"}):
+        with pytest.raises(ConfigurationError, match="every player has the same features"):
+            FeatureTable((), (Feature("a", 1, 0, 1, "", **wrong),))
+
+
+def test_features_of_actions():
+    """One number for each action of the range that a feature is about."""
+    game = moon_envs.game("launch")
+    assert game.actions.count("write") == 53 and game.actions.count("no_mission") == 1
+    for name, size, words in (("write", 52, "not one for each of the 53 actions of write"), ("fly", 1, "name='fly'")):
+        feature = Feature("room", size, 0, 9, "how well the number fits", of_actions=name)
+        with pytest.raises(ConfigurationError, match=words):
+            dataclasses.replace(game, features=FeatureTable([*game.features.table, feature], game.features.player))
 
 
 @pytest.mark.parametrize("game", moon_envs.game_ids())

@@ -2,6 +2,7 @@
 
 A category has one input for each value or is embedded; a number with few values becomes a thermometer, one input for
 each step it may have climbed, so that a network can treat a 7 and an 8 differently without bending a line there.
+Features of actions (what a tile would bring on each cell) are inputs and, beside that, pointers to their actions.
 
 An observation has a block for the table and one for every player, the observer's first. A network that treats all
 rivals alike plays with any number of them; only the solo mode, whose table is another one, needs its own.
@@ -78,6 +79,23 @@ class Block:
         return len(self.plain) + sum(len(feature.columns) * feature.width for feature in self.spread)
 
 
+@dataclass(frozen=True)
+class Pointer:
+    """A feature of actions: each of its columns counts for or against its own action.
+
+    Attributes:
+        column: the first one in a compact observation.
+        action: the first action.
+        size: how many there are.
+        scale: how much higher the highest value is than the lowest.
+    """
+
+    column: int
+    action: int
+    size: int
+    scale: int
+
+
 class Inputs:
     """The inputs of a network for one game: solo, or any number of players from two on.
 
@@ -90,6 +108,7 @@ class Inputs:
         table: the `Block` of the table.
         player: the `Block` that every player has.
         actions: how many actions there are; the mask is an input, too.
+        pointers: the features of actions.
     """
 
     def __init__(self, game: Game, solo: bool, thermometers: bool = True):
@@ -102,6 +121,11 @@ class Inputs:
         self.table = _block(game.features.table_of(fewest), thermometers)
         self.player = _block(game.features.player, thermometers)
         self.actions = len(game.actions)
+        self.pointers = tuple(
+            Pointer(first, game.actions.first(feature.of_actions), feature.size, feature.high - feature.low)
+            for _, first, feature in game.features.layout(fewest)
+            if feature.of_actions
+        )
 
     @property
     def columns(self) -> int:
@@ -112,7 +136,7 @@ class Inputs:
         """Changes with anything that the numbers of an observation or an action mean."""
         words = [self.game.id, str(self.game.version), str(self.solo), str(self.actions)]
         for block in (self.game.features.table_of(1 if self.solo else 2), self.game.features.player):
-            words += [f"{f.name} {f.size} {f.low} {f.high} {f.kind}" for f in block]
+            words += [f"{f.name} {f.size} {f.low} {f.high} {f.kind} {f.of_actions}".rstrip() for f in block]
         return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]
 
 

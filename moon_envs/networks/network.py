@@ -4,6 +4,7 @@
     first   = relu(table block, own block, mask, rivals)
     second  = relu(first)
     policy  = one score for each action; value = what the player may still expect of the reward
+    pointer = one weight for each feature of actions: its columns, times the weight, are added to their actions' scores
 
 Weights are stored as half precision in an `.npz` file with a description of what they are for.
 """
@@ -46,7 +47,10 @@ def parameter_shapes(
     shapes |= {"first.weight": (hidden, seen), "first.bias": (hidden,)}
     shapes |= {"second.weight": (hidden, hidden), "second.bias": (hidden,)}
     shapes |= {"policy.weight": (inputs.actions, hidden), "policy.bias": (inputs.actions,)}
-    return shapes | {"value.weight": (1, hidden), "value.bias": (1,)}
+    shapes |= {"value.weight": (1, hidden), "value.bias": (1,)}
+    if inputs.pointers:
+        shapes |= {"pointer.weight": (len(inputs.pointers), hidden), "pointer.bias": (len(inputs.pointers),)}
+    return shapes
 
 
 class Network:
@@ -139,13 +143,19 @@ class Network:
         blocks = []
         for where, block in (("table", self.inputs.table), ("player", self.inputs.player)):
             blocks.append(_describe(where, block, parameters, numbers))
-        nothing = {"rival.weight": np.zeros((0, 0), np.float32), "rival.bias": np.zeros(0, np.float32)}
+        pointers = self.inputs.pointers
+        scales = np.array([pointer.scale for pointer in pointers], np.float32)  # columns are from 0 to 1
+        missing = {"rival.weight": np.zeros((0, 0), np.float32), "rival.bias": np.zeros(0, np.float32)}
+        missing |= {"pointer.weight": np.zeros((0, self.hidden), np.float32), "pointer.bias": np.zeros(0, np.float32)}
+        parameters = missing | parameters
+        parameters["pointer.weight"] = parameters["pointer.weight"] * scales[:, np.newaxis]
+        parameters["pointer.bias"] = parameters["pointer.bias"] * scales
         layers = []
-        for names in (("rival",), ("first",), ("second",), ("policy", "value")):
-            weights = [(nothing | parameters)[f"{name}.weight"] for name in names]
-            layers.append(np.ascontiguousarray(np.concatenate(weights).T))
-            layers.append(np.concatenate([(nothing | parameters)[f"{name}.bias"] for name in names]))
-        return (*blocks, np.concatenate(numbers), *layers)
+        for names in (("rival",), ("first",), ("second",), ("policy", "value", "pointer")):
+            layers.append(np.ascontiguousarray(np.concatenate([parameters[f"{name}.weight"] for name in names]).T))
+            layers.append(np.concatenate([parameters[f"{name}.bias"] for name in names]))
+        described = np.array([(one.column, one.action, one.size) for one in pointers], np.int64).reshape(-1, 3)
+        return (*blocks, np.concatenate(numbers), *layers, described)
 
     def save(self, path: str | Path) -> None:
         """Write the network to a file."""

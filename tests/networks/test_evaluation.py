@@ -53,7 +53,16 @@ def plain_evaluation(network, observation, mask):
         rivals = np.array([np.maximum(layer("rival", block), 0) for block in blocks[1:]])
         seen += [rivals.mean(axis=0), rivals.max(axis=0)]
     second = np.maximum(layer("second", np.maximum(layer("first", np.concatenate(seen)), 0)), 0)
-    return layer("policy", second), layer("value", second)[0]
+    scores, first, weights = layer("policy", second), 0, []
+    if any(feature.of_actions for feature in table):
+        weights = layer("pointer", second).tolist()
+    for feature in table:
+        if feature.of_actions:
+            raw = observation[first : first + feature.size].astype(np.float64) * (feature.high - feature.low)
+            action = network.game.actions.first(feature.of_actions)
+            scores[action : action + feature.size] += weights.pop(0) * raw
+        first += feature.size
+    return scores, layer("value", second)[0]
 
 
 @pytest.mark.parametrize("thermometers", [True, False])

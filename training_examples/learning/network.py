@@ -86,7 +86,7 @@ class TorchNetwork(torch.nn.Module):
         self.inputs = inputs
         self.groups = {"table": groups_of(inputs.table), "player": groups_of(inputs.player)}
         self.weights = torch.nn.ParameterDict()
-        gains = {"policy": 0.01, "value": 1.0}
+        gains = {"policy": 0.01, "value": 1.0, "pointer": 0.0}
         for name, shape in parameter_shapes(inputs, hidden, rival_width).items():
             value = torch.zeros(shape)
             if name.endswith(".weight"):
@@ -119,7 +119,17 @@ class TorchNetwork(torch.nn.Module):
         first = torch.relu(self.mixed_layer("first", bias - weight @ self.usual, *self.see(observation, mask, rivals)))
         second = torch.relu(self.layer("second", first))
         scores = self.layer("policy", second).add(1 - mask, alpha=LOWEST_SCORE)
+        if self.inputs.pointers:
+            scores = scores + self.point(observation, self.layer("pointer", second))
         return scores, self.layer("value", second)[:, 0]
+
+    def point(self, observation, weights):
+        """What features of actions add to the scores of their actions."""
+        added = torch.zeros(len(observation), self.inputs.actions)
+        for pointer, weight in zip(self.inputs.pointers, weights.unbind(1), strict=True):
+            columns = observation[:, pointer.column : pointer.column + pointer.size]
+            added[:, pointer.action : pointer.action + pointer.size] += columns * (pointer.scale * weight)[:, None]
+        return added
 
     def see(self, observation, mask, rivals):
         """The inputs of the first layer: those that the observation fixes, and parts that are learned."""

@@ -100,3 +100,12 @@ def pool_rivals(columns, description, numbers, weights, bias, places, block, see
             pooled[width + place] = max(pooled[width + place], seen[place])
     for place in range(width):
         pooled[place] /= np.float32(rivals)
+
+
+@kernel
+def add_pointers(columns, pointers, weights, scores):
+    """Add the columns of every feature of actions, times its weight, to the scores of their actions."""
+    for pointer in range(pointers.shape[0]):
+        column, action = pointers[pointer, 0], pointers[pointer, 1]
+        for place in range(pointers[pointer, 2]):
+            scores[action + place] += weights[pointer] * columns[column + place]

@@ -7,51 +7,55 @@ import numpy as np
 from moon_envs.engine.compile import inlined_kernel, kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.games.luna_capital.actions import HAND_CARD_PLAIN, PICK_BOARD_TILE, PICK_TAKEN_TILE, TAKE_SET
+from moon_envs.games.luna_capital.building import named_card
 from moon_envs.games.luna_capital.cards import deck_place, hand_card, hand_size
 from moon_envs.games.luna_capital.components import (
     AUTOMATON_TILES,
     CARD_CELLS,
     CARD_NUMBER,
-    CONCESSION_POINTS,
     CONTENTS,
-    MOST_TILES_OF_A_KIND,
-    ROBOTS,
     TILE_KIND,
     TILE_ROBOTS,
-    TOKENS,
+)
+from moon_envs.games.luna_capital.feature_table import (
+    CLOSED,
+    COMMON_FEATURES,
+    DECISIONS,
+    IN_HAND,
+    MODES,
+    OPEN,
+    PLAYER_FEATURES,
+    PLOTS_SHOWN,
+    POINTS_SHOWN,
+    RESIDENTIAL_SHOWN,
+    SLOT_CARD_FEATURES,
+    SLOT_FEATURES,
+    SOLO_FEATURES,
+    TABLE_FEATURES,
+    TILE_KINDS,
 )
 from moon_envs.games.luna_capital.frame import (
     BOARD_SLOTS,
     CARD_COUNT,
+    CARD_TARGETS,
     CELLS,
     CELLS_OF_CARD,
-    COLUMNS,
     CONCESSION_COUNT,
     CONCESSIONS_IN_PLAY,
     DRAWN_CARDS,
     HAND,
     HAND_LIMIT,
-    MAX_PLAYERS,
-    MOST_ROBOTS_OF_A_TILE,
     NONE,
     NUMBERS,
     PHASE_COUNT,
-    PHASES,
-    POSITIONS,
-    ROUNDS,
-    ROWS,
     SET_TILES,
     TURNS,
 )
+from moon_envs.games.luna_capital.gains import GROUP_SHOWN, put_card_gains, put_gains, put_neighbours
 from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
 from moon_envs.games.luna_capital.kinds import (
     BASIC_TARGETS,
-    CELL_NAMES,
-    CELL_VALUES,
     HYDROGEN,
-    KIND_NAMES,
-    KINDS,
-    TARGET_NAMES,
 )
 from moon_envs.games.luna_capital.scoring import automaton_score, concession_points, score
 from moon_envs.games.luna_capital.state import (
@@ -64,145 +68,10 @@ from moon_envs.games.luna_capital.state import (
     DECIDE_SECOND_TILE,
     DECIDE_SWAP,
     DECIDE_TARGET,
-    DECISION_NAMES,
-    FACE_DOWN,
     PLAYED,
     is_solo,
 )
-from moon_envs.games.luna_capital.tiles import drawn_count
-from moon_envs.tables import CATEGORY, SEVERAL, SOLO, Feature, FeatureTable
-
-DECISIONS = len(DECISION_NAMES) - 1
-TILE_KINDS = len(KINDS) - HYDROGEN
-MODES = 3
-# Where a card is, for the observer: as everybody knows, in the own hand, or in the hand of the first, second, third
-# opponent, as far as it is known.
-IN_HAND = 3
-CARD_PLACES_SEEN = ("not known", "played or gone", "on the board", "in the own hand") + tuple(
-    f"in the hand of opponent {number}" for number in range(1, MAX_PLAYERS)
-)
-NOT_IN_PLAY, OPEN, CLOSED = range(3)
-MARK_NAMES = ("no card", *(f"number {n}" for n in range(1, NUMBERS + 1)), "covered by a robot", "face down")
-# Points, groups and plots beyond what play comes near are shown as the highest.
-POINTS_SHOWN = 200
-RESIDENTIAL_SHOWN = 40
-PLOTS_SHOWN = 20
-GROUP_SHOWN = 12
-MOST_CONCESSION_POINTS = max(1, CONCESSIONS_IN_PLAY * int(CONCESSION_POINTS.max()))
-
-FEATURES = FeatureTable(
-    table=(
-        Feature("phase", PHASE_COUNT, 0, 1, "the phase, one-hot: " + ", ".join(PHASES)),
-        Feature("round", 1, 1, ROUNDS, "the round of the phase: how many tiles a set has"),
-        Feature("players", 1, 1, MAX_PLAYERS, "number of players"),
-        Feature("decision", DECISIONS, 0, 1, "what is to be decided now, one-hot: " + ", ".join(DECISION_NAMES[1:])),
-        Feature("last_delivery", BOARD_SLOTS, 0, 1, "the slot with the last-delivery marker, one-hot"),
-        Feature("deck", 1, 0, CARD_COUNT, "cards in the deck"),
-        Feature("robots_left", 1, 0, max(1, ROBOTS), "robots in the supply"),
-        Feature("tokens_left", 1, 0, max(1, TOKENS), "redistribution tokens in the supply"),
-        Feature("board_numbers", BOARD_SLOTS, 0, NUMBERS, "number of the card of each slot, 0: none"),
-        Feature(
-            "board_cells",
-            BOARD_SLOTS * CELLS_OF_CARD,
-            0,
-            CELL_VALUES - 1,
-            "its four cells, top left, top right, bottom left, bottom right",
-            CATEGORY,
-            CELL_NAMES,
-        ),
-        Feature(
-            "board_tiles", BOARD_SLOTS * SET_TILES, 0, len(KINDS) - 1, "the tiles of each slot", CATEGORY, KIND_NAMES
-        ),
-        Feature("board_robots", BOARD_SLOTS * SET_TILES, 0, MOST_ROBOTS_OF_A_TILE, "their robots"),
-        Feature(
-            "tower", TILE_KINDS, 0, MOST_TILES_OF_A_KIND, "tiles in the tower: " + ", ".join(KIND_NAMES[HYDROGEN:])
-        ),
-        Feature(
-            "concessions",
-            CONCESSION_COUNT,
-            0,
-            CLOSED,
-            "each concession, the short-term ones first",
-            CATEGORY,
-            ("not in play", "open", "closed"),
-        ),
-        Feature("cards", CARD_COUNT, 0, len(CARD_PLACES_SEEN) - 1, "where each card is", CATEGORY, CARD_PLACES_SEEN),
-        Feature(
-            "deck_places",
-            CARD_COUNT,
-            0,
-            CARD_COUNT,
-            "of cards known to lie in the deck: 1 for the top one, 2 for the next; 0: not known to lie there",
-        ),
-        Feature("taken_tiles", SET_TILES, 0, len(KINDS) - 1, "tiles still to be placed", CATEGORY, KIND_NAMES),
-        Feature("taken_robots", SET_TILES, 0, MOST_ROBOTS_OF_A_TILE, "their robots"),
-        Feature("hand_numbers", HAND_LIMIT, 0, NUMBERS, "numbers of the own hand cards, 0: none"),
-        Feature("hand_cells", HAND_LIMIT * CELLS_OF_CARD, 0, CELL_VALUES - 1, "their four cells", CATEGORY, CELL_NAMES),
-        Feature("drawn_numbers", DRAWN_CARDS, 0, NUMBERS, "numbers of the cards drawn by the own landing pad, 0: none"),
-        Feature(
-            "drawn_cells", DRAWN_CARDS * CELLS_OF_CARD, 0, CELL_VALUES - 1, "their four cells", CATEGORY, CELL_NAMES
-        ),
-        Feature("named_slot", BOARD_SLOTS, 0, 1, "the slot that is being paid for, one-hot"),
-        Feature("named_board_tile", BOARD_SLOTS * SET_TILES, 0, 1, "the tile that is being redistributed, one-hot"),
-        Feature("named_card", HAND_LIMIT, 0, 1, "the hand card that is being played or exchanged, one-hot"),
-        Feature("named_mode", MODES, 0, 1, "how it is played, one-hot: plain, with a robot, face down"),
-        Feature("named_tile", SET_TILES, 0, 1, "the tile that is being placed, one-hot"),
-        Feature(
-            "first_player",
-            MAX_PLAYERS,
-            0,
-            1,
-            "who has the first-player marker, one-hot: you, then the opponents in seating order",
-            only=SEVERAL,
-        ),
-        Feature(
-            "automaton_kinds",
-            TILE_KINDS,
-            0,
-            AUTOMATON_TILES,
-            "tiles and printed projects of the Automaton: " + ", ".join(KIND_NAMES[HYDROGEN:]),
-            only=SOLO,
-        ),
-        Feature(
-            "automaton_points", 1, 0, POINTS_SHOWN, f"its points; {POINTS_SHOWN}: {POINTS_SHOWN} or more", only=SOLO
-        ),
-        Feature("automaton_numbers", HAND, 0, NUMBERS, "numbers of its hand, while it can be swapped", only=SOLO),
-        Feature(
-            "automaton_cells",
-            HAND * CELLS_OF_CARD,
-            0,
-            CELL_VALUES - 1,
-            "the four cells of each of these cards",
-            CATEGORY,
-            CELL_NAMES,
-            only=SOLO,
-        ),
-    ),
-    player=(
-        Feature("deciding", 1, 0, 1, "1: this player decides now"),
-        Feature("hand", 1, 0, HAND_LIMIT, "cards in hand"),
-        Feature("robots", 1, 0, max(1, ROBOTS), "robots to be spent"),
-        Feature("tokens", 1, 0, max(1, TOKENS), "redistribution tokens to be spent"),
-        Feature("points", 1, 0, POINTS_SHOWN, f"points as they stand; {POINTS_SHOWN}: {POINTS_SHOWN} or more"),
-        Feature("concession_points", 1, 0, MOST_CONCESSION_POINTS, "those of concessions"),
-        Feature("residential_points", 1, 0, RESIDENTIAL_SHOWN, "those of residential modules"),
-        Feature(
-            "groups", BASIC_TARGETS, 0, GROUP_SHOWN, "largest groups of " + ", ".join(TARGET_NAMES[:BASIC_TARGETS])
-        ),
-        Feature("plots", CONTENTS, 0, PLOTS_SHOWN, "all plots, then those with " + ", ".join(KIND_NAMES[1:CONTENTS])),
-        Feature("rows", 1, 0, ROWS, "rows of the city"),
-        Feature("columns", 1, 0, COLUMNS, "columns of the city"),
-        Feature("fits", NUMBERS, 0, 1, "1: the number can be played without a robot; from 1 to 10"),
-        Feature("marks", POSITIONS, 0, FACE_DOWN, "the cards of the city, row by row", CATEGORY, MARK_NAMES),
-        Feature("cells", CELLS, 0, CELL_VALUES - 1, "the cells of the city, row by row", CATEGORY, CELL_NAMES),
-    ),
-)
-SLOT_CARD_FEATURES = BOARD_SLOTS * (1 + CELLS_OF_CARD)
-SLOT_FEATURES = SLOT_CARD_FEATURES + 2 * BOARD_SLOTS * SET_TILES
-TABLE_FEATURES, SOLO_FEATURES = FEATURES.table_size(2), FEATURES.table_size(1)
-PLAYER_FEATURES = FEATURES.player_size
-# The features of both come first, then those that only the solo mode or only the other games have.
-COMMON_FEATURES = TABLE_FEATURES - MAX_PLAYERS
+from moon_envs.games.luna_capital.tiles import drawn_count, named_kind
 
 
 @kernel
@@ -334,8 +203,25 @@ def observe_named(state, features, cursor):
     if decision == DECIDE_TARGET:
         put(features, cursor + (named - HAND_CARD_PLAIN) // HAND_LIMIT, 1)
     cursor += MODES
+    if decision == DECIDE_TARGET or decision == DECIDE_EXCHANGE_SLOT:
+        put_card_features(features, cursor, 0, 1, named_card(state))
+    cursor += 1 + CELLS_OF_CARD
+    if decision == DECIDE_TARGET:
+        put_card_gains(state, features[cursor : cursor + CARD_TARGETS])
+        put_neighbours(state, features[cursor + CARD_TARGETS : cursor + 2 * CARD_TARGETS])
+    cursor += 2 * CARD_TARGETS
     if decision == DECIDE_CELL:
         put(features, cursor + named - PICK_TAKEN_TILE, 1)
+        observe_placing(state, features, cursor + SET_TILES)
+
+
+@kernel
+def observe_placing(state, features, cursor):
+    """The tile that is being placed, and what it would bring on each cell."""
+    kind = np.int64(named_kind(state))
+    cursor = put(features, cursor, kind)
+    gains = features[cursor : cursor + CELLS]
+    put_gains(state.players[state.seat], kind, gains, features[cursor + CELLS : cursor + 2 * CELLS])
 
 
 @kernel

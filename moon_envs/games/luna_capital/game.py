@@ -12,7 +12,7 @@ from moon_envs.game import Configuration, Game
 from moon_envs.games.luna_capital.actions import ACTIONS
 from moon_envs.games.luna_capital.components import COMPONENTS, PLAYER_COUNTS, RECONSTRUCTED_TABLES
 from moon_envs.games.luna_capital.faults import FAULTS
-from moon_envs.games.luna_capital.features import FEATURES
+from moon_envs.games.luna_capital.feature_table import FEATURES
 from moon_envs.games.luna_capital.knowledge import unknown_orders
 from moon_envs.games.luna_capital.scoring import CATEGORIES
 from moon_envs.games.luna_capital.state import STATE
