@@ -69,7 +69,7 @@ class Arguments:
     minibatch: int = 2048  # of all processes
     learning_rate: float = 1.5e-3
     discount: float = 1.0  # games end by themselves
-    trace: float = 0.95  # lambda of the generalised advantage
+    trace: float = 0.995  # lambda of the generalised advantage
     clip: float = 0.2
     entropy: float = 0.01
     outcome: float = 0.5  # what winning is worth beside the points
