@@ -23,9 +23,11 @@ from moon_envs.networks.finding import BOX
 
 PPO = Path(__file__).with_name("ppo.py")
 # A file may have 600 KB; Luna Capital has so many inputs that its first layer must be narrower.
-SETTINGS = {"luna_capital": ["--hidden", "96"]}
+SETTINGS = {"luna_capital-solo": ["--hidden", "96"], "luna_capital-several": ["--hidden", "80"]}
+# And they take so much time for a decision that it gets more of it.
+TIMES_AS_LONG = {"luna_capital": 2}
 # Against ASTRA the easiest level comes first: a rival who cannot be beaten yet teaches little.
-LESSONS_AGAINST_ASTRA = ["--lessons", "opponent=1"]
+LESSONS_AGAINST_ASTRA = ["--lessons", "opponent=1", "--lesson-time", "0.25"]
 
 
 def baselines() -> dict[str, tuple[str, list[int]]]:
@@ -46,7 +48,8 @@ def train(name: str, folder: Path, minutes: float) -> str:
     if (where / "network.npz").exists():
         return f"{name}: is ready, in {where}"
     command = [sys.executable, str(PPO), game, "--players", *map(str, players), "--folder", str(where)]
-    command += ["--minutes", str(minutes), "--processes", "1", *SETTINGS.get(game, [])]
+    minutes *= TIMES_AS_LONG.get(game, 1)
+    command += ["--minutes", str(minutes), "--processes", "1", *SETTINGS.get(name, [])]
     if players == [1] and any("opponent" in mode for mode in moon_envs.game(game).modes):
         command += LESSONS_AGAINST_ASTRA
     if (where / "checkpoint.pt").exists():
@@ -71,7 +74,9 @@ def main() -> None:
     """Train, one after the other or several at once."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("names", nargs="*", metavar="GAME-MODE", help="which ones, like launch-solo (default: all)")
-    parser.add_argument("--minutes", type=float, default=20.0, help="for each network (default: 20)")
+    parser.add_argument(
+        "--minutes", type=float, default=20.0, help="for each network, twice as many for Luna Capital (default: 20)"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many at once (default: one each core)")
     parser.add_argument("--folder", type=Path, default=Path("runs/baselines"))
     parser.add_argument("--install", action="store_true", help="put what is ready into the box afterwards")
