@@ -43,3 +43,16 @@ def test_expert_iteration(monkeypatch, capsys, tmp_path):
     expert_iteration.main()
     printed = capsys.readouterr().out.splitlines()
     assert [line.split()[2] for line in printed[2:]] == ["start", "ppo.py", "expert_iteration.py"]
+
+
+def test_learning_curves_of_the_box(monkeypatch, capsys, tmp_path):
+    """The curves of the networks in the box are drawn."""
+    pytest.importorskip("matplotlib")
+    from benchmarks import learning_curves
+
+    picture = tmp_path / "curves.svg"
+    monkeypatch.setattr(sys, "argv", ["learning_curves", "--picture", str(picture)])
+    learning_curves.main()
+    assert capsys.readouterr().out == f"{picture}\n" and picture.read_bytes().startswith(b"<?xml")
+    solo = learning_curves.curve(learning_curves.BOX / "launch-solo.csv")
+    assert solo == sorted(solo) and len(solo) <= 2 * learning_curves.STRETCHES and solo[-1][1] > solo[0][1]

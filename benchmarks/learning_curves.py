@@ -1,0 +1,76 @@
+"""Draw the learning curves of the networks in the box, which are beside them as CSV: the picture of README.md.
+
+    pip install ".[train]"
+    python -m benchmarks.learning_curves
+
+One panel for each game: points of the network in training over minutes, alone and with several players. While it learns
+it chooses by lot, against the levels of the lesson of that moment or against itself: the ladder says how it plays.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+from pathlib import Path
+
+import moon_envs
+from moon_envs.files import write_file
+from moon_envs.networks.finding import BOX
+
+PICTURE = Path(__file__).parents[1] / "docs" / "learning_curves.svg"
+MODES = {"solo": "alone", "several": "several players"}
+COLUMNS = 4
+STRETCHES = 60
+
+
+def curve(file: Path) -> list[tuple[float, float]]:
+    """Minutes and points of a run, as means over stretches of about the same length."""
+    with open(file, newline="") as rows:
+        points = [(float(row["minutes"]), float(row["points"])) for row in csv.DictReader(rows)]
+    points = [(minutes, value) for minutes, value in points if value == value]
+    length = max(1, len(points) // STRETCHES)
+    stretches = [points[i : i + length] for i in range(0, len(points), length)]
+    return [(sum(m for m, _ in part) / len(part), sum(v for _, v in part) / len(part)) for part in stretches]
+
+
+def draw(picture: Path) -> None:
+    """Write the picture; the same curves give the same file."""
+    import matplotlib
+    from matplotlib.figure import Figure
+
+    games = [id_ for id_ in moon_envs.game_ids() if (BOX / f"{id_}-several.csv").exists()]
+    rows = -(-len(games) // COLUMNS)
+    figure = Figure(figsize=(3 * COLUMNS, 2.2 * rows), layout="constrained")
+    places = figure.subplots(rows, COLUMNS, squeeze=False).flat
+    for game, place in zip(games, places, strict=False):
+        for mode, name in MODES.items():
+            if (BOX / f"{game}-{mode}.csv").exists():
+                place.plot(*zip(*curve(BOX / f"{game}-{mode}.csv"), strict=True), label=name)
+        place.set_title(game, fontsize=10)
+        place.grid(alpha=0.3)
+        place.set_xlabel("minutes", fontsize=8)
+        place.set_ylabel("points", fontsize=8)
+    for place in places:
+        place.set_axis_off()
+    figure.axes[0].legend(fontsize=8)
+    text = io.BytesIO()
+    with matplotlib.rc_context({"svg.hashsalt": "moon_envs"}):
+        figure.savefig(text, format="svg", metadata={"Date": None}, facecolor="white")
+    write_file(picture, text.getvalue())
+
+
+def main() -> None:
+    """Draw."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
+    parser.add_argument("--picture", type=Path, default=PICTURE, help="where to (default: docs/learning_curves.svg)")
+    arguments = parser.parse_args()
+    try:
+        draw(arguments.picture)
+    except ModuleNotFoundError as error:
+        parser.exit(1, f'{error.name} is not installed: pip install ".[train]"\n')
+    print(arguments.picture)
+
+
+if __name__ == "__main__":
+    main()
