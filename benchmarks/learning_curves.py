@@ -19,7 +19,7 @@ from moon_envs.files import write_file
 from moon_envs.networks.finding import BOX
 
 PICTURE = Path(__file__).parents[1] / "docs" / "learning_curves.svg"
-MODES = {"solo": "alone", "several": "several players"}
+MODES = {"solo": ("alone", "tab:blue"), "several": ("several players", "tab:orange")}
 COLUMNS = 4
 STRETCHES = 60
 
@@ -44,9 +44,9 @@ def draw(picture: Path) -> None:
     figure = Figure(figsize=(3 * COLUMNS, 2.2 * rows), layout="constrained")
     places = figure.subplots(rows, COLUMNS, squeeze=False).flat
     for game, place in zip(games, places, strict=False):
-        for mode, name in MODES.items():
+        for mode, (name, colour) in MODES.items():
             if (BOX / f"{game}-{mode}.csv").exists():
-                place.plot(*zip(*curve(BOX / f"{game}-{mode}.csv"), strict=True), label=name)
+                place.plot(*zip(*curve(BOX / f"{game}-{mode}.csv"), strict=True), label=name, color=colour)
         place.set_title(game, fontsize=10)
         place.grid(alpha=0.3)
         place.set_xlabel("minutes", fontsize=8)
