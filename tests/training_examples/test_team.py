@@ -37,7 +37,9 @@ def wait_for_updates(process, folder):
 
 
 def children_of(process):
-    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(process.pid)], capture_output=True, text=True)
+    listed = subprocess.run(
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(process.pid)], capture_output=True, text=True
+    )
     return [int(line.split()[0]) for line in listed.stdout.splitlines() if "spawn_main" in line]
 
 
