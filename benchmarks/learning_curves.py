@@ -69,6 +69,8 @@ def main() -> None:
         draw(arguments.picture)
     except ModuleNotFoundError as error:
         parser.exit(1, f'{error.name} is not installed: pip install ".[train]"\n')
+    except OSError as error:
+        parser.exit(1, f"{arguments.picture} cannot be written: {error.strerror}.\n")
     print(arguments.picture)
 
 

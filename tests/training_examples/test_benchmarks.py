@@ -56,3 +56,7 @@ def test_learning_curves_of_the_box(monkeypatch, capsys, tmp_path):
     assert capsys.readouterr().out == f"{picture}\n" and picture.read_bytes().startswith(b"<?xml")
     solo = learning_curves.curve(learning_curves.BOX / "launch-solo.csv")
     assert solo == sorted(solo) and len(solo) <= 2 * learning_curves.STRETCHES and solo[-1][1] > solo[0][1]
+    monkeypatch.setattr(sys, "argv", ["learning_curves", "--picture", str(tmp_path / "nowhere" / "curves.svg")])
+    with pytest.raises(SystemExit):
+        learning_curves.main()
+    assert "cannot be written: No such file" in capsys.readouterr().err
