@@ -8,6 +8,7 @@ Importing this package compiles nothing.
 
 from typing import TYPE_CHECKING, Any
 
+from moon_envs import start as _start  # first of all  # isort: skip  # noqa: F401
 from moon_envs import agents, arena, saves
 from moon_envs.batch import Batch
 from moon_envs.datasets import Decisions, RecordedGames, load_games

@@ -28,7 +28,8 @@ SOURCES = ("rulebook", "public_implementation", "published_review", "owner", REC
 
 # The tables in use, as they were read: what is compiled with them must not be kept under what the file holds later.
 _READ: dict[Path, bytes] = {}
-_IN_USE: dict[str, Path] = {}
+# For each family that was loaded the owner's file, None for the packaged one.
+_IN_USE: dict[str, Path | None] = {}
 
 
 def replaced_file(family: str) -> Path | None:
@@ -37,6 +38,14 @@ def replaced_file(family: str) -> Path | None:
     Raises:
         ComponentsError: the environment variable names something that is not a folder.
     """
+    folder = _owners_folder()
+    if folder is None:
+        return None
+    file = folder / f"{family}.json"
+    return file if file.exists() else None
+
+
+def _owners_folder() -> Path | None:
     named = os.environ.get(FOLDER_VARIABLE)
     if not named:
         return None
@@ -46,18 +55,30 @@ def replaced_file(family: str) -> Path | None:
         raise ComponentsError(f"{FOLDER_VARIABLE}: {named!r} is not allowed: {error}") from error
     if not folder.is_dir():
         raise ComponentsError(f"{FOLDER_VARIABLE}: {folder} is not allowed; it must be a folder that exists.")
-    file = folder / f"{family}.json"
-    return file if file.exists() else None
+    return folder
 
 
 def file_in_use(family: str) -> Path | None:
-    """The file a family's tables were loaded from, whatever the variable says later; before that, the owner's file."""
-    return _IN_USE.get(family) or replaced_file(family)
+    """The owner's file that a family's tables were loaded from, or will be; None for the packaged one."""
+    return _IN_USE[family] if family in _IN_USE else replaced_file(family)
 
 
-def contents_in_use(file: Path) -> bytes:
-    """The contents of a source file; of a table that has been loaded, as they were then."""
-    return _READ[file] if file in _READ else file.read_bytes()
+def owners_files() -> list[Path]:
+    """All files of owners that are in use, or would be for a family of their name."""
+    folder = _owners_folder()
+    present = {file.stem for file in folder.glob("*.json")} if folder else set()
+    found = (file_in_use(family) for family in sorted(present | set(_IN_USE)))
+    return [file for file in found if file is not None]
+
+
+def was_loaded(file: Path) -> bool:
+    """Whether tables were loaded from this file: they are in use as they were then."""
+    return file in _READ
+
+
+def read_as_loaded(file: Path) -> bytes:
+    """What a file held when tables were loaded from it."""
+    return _READ[file]
 
 
 def load_components(family: str, packaged: Path, validate: Callable[[Field], None]) -> dict[str, Any]:
@@ -71,7 +92,8 @@ def load_components(family: str, packaged: Path, validate: Callable[[Field], Non
     Raises:
         ComponentsError: names the file, the field, and what is allowed.
     """
-    file = replaced_file(family) or packaged
+    replaced = replaced_file(family)
+    file = replaced or packaged
     data = read_file(file, MOST_BYTES, ComponentsError)
     try:
         components = json.loads(data.decode("utf-8"))
@@ -81,7 +103,7 @@ def load_components(family: str, packaged: Path, validate: Callable[[Field], Non
     validate(Field(file, "", components))
     # The first load counts: it is the one that the game's modules were made with.
     _READ.setdefault(file, data)
-    _IN_USE.setdefault(family, file)
+    _IN_USE.setdefault(family, replaced)
     return components
 
 

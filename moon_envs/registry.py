@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from moon_envs import games as games_package
 from moon_envs.checks import shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
@@ -67,7 +66,7 @@ def game(id_: str | Game) -> Game:
 def _load(id_: str) -> Game:
     if id_ in _PLUGINS:
         return _PLUGINS[id_].load()
-    return importlib.import_module(f"{games_package.__name__}.{_CATALOGUE[id_][0]}.game").GAME
+    return importlib.import_module(f"{__package__}.games.{_CATALOGUE[id_][0]}.game").GAME
 
 
 def all_games() -> list[Game]:

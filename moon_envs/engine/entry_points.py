@@ -206,7 +206,7 @@ def compile_game(file: str, game: Game, **kernels: Callable) -> EntryPoints:
     """Compile the entry points of a game, or find them in the cache.
 
     Args:
-        file: the entry module of the game, `__file__`; the cache follows everything in its folder and the engine.
+        file: the entry module of the game, `__file__`; the cache follows all that it imports.
         game: its tables.
         **kernels: all of KERNELS, by name.
 

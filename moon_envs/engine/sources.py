@@ -7,12 +7,9 @@ are made of; the small kernels inside are compiled into them and never kept on t
 
 from __future__ import annotations
 
-import ast
 import functools
 import hashlib
 import sys
-import time
-from collections.abc import Sequence
 from pathlib import Path
 
 import llvmlite
@@ -21,86 +18,38 @@ import numpy as np
 from numba.core import config
 from numba.core.registry import cpu_target
 
-from moon_envs.component_files import contents_in_use, file_in_use
+from moon_envs.component_files import file_in_use, owners_files, read_as_loaded, was_loaded
+from moon_envs.engine.imports import PACKAGE, followed_files, holder_of, is_ours, read_source
+from moon_envs.errors import CompilationError
+from moon_envs.start import LOADED_AT
 
-ENGINE_FOLDER = Path(__file__).parent
-GAMES_FOLDER = ENGINE_FOLDER.parent / "games"
+GAMES_FOLDER = PACKAGE / "games"
 SOURCE_SUFFIXES = (".py", ".json")
-NOT_FOLLOWED = {*sys.stdlib_module_names, "moon_envs", "numpy", "numba", "llvmlite", "gymnasium", "pettingzoo", "rich"}
-"""Packages that hold no kernels of a game; the games and the engine of this package are followed by folder."""
 
 # Sources are read when they are imported, fingerprints later. A file that changes in between may not be what was
 # imported; nothing compiled in this process is kept, or taken from what was kept, under its fingerprint then.
-LOADED_AT = time.time()
 CLOCK_STEP_SECONDS = 0.02  # the clock of files lags behind
 
 
 def sources_of(file: Path) -> tuple[Path, ...]:
     """All files that code compiled in `file` may be made of.
 
-    They are those of the engine, of its own folder and of the families above it, and the tables that replace the
-    family's own. A game of somebody else's may take kernels from anywhere: its imports are followed. Those of this
-    package import nothing else, and reading them all again for each entry point took a second.
+    They are the file, everything that it imports, directly or not, the tables that these files name, and the owner's
+    tables that replace them. A game outside of this package may read its folder in ways that are not seen here: all
+    Python and JSON files of the folder belong to it.
+
+    Raises:
+        CompilationError: there is no such file.
     """
-    folders, tables = [ENGINE_FOLDER], None
-    is_game_of_ours = GAMES_FOLDER in file.parents
-    if is_game_of_ours:
-        below_games = file.parent.relative_to(GAMES_FOLDER).parts
-        folders += [GAMES_FOLDER.joinpath(*below_games[: depth + 1]) for depth in range(len(below_games))]
-        tables = file_in_use(below_games[0])
-    elif file.parent != ENGINE_FOLDER:
-        folders.append(file.parent)
-    files = [path for folder in folders for path in folder.iterdir() if path.suffix in SOURCE_SUFFIXES]
-    if len(folders) > 1 and not is_game_of_ours:
-        files += imported_files([path for path in files if ENGINE_FOLDER not in path.parents])
-    return (*sorted(set(files)), *([tables] if tables is not None and tables not in files else []))
-
-
-def imported_files(files: list[Path]) -> list[Path]:
-    """All Python files that these import, directly or not, without importing anything."""
-    found: list[Path] = []
-    left = [path for path in files if path.suffix == ".py"]
-    seen = set(left)
-    while left:
-        new = [path for path in _imports_of(left.pop()) if path not in seen]
-        seen.update(new)
-        found += new
-        left += new
-    return found
-
-
-def _imports_of(file: Path) -> list[Path]:
-    try:
-        tree = ast.parse(file.read_bytes())
-    except (SyntaxError, ValueError):
-        return []  # importing it will say what is wrong
-    found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                found += _files_of(alias.name.split("."), sys.path)
-        elif isinstance(node, ast.ImportFrom):
-            above = file.parent.joinpath(*[".."] * (node.level - 1)).resolve()
-            roots = [str(above)] if node.level else sys.path
-            parts = node.module.split(".") if node.module else []
-            for alias in node.names:
-                found += _files_of([*parts, alias.name], roots)
-    return found
-
-
-def _files_of(parts: list[str], roots: Sequence[str]) -> list[Path]:
-    """The files that an import of `a.b.c` runs: those of the packages, and of the module if `c` is one."""
-    if roots is sys.path and parts[0] in NOT_FOLLOWED:
-        return []
-    for root in roots:
-        files, folder = [], Path(root or ".")
-        for part in parts:
-            candidates = (folder / part / "__init__.py", folder / f"{part}.py")
-            files += [path.absolute() for path in candidates if path.is_file()]
-            folder = folder / part
-        if files:
-            return files
-    return []
+    file = file.absolute()
+    if holder_of(file) is None:
+        raise CompilationError(f"{file} is not a file; code is compiled for the file of a module, `__file__`.")
+    beside = [] if is_ours(file) or not file.parent.is_dir() else file.parent.iterdir()
+    files = followed_files([file, *(path for path in beside if path.suffix in SOURCE_SUFFIXES and path.is_file())])
+    tables = {file_in_use(path.relative_to(GAMES_FOLDER).parts[0]) for path in files if GAMES_FOLDER in path.parents}
+    if not is_ours(file):
+        tables.update(owners_files())
+    return (*sorted(files), *sorted(path for path in tables - files if path is not None))
 
 
 @functools.cache
@@ -109,22 +58,26 @@ def fingerprint(sources: tuple[Path, ...]) -> str:
     digest = hashlib.blake2b(digest_size=12)
     digest.update(repr(_settings()).encode())
     for path in sources:
-        digest.update(path.name.encode() + b"\0" + contents_in_use(path) + b"\0")
+        contents = read_as_loaded(path) if was_loaded(path) else read_source(path)
+        digest.update(path.name.encode() + b"\0" + hashlib.blake2b(contents).digest())
     return digest.hexdigest()
 
 
 def _settings() -> tuple:
     machine = cpu_target.target_context.codegen().magic_tuple()
     versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    return *versions, machine, config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT
+    return *versions, sys.flags.optimize, machine, config.BOUNDSCHECK, config.OPT, config.DEBUGINFO_DEFAULT
 
 
 def have_changed(sources: tuple[Path, ...]) -> bool:
     """Whether a source may be another than the one this process has imported. Tables are kept as they were read."""
     latest = LOADED_AT - CLOCK_STEP_SECONDS
     for path in sources:
-        if path.suffix == ".py":
-            status = path.stat()
+        if not was_loaded(path):
+            try:
+                status = path.stat()
+            except NotADirectoryError:  # it is in an archive
+                status = (holder_of(path) or path).stat()
             if max(status.st_mtime, status.st_ctime) > latest:
                 return True
     return False

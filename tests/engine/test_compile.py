@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from numba.core import ir
@@ -13,9 +12,6 @@ from numba.core import ir
 import moon_envs
 from moon_envs.engine.compile import inlined_kernel, kernel
 from moon_envs.engine.compile_errors import explain
-from moon_envs.engine.sources import fingerprint, sources_of
-
-PACKAGE = Path(moon_envs.__file__).parent
 
 KERNEL_GAME = """
 from pathlib import Path
@@ -199,16 +195,6 @@ def test_disabled_compiler_is_said():
     assert "CompilationError" in result.stderr and "unset NUMBA_DISABLE_JIT" in result.stderr
 
 
-def test_fingerprint_covers_the_family_and_the_engine():
-    sources = sources_of(PACKAGE / "games" / "welcome_to_the_moon" / "launch" / "entry.py")
-    names = {path.relative_to(PACKAGE).as_posix() for path in sources}
-    assert {
-        "engine/random.py",
-        "games/welcome_to_the_moon/turn.py",
-        "games/welcome_to_the_moon/launch/components.py",
-    } <= names
-
-
 @pytest.mark.slow
 def test_user_is_told_about_a_compilation():
     """The first compilation is announced on standard error, a cached start is silent."""
@@ -291,36 +277,6 @@ def test_all_that_the_compiler_says(tmp_path):
     (tmp_path / "broken_entry.py").write_text(BROKEN_KERNEL.format(line="return state.stonse"))
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import broken_entry"
     assert "numba/core" in run(program, MOON_ENVS_NUMBA_ERRORS="1").stderr
-
-
-def test_imports_of_a_game_are_followed(tmp_path, monkeypatch):
-    """A game of one's own may take kernels from anywhere; a change there was not seen."""
-    for file, text in {
-        "mygame/entry.py": "from common.help import fuel\nfrom . import parts\nfrom .parts import more\nimport numpy\n",
-        "mygame/parts/__init__.py": "",
-        "mygame/parts/more.py": "import far.away\n",
-        "common/__init__.py": "",
-        "common/help.py": "fuel = 5\n",
-        "far/away.py": "",
-        "unrelated/other.py": "",
-    }.items():
-        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / file).write_text(text)
-    monkeypatch.syspath_prepend(tmp_path)
-    entry = tmp_path / "mygame" / "entry.py"
-    followed = {str(path.relative_to(tmp_path)) for path in sources_of(entry) if tmp_path in path.parents}
-    assert followed == {
-        "mygame/entry.py",
-        "mygame/parts/__init__.py",
-        "mygame/parts/more.py",
-        "common/__init__.py",
-        "common/help.py",
-        "far/away.py",
-    }
-    before = fingerprint(sources_of(entry))
-    (tmp_path / "common" / "help.py").write_text("fuel = 3\n")
-    fingerprint.cache_clear()
-    assert fingerprint(sources_of(entry)) != before
 
 
 def test_kernels_can_be_called_from_python():
