@@ -195,7 +195,7 @@ class Game:
         for name in options:
             if name not in known:
                 allowed = ", ".join(["players", *known])
-                raise ArgumentError(f"{self.id}: unexpected keyword argument {name!r}; allowed: {allowed}.")
+                raise ArgumentError(f"{self.id}: unexpected keyword argument {shown(name)}; allowed: {allowed}.")
         return Configuration(int(players), self.check_options(int(players), options))
 
     @property

@@ -54,11 +54,11 @@ def unpack(game: str | Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
     game = find_game(game)
     header, record = _split(data)
     if header["game"] != game.id:
-        raise SaveError(f"This is a save of {header['game']!r}, not of {game.id!r}.")
+        raise SaveError(f"This is a save of {shown(header['game'])}, not of {game.id!r}.")
     if header["version"] != game.version:
         raise SaveError(
-            f"This save of {game.id!r} was made by version {header['version']} of the game and cannot be read by "
-            f"version {game.version}."
+            f"This save of {game.id!r} was made by version {shown(header['version'])} of the game and cannot be read "
+            f"by version {game.version}."
         )
     if header["layout"] != layout_code(game):
         raise SaveError(

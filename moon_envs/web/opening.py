@@ -16,10 +16,9 @@ from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 from moon_envs.sessions import Session, new_session, resume
 from moon_envs.tables import Option
+from moon_envs.web import limits
 from moon_envs.web.requests import Refused, check_fields, short_text
 
-LARGEST_SEED = 2**53 - 1  # what a page can hold exactly
-MOST_SIMULATIONS = 20_000
 SUGGESTED_AGENTS = (
     "random",
     "greedy",
@@ -38,7 +37,7 @@ def offers() -> dict[str, Any]:
     return {
         "games": [_offer(game) for game in registry.all_games()],
         "agents": [*SUGGESTED_AGENTS, *own],
-        "largest_seed": LARGEST_SEED,
+        "largest_seed": limits.LARGEST_SEED,
     }
 
 
@@ -98,7 +97,7 @@ def open_new(body: dict[str, Any]) -> Session:
     hotseat = check_flag("hotseat", body.get("hotseat", False))
     seed = body.get("seed")
     if seed is not None:
-        seed = check_whole_number("seed", seed, 0, LARGEST_SEED)
+        seed = check_whole_number("seed", seed, 0, limits.LARGEST_SEED)
     against = None if hotseat or players == 1 else _agents(body.get("agents", ["random"] * players), players, seat)
     return new_session(game, configuration, seed, seat, hotseat, against)
 
@@ -117,7 +116,15 @@ def open_saved(body: dict[str, Any]) -> Session:
         data = base64.b64decode(body["save"], validate=True)
     except (binascii.Error, ValueError):
         raise Refused("The field 'save' is not base64.") from None
-    return resume(find_game(saves.game_id(data)), data)
+    game = find_game(saves.game_id(data))
+    return resume(game, data, against=_saved_agents(game, data))
+
+
+def _saved_agents(game: Game, data: bytes) -> list[str] | None:
+    """The agents that a saved game names, if the start page could name them; None where it needs none."""
+    details = saves.unpack(game, data)[1]
+    names = details.get("against") if isinstance(details, dict) and not details.get("hotseat") else None
+    return [_agent(name) for name in names] if isinstance(names, list) and names else None
 
 
 def find_game(id_: str) -> Game:
@@ -155,7 +162,8 @@ def _agent(name: Any) -> str:
         allowed = ", ".join(agent_names())
         raise Refused(f"{shown(name)} is not an agent that can be chosen here; allowed: {allowed}.")
     find_agent(name)
-    simulations = name.partition(":")[2].partition("+")[0]
-    if simulations.isdecimal() and int(simulations) > MOST_SIMULATIONS:
-        raise Refused(f"{shown(name)} thinks for too long; up to {MOST_SIMULATIONS} simulations are allowed here.")
+    simulations = name.partition(":")[2].partition("+")[0] if is_in_the_box(name) else ""
+    if simulations and int(simulations) > limits.MOST_SIMULATIONS:
+        most = limits.MOST_SIMULATIONS
+        raise Refused(f"{shown(name)} thinks for too long; up to {most} simulations are allowed here.")
     return name

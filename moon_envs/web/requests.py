@@ -19,11 +19,11 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from moon_envs.checks import shown
+from moon_envs.web import limits
+from moon_envs.web.connections import NAME_IN_STATE
 
 TOKEN_HEADER = "X-Moon-Token"
 TOKEN_IN_URL = "token"
-MOST_BYTES = 64 << 10
-MOST_BYTES_OF_A_SAVE = 1 << 20
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -85,8 +85,13 @@ class Door:
         try:
             self._check(scope)
         except Refused as refused:
-            await refused.response()(scope, receive, send_with_headers)
+            response = refused.response()
+            response.headers["Connection"] = "close"
+            await response(scope, receive, send_with_headers)
         else:
+            connection = scope.get("state", {}).get(NAME_IN_STATE)
+            if connection is not None:  # a test has none
+                connection.has_token = True
             await self._app(scope, receive, send_with_headers)
 
     def _check(self, scope: Scope) -> None:
@@ -114,7 +119,7 @@ class Door:
         return bool(right) and all(right)
 
 
-async def read_body(request: Request, most_bytes: int = MOST_BYTES) -> dict[str, Any]:
+async def read_body(request: Request, most_bytes: int = limits.MOST_BYTES_OF_A_BODY) -> dict[str, Any]:
     """The JSON object that a request has brought.
 
     Raises:
@@ -150,9 +155,9 @@ def check_fields(body: dict[str, Any], needed: Iterable[str], allowed: Iterable[
             raise Refused(f"There is no field {shown(name)}; allowed: {', '.join(known)}.")
 
 
-def short_text(body: dict[str, Any], name: str, most_characters: int = 200) -> str:
+def short_text(body: dict[str, Any], name: str) -> str:
     """A field that is a text, not too long."""
-    value = body[name]
-    if not isinstance(value, str) or len(value) > most_characters:
-        raise Refused(f"{name}={shown(value)} is not allowed; allowed: a text of up to {most_characters} characters.")
+    value, most = body[name], limits.MOST_CHARACTERS_OF_A_TEXT
+    if not isinstance(value, str) or len(value) > most:
+        raise Refused(f"{name}={shown(value)} is not allowed; allowed: a text of up to {most} characters.")
     return value

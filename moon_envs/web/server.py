@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import socket
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -12,18 +14,19 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from moon_envs.checks import check_whole_number
+from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import MoonEnvsError
-from moon_envs.web import opening, pages
-from moon_envs.web.requests import MOST_BYTES_OF_A_SAVE, Door, Refused, check_fields, read_body
+from moon_envs.web import limits, opening, pages
+from moon_envs.web.connections import Connection
+from moon_envs.web.requests import Door, Refused, check_fields, read_body
 from moon_envs.web.tables import Table, Tables
 
 HOST = "127.0.0.1"
-MOST_CONNECTIONS = 256
 BYTES_OF_THE_TOKEN = 24
 
 # The replay is a page of its own with its script inside. It may run that, and nothing else: it cannot ask us anything.
@@ -63,6 +66,7 @@ class Server:
         ]
         handlers: dict[Any, Any] = {
             Refused: lambda request, error: error.response(),
+            ClientDisconnect: lambda request, error: Refused("The body did not come in time.", 408).response(),
             MoonEnvsError: lambda request, error: Refused(_sentence(error)).response(),
             HTTPException: lambda request, error: Refused(f"{error.detail}.", error.status_code).response(),
             Exception: lambda request, error: Refused("The server failed; its terminal says more.", 500).response(),
@@ -111,7 +115,7 @@ class Server:
         return await self._opened(lambda: opening.open_new(body))
 
     async def _open_saved(self, request: Request) -> Response:
-        body = await read_body(request, MOST_BYTES_OF_A_SAVE)
+        body = await read_body(request, limits.MOST_BYTES_OF_A_SAVE)
         return await self._opened(lambda: opening.open_saved(body))
 
     async def _opened(self, make: Callable[[], Any]) -> Response:
@@ -184,24 +188,49 @@ def listen(port: int) -> socket.socket:
     return listener
 
 
-def runner(server: Server) -> uvicorn.Server:
-    """What runs a server, on the sockets that its `run` is given."""
-    settings = uvicorn.Config(
-        server.app,
-        http="h11",
-        ws="none",
-        lifespan="off",
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
-        timeout_graceful_shutdown=1,
-    )
-    return uvicorn.Server(settings)
+class Runner(uvicorn.Server):
+    """Runs a server, on the sockets that `run` is given.
+
+    Args:
+        server: what is run.
+        ends_process: whether the process ends soon after the server was told to stop, whatever still runs.
+    """
+
+    def __init__(self, server: Server, ends_process: bool = False):
+        settings = uvicorn.Config(
+            server.app,
+            http=Connection,
+            ws="none",
+            lifespan="off",
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            backlog=limits.MOST_NEW_CONNECTIONS_AT_ONCE,
+            limit_concurrency=limits.MOST_CONNECTIONS,
+            h11_max_incomplete_event_size=limits.MOST_BYTES_OF_HEADERS,
+            timeout_keep_alive=limits.SECONDS_BETWEEN_REQUESTS,
+        )
+        super().__init__(settings)
+        self._ends_process = ends_process
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, with a longer queue than is taken from it at once."""
+        await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(limits.MOST_CONNECTIONS_IN_THE_QUEUE)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Finish the answers that are under way. A process that ends gives up what takes longer, like a search."""
+        if self._ends_process:
+            # Python waits for the threads of a search, or of a compilation, before it ends; this timer does not.
+            timer = threading.Timer(limits.SECONDS_TO_STOP, os._exit, [EXIT_INTERRUPTED])
+            timer.daemon = True
+            timer.start()
+        await super().shutdown(sockets)
 
 
 def serve(listener: socket.socket, when_ready: Callable[[Server], None]) -> None:
-    """Serve until the process is interrupted.
+    """Serve until the process is interrupted; then the process ends, whatever still runs.
 
     Args:
         listener: from `listen`.
@@ -210,4 +239,4 @@ def serve(listener: socket.socket, when_ready: Callable[[Server], None]) -> None
     server = Server(listener.getsockname()[1])
     listener.listen()
     when_ready(server)
-    runner(server).run(sockets=[listener])
+    Runner(server, ends_process=True).run(sockets=[listener])

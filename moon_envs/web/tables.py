@@ -15,11 +15,9 @@ from moon_envs import events
 from moon_envs.errors import MoonEnvsError
 from moon_envs.render import LastDecision, Picture, draw
 from moon_envs.sessions import Session
+from moon_envs.web import limits
 from moon_envs.web.requests import Refused
 
-MOST_TABLES = 100
-SECONDS_TO_WAIT = 20.0
-SECONDS_FOR_QUICK_AGENTS = 0.3  # an answer waits so long for their decisions
 BEST_SHOWN = 3
 WIDTH_WITHOUT_PICTURE = 600
 LOG = logging.getLogger(__name__)
@@ -76,7 +74,7 @@ class Table:
                 raise Refused("It is not your decision now.")
             self._session.decide(action)
             self._go_on()
-        self._thought.wait(SECONDS_FOR_QUICK_AGENTS)
+        self._thought.wait(limits.SECONDS_FOR_QUICK_AGENTS)
         return self.view
 
     def undo(self, seen: int) -> dict[str, Any]:
@@ -129,7 +127,7 @@ class Table:
     @contextmanager
     def _turn(self, seen: int | None) -> Iterator[None]:
         """The session for one request alone, if the request knows the present position."""
-        if not self._lock.acquire(timeout=SECONDS_TO_WAIT):
+        if not self._lock.acquire(timeout=limits.SECONDS_TO_WAIT_FOR_A_TABLE):
             raise Refused("The table is busy with another request.", 409, table=self.view)
         try:
             self.last_used = time.monotonic()
@@ -271,10 +269,10 @@ class Tables:
             Refused: agents think at all of them.
         """
         with self._lock:
-            if len(self._tables) >= MOST_TABLES:
+            if len(self._tables) >= limits.MOST_TABLES:
                 idle = [one for one in self._tables.values() if not one.is_thinking]
                 if not idle:
-                    raise Refused(f"{MOST_TABLES} games are being played at once; wait for one of them.", 503)
+                    raise Refused(f"{limits.MOST_TABLES} games are being played at once; wait for one of them.", 503)
                 del self._tables[min(idle, key=lambda one: one.last_used).id]
             table = Table(secrets.token_urlsafe(9), session, self._thinkers)
             self._tables[table.id] = table

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-import threading
-import time
 from collections import Counter
 
 import pytest
@@ -14,7 +12,7 @@ import moon_envs
 
 pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
 
-from moon_envs.web.server import Server, listen, runner
+from tests.web.conftest import served
 
 MOST_DECISIONS = 1500
 
@@ -45,17 +43,8 @@ NEVER_LOOK = """() => {
 
 @pytest.fixture(scope="module")
 def server():
-    """A server on a free port, in a thread."""
-    with listen(0) as listener:
-        made = Server(listener.getsockname()[1])
-        running = runner(made)
-        thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
-        thread.start()
-        while not running.started:
-            time.sleep(0.01)
+    with served() as made:
         yield made
-        running.should_exit = True
-        thread.join()
 
 
 def begin(page, server, game="launch", players=2, seed="5", agent="random"):

@@ -1,8 +1,11 @@
-"""A server without a socket, and clients that behave like its pages."""
+"""A server without a socket, one with a socket, and clients that behave like its pages."""
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -59,3 +62,22 @@ def server() -> Any:
 @pytest.fixture
 def page(server) -> Page:
     return Page(server)
+
+
+@contextmanager
+def served() -> Iterator[Any]:
+    """A server on a free port of this machine, in a thread."""
+    from moon_envs.web.server import Runner, Server, listen
+
+    with listen(0) as listener:
+        made = Server(listener.getsockname()[1])
+        running = Runner(made)
+        thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
+        thread.start()
+        while not running.started:
+            time.sleep(0.01)
+        try:
+            yield made
+        finally:
+            running.should_exit = True
+            thread.join()

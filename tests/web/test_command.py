@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -38,6 +40,42 @@ def test_the_address_that_is_printed(started):
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130 and err == "" and token not in out
+
+
+THINKS_FOR_LONG = """
+from concurrent.futures import ThreadPoolExecutor
+import time
+from moon_envs.agents import register_agent
+
+def think(observation, mask):
+    ThreadPoolExecutor(1).submit(time.sleep, 30).result()  # a thread that Python waits for, as a search has it
+
+register_agent("thinks for long", think)
+"""
+
+
+def test_an_interrupt_ends_it_soon_while_an_agent_thinks_and_a_guest_is_silent(tmp_path):
+    (tmp_path / "slow_thinker.py").write_text(THINKS_FOR_LONG)
+    command = [sys.executable, "-m", "moon_envs", "--import", "slow_thinker", "web"]
+    with (
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process,
+        socket.socket() as guest,
+    ):
+        try:
+            host, token = re.fullmatch(r"Play at (http://\S+)/\?token=(\S+)\n", process.stdout.readline()).groups()
+            guest.connect(("127.0.0.1", int(host.rpartition(":")[2])))
+            guest.sendall(b"GET / HTTP/1.1\r\n")
+            wish = {"game": "launch", "players": 2, "seat": 1, "agents": ["thinks for long", None]}
+            headers = {"X-Moon-Token": token, "Origin": host, "Content-Type": "application/json"}
+            asked = urllib.request.Request(f"{host}/api/tables", json.dumps(wish).encode(), headers)
+            with urllib.request.urlopen(asked, timeout=300) as answer:
+                assert answer.status == 201
+            begun = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=60)
+            assert time.monotonic() - begun < 10 and process.returncode == 130 and err == ""
+        finally:
+            process.kill()
 
 
 def test_this_machine_only():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 
 import pytest
 
@@ -155,9 +156,56 @@ def test_a_damaged_save(page):
     assert "damaged" in refused(page.post("/api/resume", save=base64.b64encode(data).decode()), 400)
 
 
-def test_a_save_cannot_name_a_file_to_load(page, tmp_path):
+def resumed(page, **details):
+    """The answer to a save that says something else than the pages write."""
     from moon_envs import saves
 
     batch = moon_envs.Batch("launch", 1, 2, seed=1)
-    data = saves.pack(batch.game, batch.states[0], players=2, options={}, seed=1, seat=0, against=["os:system"])
-    assert "os:system" in refused(page.post("/api/resume", save=base64.b64encode(data).decode()), 400)
+    data = saves.pack(batch.game, batch.states[0], **{"players": 2, "options": {}, "seed": 1, "seat": 0} | details)
+    return page.post("/api/resume", save=base64.b64encode(data).decode())
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["os:system", "{folder}/mine.py:play", "{folder}/mine.npz", "mcts:5+{folder}/mine.npz", "mine:play", "", 3, None],
+)
+def test_a_save_cannot_name_a_file_to_load(page, tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(f"open({str(tmp_path / 'loaded')!r}, 'w')\ndef play(*_): pass\n")
+    (tmp_path / "mine.npz").write_bytes(b"")
+    name = name.format(folder=tmp_path) if isinstance(name, str) else name
+    assert "not an agent that can be chosen here" in refused(resumed(page, against=[name]), 400)
+    assert not (tmp_path / "loaded").exists() and len(page.server.tables) == 0
+
+
+@pytest.mark.parametrize("name", ["mcts:20001", "mcts:1000000", "flat:1000000", "mcts:1000000+baseline"])
+def test_a_save_cannot_ask_for_more_than_the_start_page(page, name):
+    assert "20000 simulations" in refused(resumed(page, against=[name]), 400)
+    assert len(page.server.tables) == 0
+
+
+def test_a_save_against_a_registered_agent_goes_on(page):
+    register_agent("last of the list", lambda observation, mask: mask.shape[1] - 1 - mask[:, ::-1].argmax(axis=1))
+    id_ = page.open(agents=[None, "last of the list"])
+    page.decide(id_)
+    data = page.client.get(f"/tables/{id_}/save").content
+    answer = page.post("/api/resume", save=base64.b64encode(data).decode())
+    assert answer.status_code == 201
+    page.decide(answer.json()["id"])
+
+
+def test_an_error_about_a_save_is_not_as_long_as_the_save(page):
+    from moon_envs import saves
+
+    batch = moon_envs.Batch("launch", 1, 2, seed=1)
+    long = "x" * 100_000
+    header = {"game": "launch", "version": long, "layout": 0, "size": 0, "details": {}}
+    header["checksum"] = saves._checksum(header, b"")
+    encoded = json.dumps(header).encode()
+    strange_version = saves._PREFIX.pack(saves.MAGIC, saves.FORMAT, len(encoded)) + encoded
+    strange_game = saves.pack(batch.game, batch.states[0]).replace(b'"launch"', b'"launcX"')
+    for data in (strange_version, strange_game):
+        assert len(refused(page.post("/api/resume", save=base64.b64encode(data).decode()), 400)) < 1000
+    for details in ({"options": {long: 1}}, {"against": [long]}, {"players": long}, {"seed": 10**4000}, {"seat": long}):
+        answer = resumed(page, **details)
+        assert answer.status_code == 201 or len(refused(answer, 400)) < 1000

@@ -10,7 +10,7 @@ pytest.importorskip("starlette", reason="starlette is missing; install moon_envs
 
 from starlette.testclient import TestClient
 
-from moon_envs.web.requests import MOST_BYTES, MOST_BYTES_OF_A_SAVE
+from moon_envs.web.limits import MOST_BYTES_OF_A_BODY, MOST_BYTES_OF_A_SAVE
 from moon_envs.web.server import Server
 from tests.web.conftest import HEADERS, HOST, PORT, TOKEN
 
@@ -92,7 +92,9 @@ def test_what_is_not_a_json_object(page, data):
     assert len(page.server.tables) == 0
 
 
-@pytest.mark.parametrize(("path", "most"), [("/api/tables", MOST_BYTES), ("/api/resume", MOST_BYTES_OF_A_SAVE)])
+@pytest.mark.parametrize(
+    ("path", "most"), [("/api/tables", MOST_BYTES_OF_A_BODY), ("/api/resume", MOST_BYTES_OF_A_SAVE)]
+)
 def test_what_is_too_large(page, path, most):
     headers = {"Content-Type": "application/json"}
     assert "too large" in refused(page.client.post(path, content=b" " * (most + 1), headers=headers), 413)

@@ -13,7 +13,7 @@ from moon_envs.agents import Agent, register_agent
 
 pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
 
-from moon_envs.web import tables
+from moon_envs.web import limits, tables
 from tests.web.conftest import Page
 from tests.web.test_requests import refused
 
@@ -267,7 +267,7 @@ def test_two_clients_at_once_do_not_spoil_a_game(server):
 
 
 def test_the_oldest_idle_game_is_dropped(page, monkeypatch):
-    monkeypatch.setattr(tables, "MOST_TABLES", 3)
+    monkeypatch.setattr(limits, "MOST_TABLES", 3)
     agent = Waits()
     register_agent("waits", agent)
     thinking = page.open(seat=1, agents=["waits", None])
@@ -284,7 +284,7 @@ def test_the_oldest_idle_game_is_dropped(page, monkeypatch):
 
 
 def test_no_more_games_than_can_be_played(page, monkeypatch):
-    monkeypatch.setattr(tables, "MOST_TABLES", 1)
+    monkeypatch.setattr(limits, "MOST_TABLES", 1)
     agent = Waits()
     register_agent("waits", agent)
     id_ = page.open(seat=1, agents=["waits", None])
