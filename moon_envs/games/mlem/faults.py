@@ -27,6 +27,7 @@ from moon_envs.games.mlem.components import (
     PARACHUTE,
     PLANETS,
     PLUS_MINUS_ONE,
+    REROLL,
     TOKEN_ABILITY,
     TOKEN_FACES,
 )
@@ -350,7 +351,7 @@ def are_boosters_right(state):
 def is_ability_right(state, further_distance):
     """Whether what is not of dice and boosters comes from the token in play."""
     ability = TOKEN_ABILITY[state.token] if state.token != NO_TOKEN and state.token_used else -1
-    if state.keeps_dice and ability != KEEP_DICE:
+    if (state.keeps_dice and ability != KEEP_DICE) or (state.rerolled and ability != REROLL):
         return False
     if further_distance == 0:
         return True

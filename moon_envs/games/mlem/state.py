@@ -91,6 +91,7 @@ MOVE_FIELDS = (
     Field("distance", np.int8, 0, MOST_DISTANCE, "of what has been added; 0 while nothing has"),
     Field("used_dice", np.int8, 0, DICE, "number dice added, which will be discarded"),
     Field("keeps_dice", np.int8, 0, 1, "1: they will be kept"),
+    Field("rerolled", np.int8, 0, 1, "1: the roll is a reroll, so a matching group must be used"),
     Field("landing_choices", np.uint8, 0, 15, "bits: the answers to this landing or parachute decision"),
 )
 

@@ -169,7 +169,8 @@ def _rocket_text(state: np.void) -> list[str]:
     lines.append("Rocket slots: " + " | ".join(slots))
     if state["decision"] in (DECIDE_MOVE, DECIDE_PARACHUTE) and not state["over"]:
         rolled = [f"{state['rolled'][face]} x {FACES[face]}" for face in range(FACE_COUNT) if state["rolled"][face]]
-        lines.append("Rolled: " + ", ".join(rolled))
+        must_use = "; a group of this reroll must be used" if must_use_roll(state) else ""
+        lines.append("Rolled: " + ", ".join(rolled) + must_use)
     if state["decision"] == DECIDE_MOVE and not state["over"]:
         lines.append("Added: " + _added_text(state))
     return lines
@@ -205,6 +206,11 @@ def _added_text(state: np.void) -> str:
     if state["keeps_dice"]:
         added.append("the dice are kept")
     return f"{', '.join(added) or 'nothing'}; {_count_text(int(state['distance']), 'space')}"
+
+
+def must_use_roll(state: np.void) -> bool:
+    """Whether the move still lacks a group of the reroll (mlem 12.7)."""
+    return bool(state["rerolled"] and state["matching"] and not state["added_groups"])
 
 
 def _additional_distance(state: np.void) -> int:

@@ -46,6 +46,7 @@ def begin_travel(state):
     state.distance = 0
     state.used_dice = 0
     state.keeps_dice = 0
+    state.rerolled = 0
     find_usable_boosters(state)
     roll_dice(state)
     ask_commander(state)
@@ -113,7 +114,15 @@ def mark_move_choices(state, mask):
     for slot in range(MAX_PLAYERS):
         mask[ADD_BOOSTER + slot] = (boosters >> slot) & 1
     mask[USE_ABILITY] = can_use_ability(state)
-    mask[GO] = state.distance > 0 or state.matching == 0
+    mask[GO] = can_go(state)
+
+
+@kernel
+def can_go(state):
+    """Whether the move can begin, or the crash be accepted: results of a reroll must be used (mlem 4.3, 12.7)."""
+    if state.matching == 0:
+        return True
+    return state.added_groups != 0 if state.rerolled else state.distance > 0
 
 
 @kernel
@@ -150,6 +159,7 @@ def use_ability(state):
         state.keeps_dice = 1
     else:
         state.decision = NO_DECISION
+        state.rerolled = 1
         roll_dice(state)
         ask_commander(state)
 

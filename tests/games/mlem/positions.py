@@ -185,7 +185,7 @@ class Position(EditedGame):
         state["space"], state["distance"] = space - 1, 1
         if pool is not None:
             state["pool"] = pool
-        for name in ("added_groups", "added_boosters", "used_dice", "keeps_dice", "usable_boosters"):
+        for name in ("added_groups", "added_boosters", "used_dice", "keeps_dice", "rerolled", "usable_boosters"):
             state[name] = 0
         state["matching"] = 1
         state["phase"], state["decision"], state["seat"] = states.PHASE_TRAVEL, states.DECIDE_MOVE, self.commander()

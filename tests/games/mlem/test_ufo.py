@@ -166,6 +166,47 @@ def test_reroll_of_a_matching_roll():
     assert position.legal() == {"go", ("add_booster", 0)} and position.failures == 0
 
 
+def test_the_results_of_a_reroll_must_be_used():
+    """mlem 12.7, 4.3: boosters alone are no move if a new die matches, with a rolled group they are part of one."""
+    position = Position(2, seed=6, ufo=True).act(("board", "booster"), ("board", "booster"), "use_ability")
+    assert position.rolled() == "1 2 3 A A" and position.space == 0
+    groups = {("add", "1"), ("add", "2"), ("add", "A")}
+    assert position.legal() == groups | {("add_booster", 0), ("add_booster", 1)}
+    position.act(("add_booster", 0))
+    assert position.legal() == groups | {("add_booster", 1)}
+    position.act(("add_booster", 1))
+    assert position.legal() == groups
+    position.act(("add", "A"))
+    assert position.legal() == {("add", "1"), ("add", "2"), "go"} and position.act("go").space == 4
+
+
+def test_one_group_of_a_reroll_is_enough():
+    """mlem 12.7: the commander still chooses among the groups; so after a failed first roll, too."""
+    position = crew("booster", "satellite").token_in_play(REROLL).roll("3 4", space=9).reroll("1 2")
+    assert position.legal() == {("add", "1"), ("add", "2"), ("add_booster", 0)}
+    assert position.copy().act(("add", "2")).legal() == {("add", "1"), ("add_booster", 0), "go"}
+    assert position.copy().act(("add_booster", 0)).legal() == {("add", "1"), ("add", "2")}
+
+
+def test_a_reroll_binds_one_travel_phase():
+    """mlem 12.7, 4.3: in the next one boosters alone are a move again, also for a new commander."""
+    position = crew("booster", "booster").token_in_play(REROLL).roll("2 2", space=9).reroll("2 2")
+    position.act(("add", "2"), "go").roll("1 1", space=16).act(("add_booster", 1))
+    assert "go" in position.legal()
+
+
+def test_a_reroll_is_told():
+    """mlem 12.7: text and observation tell that a group must be used, until one is added."""
+    position = crew("booster", "satellite").token_in_play(REROLL).roll("1 2", space=9)
+    assert position.features()["ability"] == [0, 0, 1] and position.features()["keeps_dice"] == [0]
+    position.reroll("1 2")
+    assert position.features()["ability"] == [0, 0, 1] and position.features()["keeps_dice"] == [1]
+    assert "Rolled: 1 x 1, 1 x 2; a group of this reroll must be used" in position.text()
+    assert "must be used" not in position.act(("add", "2")).text()
+    position.act("go")
+    assert position.features()["ability"] == [0, 0, 0] and position.features()["keeps_dice"] == [0]
+
+
 def test_contact():
     """mlem 12.8: the top token for the commander of the travel phase, whatever happens later; the UFO stays."""
     position = crew(*OTHERS).set(ufo_space=14).arrive(14)

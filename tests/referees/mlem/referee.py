@@ -197,7 +197,7 @@ class MlemReferee:
             options |= {USE_BOOSTER + slot for slot in self.rocket.boosters() if slot not in move.boosters}
         if self._ability_counts():
             options.add(ABILITY)
-        if move.moves() or not matching:
+        if move.is_complete(self._values()) or not matching:
             options.add(GO)
         return options
 
@@ -237,7 +237,7 @@ class MlemReferee:
         elif ability == KEEP_DICE:
             self.move.keep_dice = True
         else:
-            self.move = Move(rolled(self._chance, self.rocket.pool))
+            self.move = Move(rolled(self._chance, self.rocket.pool), rerolled=True)
 
     def _carry_out(self, move: Move) -> None:
         """Move, discard, then the tokens where the travel phase ends (mlem 3.2, 11)."""

@@ -49,6 +49,7 @@ class Move:
     boosters: set[int] = field(default_factory=set)
     additional: list[int] = field(default_factory=list)
     keep_dice: bool = False
+    rerolled: bool = False
 
     def matching(self, values: dict[int, int]) -> set[int]:
         """Return the rolled faces that are allowed on the space."""
@@ -57,6 +58,12 @@ class Move:
     def moves(self) -> bool:
         """Tell whether the move contains something that moves the rocket."""
         return bool(self.groups or self.boosters or self.additional)
+
+    def is_complete(self, values: dict[int, int]) -> bool:
+        """Tell whether the commander may go: after a reroll the new results must be used if any can be (mlem 8)."""
+        if self.rerolled and self.matching(values):
+            return bool(self.groups)
+        return self.moves()
 
     def number_dice(self, tables: Tables) -> int:
         """Return how many rolled number dice are used."""
@@ -80,4 +87,5 @@ class Move:
             "boosters": sorted(self.boosters),
             "additional_faces": list(self.additional),
             "keep_dice": self.keep_dice,
+            "rerolled": self.rerolled,
         }

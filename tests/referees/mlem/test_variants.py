@@ -150,6 +150,18 @@ def test_reroll():
     assert (referee.rocket.space, referee.rocket.pool) == (10, 3)
 
 
+def test_new_results_must_be_used():
+    """Check mlem 8: after a reroll with a match boosters alone do not make a move; they may go with a group."""
+    for first in ((3, 1, 1), (3, 3, 4)):
+        referee = flying(9, 9, first, (1, 2, 4), board=(BOOSTER, BOOSTER))
+        play(referee, ABILITY)
+        assert referee.legal() == {ONE, TWO, USE_BOOSTER, USE_BOOSTER + 1}
+        play(referee, USE_BOOSTER)
+        assert referee.legal() == {ONE, TWO, USE_BOOSTER + 1}
+        move(referee, ONE)
+        assert (referee.rocket.space, referee.rocket.pool) == (11, 2)
+
+
 def test_the_right_passes_on():
     """Check mlem 8: an unused ability passes on with the command, a used one does not."""
     referee = flying(2, 12, (4, 2, 1), (2, 2))

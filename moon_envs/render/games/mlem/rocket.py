@@ -28,7 +28,7 @@ from moon_envs.games.mlem.components import (
     TOKEN_UFO_STEPS,
 )
 from moon_envs.games.mlem.state import DECIDE_LANDING, DECIDE_MOVE, DECIDE_PARACHUTE, NO_FUNCTION, NO_TOKEN
-from moon_envs.games.mlem.text import describe_action
+from moon_envs.games.mlem.text import describe_action, must_use_roll
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH
 from moon_envs.render.picture import Picture
@@ -147,8 +147,8 @@ def _draw_dice(picture: Picture, state: np.void, x: float, y: float) -> None:
         picture.label(x + width / 2, y + DIE + 17, words, 10.5, "bold" if is_added else "muted", "middle")
         x += width + 6
     if state["decision"] == DECIDE_MOVE:
-        kept = ", dice kept" if state["keeps_dice"] else ""
-        picture.label(x + 6, y + 21, f"= {state['distance']}{kept}", 16, "bold")
+        note = ", dice kept" if state["keeps_dice"] else ", use a group" if must_use_roll(state) else ""
+        picture.label(x + 6, y + 21, f"= {state['distance']}{note}", 16, "bold")
 
 
 def _draw_token(picture: Picture, state: np.void, x: float, y: float) -> None:
