@@ -9,7 +9,15 @@ import numpy as np
 
 from moon_envs import saves
 from moon_envs.batch_rows import AUTORESET_NAMES, BatchRows, read_only
-from moon_envs.checks import as_array, check_choice, check_whole_number, is_whole_number, shown
+from moon_envs.checks import (
+    as_array,
+    as_list,
+    check_choice,
+    check_whole_number,
+    described_array,
+    is_whole_number,
+    shown,
+)
 from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
 from moon_envs.game import Game
 from moon_envs.opponents import Opponents, check_no_opponents
@@ -161,14 +169,15 @@ class Batch(BatchRows):
             return np.uint64(first % 2**64) + rows.astype(np.uint64), np.zeros(len(rows), dtype=np.bool_)
         if isinstance(seed, np.ndarray) and seed.dtype.kind in "iu" and seed.shape == rows.shape and (seed >= 0).all():
             return seed.astype(np.uint64), np.zeros(len(rows), dtype=np.bool_)
-        given = list(seed) if isinstance(seed, (Sequence, np.ndarray)) and not isinstance(seed, (str, bytes)) else []
-        if len(given) != len(rows) or not all(one is None or (is_whole_number(one) and one >= 0) for one in given):
+        given = as_list(seed, len(rows))
+        is_list = given is not None and len(given) == len(rows)
+        if not is_list or not all(one is None or (is_whole_number(one) and one >= 0) for one in given or ()):
             raise ConfigurationError(
                 f"seed={shown(seed)} is not allowed; allowed: a whole number, 0 or more, None, or a list of "
                 f"{len(rows)} of these, one for each row."
             )
-        follows = np.array([one is None for one in given], dtype=np.bool_)
-        return np.array([0 if one is None else int(one) % 2**64 for one in given], dtype=np.uint64), follows
+        follows = np.array([one is None for one in given or ()], dtype=np.bool_)
+        return np.array([0 if one is None else int(one) % 2**64 for one in given or ()], dtype=np.uint64), follows
 
     def step(self, actions: int | Sequence[int] | np.ndarray, rows: Rows = None, on_illegal: str = "raise") -> None:
         """Carry out one action in every game, or in some of them; the others do not move.
@@ -222,13 +231,13 @@ class Batch(BatchRows):
         self._choose(np.sort(given))
 
     def _checked_actions(self, actions: Any, count: int) -> np.ndarray:
-        given = as_array(actions)
+        given = as_array(actions, count)
         if given.shape != (count,) or (given.dtype.kind not in "iu" and count):
             if given.ndim == 0 and count == 1:
                 raise IllegalActionError(f"{self.game.id}: an action is a whole number, not {shown(actions)}.")
             raise IllegalActionError(
                 f"{self.game.id}: step needs {count} whole numbers, one action for each row; "
-                f"got shape {given.shape} of {given.dtype}."
+                f"got {described_array(actions)}."
             )
         return given
 
@@ -394,7 +403,7 @@ class Batch(BatchRows):
     def _check_seats(self, player: Any, count: int) -> np.ndarray:
         if is_whole_number(player):
             return np.full(count, self._check_seat(player, "player"))
-        seats, last = as_array(player), self.configuration.players - 1
+        seats, last = as_array(player, count), self.configuration.players - 1
         if seats.shape != (count,) or seats.dtype.kind not in "iu" or (seats < 0).any() or (seats > last).any():
             raise ConfigurationError(
                 f"player={shown(player)} is not allowed; allowed: 0 to {last}, or a list of {count} of these."
@@ -412,7 +421,8 @@ class Batch(BatchRows):
             source: the batch to copy from, of the same game, configuration, reward and encoding; None is this one.
         """
         source = self if source is None else self._check_source(source)
-        sources, targets = source._check_rows(from_rows), self._check_rows_once(to_rows)
+        targets = self._check_rows_once(to_rows)
+        sources = source._check_rows(from_rows, most=len(targets))
         if len(sources) != len(targets):
             raise ConfigurationError(f"copy_rows cannot copy {len(sources)} rows to {len(targets)} rows.")
         if source is self and np.isin(sources, targets).any():

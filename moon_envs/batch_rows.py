@@ -125,13 +125,18 @@ class BatchRows:
 
     # Rows
 
-    def _check_rows(self, rows: Any) -> np.ndarray:
-        """The row numbers meant by None (all), a row number, an array of row numbers, or a bool for every row."""
+    def _check_rows(self, rows: Any, most: int | None = None) -> np.ndarray:
+        """The row numbers meant by None (all), a row number, an array of row numbers, or a bool for every row.
+
+        Args:
+            rows: what was given.
+            most: how many row numbers there may be; None for as many as there are rows.
+        """
         if rows is None:
             return self._every_row
         if is_whole_number(rows):
             return np.array([self._check_row(rows)])
-        given = as_array(rows)
+        given = as_array(rows, self._rows if most is None else max(most, self._rows))
         if given.dtype == np.bool_ and given.shape == (self._rows,):
             return np.flatnonzero(given)
         is_list = given.ndim == 1 and (given.dtype.kind in "iu" or not given.size)

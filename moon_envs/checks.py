@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import operator
-from collections.abc import Iterable
+import reprlib
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,14 @@ import numpy as np
 from moon_envs.errors import ConfigurationError, MoonEnvsError
 
 MOST_CHARACTERS_SHOWN = 80
+MOST_ENTRIES = 1 << 20  # of a list whose right length only its reader knows
+
+# The whole text of a long list would take many times its memory, and nearly all of it would be cut off.
+_SHORT = reprlib.Repr()
+_SHORT.maxlevel = 4
+_SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxfrozenset = _SHORT.maxdeque = _SHORT.maxarray = 40
+_SHORT.maxdict = 40
+_SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = 4 * MOST_CHARACTERS_SHOWN
 
 
 def is_whole_number(value: Any) -> bool:
@@ -60,26 +70,80 @@ def check_whole_number(
     raise error(f"{where}{name}={shown(value)} is not allowed; allowed: {allowed}{more}.")
 
 
+def is_number_within(value: Any, low: float, high: float) -> bool:
+    """Whether a value is a number, whole or not, from `low` to `high`; True, False and NaN are not."""
+    is_number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+    return is_number and bool(low <= value <= high)
+
+
 def check_number(name: str, value: Any, low: float, high: float) -> float:
     """The value as a float, if it is a number within bounds.
 
     Raises:
         ConfigurationError: says what is allowed.
     """
-    is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not is_number or not low <= value <= high:
+    if not is_number_within(value, low, high):
         raise ConfigurationError(f"{name}={shown(value)} is not allowed; allowed: {low:.10g} to {high:.10g}.")
     return float(value)
 
 
-def as_array(value: Any) -> np.ndarray:
-    """Whatever was given as an array; lists of unequal lengths become an array of objects, which no check takes."""
+def as_list(value: Any, most: int = MOST_ENTRIES) -> list[Any] | None:
+    """The entries of a list, tuple, range, array of one dimension or other sequence; of a text there are none.
+
+    Args:
+        value: what was given. A sequence may be far longer than its memory (`range(10**12)`), or never end.
+        most: how many entries it may have; no more than one beyond them is ever made.
+
+    Returns:
+        None if it is something else, or longer.
+    """
+    if isinstance(value, np.ndarray):
+        return list(value) if value.ndim == 1 and len(value) <= most else None
+    if not isinstance(value, Sequence) or isinstance(value, (str, bytes, bytearray, memoryview)):
+        return None
+    try:
+        entries = list(itertools.islice(value, most + 1))
+    except Exception:  # user objects may raise anything
+        return None
+    return entries if len(entries) <= most else None
+
+
+def as_array(value: Any, most: int = MOST_ENTRIES) -> np.ndarray:
+    """A number, an array, or up to `most` numbers as an array; anything else in an array of objects.
+
+    No check takes an array of objects. Arrays are taken as they are; lists of lists are not taken.
+    """
+    if isinstance(value, np.ndarray):
+        return value
+    if hasattr(type(value), "__array__"):  # a tensor, or a number of numpy
+        return any_array(value)
+    entries = as_list(value, most)
+    if entries is None:
+        return any_array(value) if isinstance(value, (int, float)) else _boxed(value)
+    if not all(issubclass(kind, (int, float, np.generic)) for kind in set(map(type, entries))):
+        has_numbers_only = all(isinstance(one, (int, float)) or getattr(one, "shape", None) == () for one in entries)
+        if not has_numbers_only:
+            return _boxed(value)
+    return any_array(entries)
+
+
+def any_array(value: Any) -> np.ndarray:
+    """What a user's function has made as an array of any shape; what cannot be one in an array of objects."""
     try:
         return np.asarray(value)
-    except Exception:  # whatever a stranger's object does
-        array = np.empty((), dtype=object)
-        array[()] = value
-        return array
+    except Exception:  # user objects may raise anything
+        return _boxed(value)
+
+
+def _boxed(value: Any) -> np.ndarray:
+    array = np.empty((), dtype=object)
+    array[()] = value
+    return array
+
+
+def described_array(value: Any) -> str:
+    """What was given instead of numbers: shape and type of an array, anything else as `shown` has it."""
+    return f"shape {value.shape} of {value.dtype}" if isinstance(value, np.ndarray) else shown(value)
 
 
 def check_choice(name: str, value: Any, allowed: Iterable[str]) -> str:
@@ -108,8 +172,8 @@ def check_flag(name: str, value: Any) -> bool:
 def shown(value: Any) -> str:
     """A value as a message shows it, not longer than a line."""
     try:
-        text = repr(value)
-    except Exception:  # whatever a stranger's object does
+        text = _SHORT.repr(value)
+    except Exception:  # user objects may raise anything
         text = f"a {type(value).__name__}"
-    text = " ".join(text.split())
+    text = " ".join(text[: 8 * MOST_CHARACTERS_SHOWN].split())
     return text if len(text) <= MOST_CHARACTERS_SHOWN else text[:MOST_CHARACTERS_SHOWN] + " ..."

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from moon_envs.bounded import read_json
 from moon_envs.errors import ComponentsError
 from moon_envs.files import read_file
 
@@ -96,9 +97,8 @@ def load_components(family: str, packaged: Path, validate: Callable[[Field], Non
     file = replaced or packaged
     data = read_file(file, MOST_BYTES, ComponentsError)
     try:
-        components = json.loads(data.decode("utf-8"))
-        json.dumps(components)  # what is nested too deeply to be written again is refused here
-    except (ValueError, RecursionError) as error:
+        components = read_json(data, MOST_BYTES)
+    except ValueError as error:
         raise ComponentsError(f"{file}: this is not JSON that can be read: {error}.") from error
     validate(Field(file, "", components))
     # The first load counts: it is the one that the game's modules were made with.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import struct
 import zlib
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.batch import Batch
+from moon_envs.bounded import read_json, write_json
 from moon_envs.checks import check_whole_number, is_whole_number
 from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
 from moon_envs.files import check_new_folder, read_file, write_file
@@ -25,7 +25,9 @@ from moon_envs.saves import layout_code
 MAGIC = b"MOONGAME"
 FORMAT = 1
 SUFFIX = ".moongames"
-MOST_BYTES = 1 << 31
+GAMES_OF_A_FILE = 1 << 14
+MOST_BYTES = 1 << 28  # 16 KB a game: far more than the longest one takes
+MOST_HEADER_BYTES = 1 << 20
 GAMES_REPLAYED_AT_ONCE = 256
 _PREFIX = struct.Struct("<8sHI")  # magic, format, length of the header
 _SEEDS, _LENGTHS, _ACTIONS = np.dtype("<u8"), np.dtype("<u4"), np.dtype("<u2")
@@ -93,14 +95,16 @@ class GameWriter:
             seeds: what they were dealt from.
             games: the actions of each of them.
         """
-        if not len(games):
-            return
+        for first in range(0, len(games), GAMES_OF_A_FILE):
+            self._write(seeds[first : first + GAMES_OF_A_FILE], games[first : first + GAMES_OF_A_FILE])
+
+    def _write(self, seeds: np.ndarray, games: Sequence[np.ndarray]) -> None:
         lengths = np.array([len(actions) for actions in games], dtype=_LENGTHS)
         payload = seeds.astype(_SEEDS).tobytes() + lengths.tobytes() + np.concatenate(games).astype(_ACTIONS).tobytes()
         header = {**self._about, "games": len(games), "decisions": int(lengths.sum()), "checksum": zlib.crc32(payload)}
-        encoded = json.dumps(header).encode()
+        encoded = write_json(header, MOST_HEADER_BYTES)
         data = _PREFIX.pack(MAGIC, FORMAT, len(encoded)) + encoded + payload
-        write_file(self._folder / f"games-{self._portions:06d}{SUFFIX}", data)
+        write_file(self._folder / f"games-{self._portions:06d}{SUFFIX}", data, _read)
         self._portions += 1
 
 
@@ -296,14 +300,15 @@ def _read(file: Path) -> tuple[dict[str, Any], Portion]:
         magic, format_, length = _PREFIX.unpack_from(data)
         if (magic, format_) != (MAGIC, FORMAT):
             raise SaveError(f"{file}: these are no recorded games that this release can read.")
-        about = json.loads(data[_PREFIX.size : _PREFIX.size + length])
+        view = memoryview(data)
+        about = read_json(view[_PREFIX.size : _PREFIX.size + length], MOST_HEADER_BYTES)
         games, decisions, checksum = (about.pop(name) for name in ("games", "decisions", "checksum"))
         kinds = {"game": str, "version": int, "layout": int, "players": int, "options": dict, "agents": list}
         if about.keys() != kinds.keys() or not all(isinstance(about[name], kind) for name, kind in kinds.items()):
             raise damaged
-    except (struct.error, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (struct.error, ValueError, KeyError, TypeError, AttributeError) as error:
         raise damaged from error
-    payload = data[_PREFIX.size + length :]
+    payload = view[_PREFIX.size + length :]
     if not all(is_whole_number(number) and number > 0 for number in (games, decisions)):
         raise damaged
     size = games * (_SEEDS.itemsize + _LENGTHS.itemsize) + decisions * _ACTIONS.itemsize

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 from moon_envs.errors import MoonEnvsError
@@ -30,7 +32,7 @@ def read_file(path: Path, most_bytes: int, error: type[MoonEnvsError]) -> bytes:
                 raise error(f"{path}: cannot be read: it is not a file, but {kind}.")
             if status.st_size > most_bytes:
                 raise error(f"{path}: {status.st_size} bytes are too long; up to {most_bytes} are allowed.")
-            return file.read(most_bytes)
+            return file.read(status.st_size)  # no larger number: as much memory is taken at first
     except MoonEnvsError:
         raise
     except OSError as failure:
@@ -39,21 +41,35 @@ def read_file(path: Path, most_bytes: int, error: type[MoonEnvsError]) -> bytes:
         raise error(f"{str(path)!r}: cannot be read: {failure}.") from failure
 
 
-def write_file(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes, read: Callable[[Path], object] | None = None) -> None:
     """Write a file, all of it or nothing: what was there before stays until all is written.
+
+    Args:
+        path: of the file.
+        data: its contents.
+        read: reads the new file before it takes the place of the former one; where that fails, nothing is replaced.
 
     Raises:
         OSError: it cannot be written.
+        Exception: whatever `read` raises.
     """
     path = path.resolve()
-    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+    partial = _partial(path)
     try:
-        partial.write_bytes(data)
+        with open(partial, "xb") as file:
+            file.write(data)
+        if read is not None:
+            read(partial)
         partial.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
             partial.unlink()
         raise
+
+
+def _partial(path: Path) -> Path:
+    """Where a file is written before it takes its place; two writers never share one."""
+    return path.with_name(f"{path.name}.{secrets.token_hex(4)}.partial")
 
 
 def check_writable(path: Path, error: type[MoonEnvsError]) -> None:
@@ -65,7 +81,9 @@ def check_writable(path: Path, error: type[MoonEnvsError]) -> None:
     try:
         if path.exists() and not path.is_file():
             raise error(f"{path}: cannot be written: it is not a file.")
-        partial = path.resolve().with_name(f"{path.name}.{os.getpid()}.partial")
+        if path.exists() and not os.access(path, os.W_OK):
+            raise error(f"{path}: cannot be written: it is read-only.")
+        partial = _partial(path.resolve())
         partial.write_bytes(b"")
         partial.unlink()
     except OSError as failure:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import as_array, check_number, check_whole_number, shown
+from moon_envs.checks import any_array, check_number, check_whole_number, shown
 from moon_envs.errors import BrokenGameError, ConfigurationError
 from moon_envs.game import Game
 from moon_envs.loading import network_search_engine
@@ -184,7 +184,7 @@ class NetworkSearch(PositionSearch):
 
 
 def _checked(what: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:
-    array = as_array(given)
+    array = any_array(given)
     if array.shape != shape or array.dtype.kind not in "fiu":
         raise ConfigurationError(
             f"The network must return {what} of shape {shape}; it returned {array.shape} of {array.dtype}."

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
 from moon_envs.batch import Batch
+from moon_envs.bounded import read_json, write_json
 from moon_envs.checks import check_whole_number, is_whole_number
 from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
 from moon_envs.game import Game
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
+
+MOST_BYTES = 1 << 24
 
 
 @dataclass
@@ -170,10 +172,14 @@ class Recording:
         """
         if not isinstance(self.actions, list) or not all(is_whole_number(action) for action in self.actions):
             raise SaveError("The actions of a recording are a list of whole numbers.")
+        self._check_fields()
+        numbers = {name: int(getattr(self, name)) for name in ("version", "layout", "players", "seed")}
         try:
-            return json.dumps({**asdict(self), "actions": [int(action) for action in self.actions]}).encode()
-        except (TypeError, ValueError, RecursionError) as error:
-            raise SaveError(f"This recording cannot be written: {error}") from error
+            return write_json(
+                {**vars(self), **numbers, "actions": [int(action) for action in self.actions]}, MOST_BYTES
+            )
+        except ValueError as error:
+            raise SaveError(f"This recording cannot be written: {error}.") from error
 
     @classmethod
     def from_bytes(cls, data: bytes, game: str | Game | None = None) -> Recording:
@@ -187,8 +193,8 @@ class Recording:
             SaveError: the bytes are not a recording, or of a game or configuration that does not exist here.
         """
         try:
-            recording = cls(**json.loads(data))
-        except (ValueError, TypeError, RecursionError) as error:
+            recording = cls(**read_json(data, MOST_BYTES))
+        except (ValueError, TypeError) as error:
             raise SaveError("This is not a recorded game of moon_envs.") from error
         recording._check(game)
         return recording
@@ -196,15 +202,20 @@ class Recording:
     def _options(self) -> dict[str, Any]:
         return {name: value for name, value in self.options.items() if value is not None}
 
-    def _check(self, game: str | Game | None) -> Game:
-        """The game, after refusing what it could not have left."""
+    def _check_fields(self) -> None:
+        """Refuse values that no game could have left."""
         numbers = (self.version, self.layout, self.players, self.seed)
         is_whole = all(is_whole_number(number) and number >= 0 for number in numbers)
         is_list = isinstance(self.actions, list) and all(is_whole_number(action) for action in self.actions)
         is_list = is_list and isinstance(self.agents, list) and all(isinstance(name, str) for name in self.agents)
         is_list = is_list and (not self.agents or len(self.agents) == self.players)
-        if not is_whole or not is_list or not isinstance(self.options, dict) or "players" in self.options:
+        is_named = isinstance(self.game, str) and isinstance(self.options, dict) and "players" not in self.options
+        if not is_whole or not is_list or not is_named:
             raise SaveError("This is not a recorded game of moon_envs: a field has a value that it cannot have.")
+
+    def _check(self, game: str | Game | None) -> Game:
+        """The game, after refusing what it could not have left."""
+        self._check_fields()
         given = None if game is None else find_game(game)
         if given is not None and given.id != self.game:
             raise SaveError(f"This is a recording of {self.game!r}, not of {given.id!r}.")

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from moon_envs.checks import check_choice, shown
+from moon_envs.checks import check_choice, is_number_within, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 
@@ -55,8 +54,7 @@ def check_reward(reward: Any) -> Rewards:
     weights = {}
     for name, weight in reward.items():
         check_choice("reward", name, REWARD_NAMES)
-        is_number = isinstance(weight, (int, float)) and not isinstance(weight, bool)
-        if not is_number or not math.isfinite(weight) or not 0 <= weight <= MOST_WEIGHT:
+        if not is_number_within(weight, 0, MOST_WEIGHT):
             raise ConfigurationError(
                 f"reward: the weight {shown(weight)} of {name} is not allowed; allowed: 0 to {MOST_WEIGHT:.0f}."
             )

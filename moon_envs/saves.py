@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.bounded import read_json, write_json
 from moon_envs.checks import shown
 from moon_envs.errors import SaveError
 from moon_envs.game import Game
@@ -16,11 +17,15 @@ from moon_envs.registry import game as find_game
 
 MAGIC = b"MOONENVS"
 FORMAT = 1
+MOST_HEADER_BYTES = 1 << 20
 _PREFIX = struct.Struct("<8sHI")  # magic, format, length of the header
 
 
 def pack(game: str | Game, state: np.void | np.ndarray, **details: Any) -> bytes:
     """A state, and details that JSON can hold, as bytes.
+
+    Raises:
+        SaveError: this is no state of the game, or a detail cannot be saved.
 
     Example:
         >>> import moon_envs
@@ -40,8 +45,10 @@ def pack(game: str | Game, state: np.void | np.ndarray, **details: Any) -> bytes
         "size": len(record),
         "details": details,
     }
-    header["checksum"] = _checksum(header, record)
-    encoded = json.dumps(header).encode()
+    try:
+        encoded = write_json(header | {"checksum": _checksum(header, record)}, MOST_HEADER_BYTES)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise SaveError(f"A save of {game.id!r} cannot hold these details: {error}.") from error
     return _PREFIX.pack(MAGIC, FORMAT, len(encoded)) + encoded + record
 
 
@@ -100,8 +107,8 @@ def _split(data: bytes) -> tuple[dict[str, Any], bytes]:
     if format_ != FORMAT:
         raise SaveError(f"This save has format {format_}; this release reads format {FORMAT}.")
     try:
-        header = json.loads(data[_PREFIX.size : _PREFIX.size + length])
-        record = bytes(data[_PREFIX.size + length :])
+        header = read_json(data[_PREFIX.size : _PREFIX.size + length], MOST_HEADER_BYTES)
+        record = data[_PREFIX.size + length :]
         intact = header["size"] == len(record) and header["checksum"] == _checksum(header, record)
         header["game"], header["version"], header["layout"], header["details"]
     except (ValueError, KeyError, TypeError, RecursionError) as error:

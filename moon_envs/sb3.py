@@ -189,7 +189,7 @@ class MoonVecEnv(VecEnv):
 
     def step_async(self, actions: np.ndarray) -> None:
         """Keep the actions for `step_wait`."""
-        self._actions = as_array(actions).copy()
+        self._actions = as_array(actions, self.num_envs).copy()
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Carry the actions out; finished games start again at once.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.checks import as_array, check_flag, check_number, check_whole_number, is_whole_number, shown
+from moon_envs.checks import as_array, as_list, check_flag, check_number, check_whole_number, is_whole_number, shown
 from moon_envs.errors import BrokenGameError, ConfigurationError
 from moon_envs.game import Game
 from moon_envs.guard import UseGuard
@@ -294,7 +294,7 @@ def _check_seeds(seed: Any, count: int) -> np.ndarray:
         return np.uint64(first % 2**64) + np.arange(count, dtype=np.uint64)
     if isinstance(seed, np.ndarray) and seed.dtype.kind in "iu" and seed.shape == (count,) and (seed >= 0).all():
         return seed.astype(np.uint64)
-    given = list(seed) if isinstance(seed, Sequence) and not isinstance(seed, (str, bytes)) else None
+    given = as_list(seed, count)
     if given is None or len(given) != count or not all(is_whole_number(one) and one >= 0 for one in given):
         raise ConfigurationError(
             f"seed={shown(seed)} is not allowed; allowed: a whole number, 0 or more, or a list of {count} of these."
@@ -305,7 +305,7 @@ def _check_seeds(seed: Any, count: int) -> np.ndarray:
 def _check_rows(rows: Any, count: int) -> np.ndarray:
     if rows is None:
         return np.arange(count)
-    given = as_array(rows)
+    given = as_array(rows, count)
     is_list = given.shape == (count,) and (given.dtype.kind in "iu" or not count)
     if not is_list or (given < 0).any() or len(np.unique(given)) != count:
         raise ConfigurationError(

@@ -10,7 +10,7 @@ import numpy as np
 
 from moon_envs.agents import find_agents, play_games
 from moon_envs.batch import Batch, random_seed
-from moon_envs.checks import as_array, check_whole_number, is_whole_number, shown
+from moon_envs.checks import as_list, check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.registry import game as find_game
 from moon_envs.stars import ADVENTURES, final_places, stars_of_places
@@ -175,14 +175,15 @@ def _levels(players: int, opponent: Any) -> tuple[int, ...] | None:
     levels = opponent
     if opponent is None or is_whole_number(opponent):
         levels = [1 if opponent is None else opponent] * len(ADVENTURES)
-    if not isinstance(levels, (list, tuple, np.ndarray)) or as_array(levels).shape != (len(ADVENTURES),):
+    given = as_list(levels, len(ADVENTURES))
+    if given is None or len(given) != len(ADVENTURES):
         raise ConfigurationError(
             f"opponent={shown(opponent)} is not allowed; allowed: 1 to {LEVELS}, or a list of {len(ADVENTURES)} of "
             "these, one for each adventure."
         )
     return tuple(
         check_whole_number("opponent", level, 1, LEVELS, where=f"{adventure}: ")
-        for adventure, level in zip(ADVENTURES, levels, strict=True)
+        for adventure, level in zip(ADVENTURES, given, strict=True)
     )
 
 

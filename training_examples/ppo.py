@@ -444,7 +444,7 @@ def main(kind: type[Learner] = Learner, arguments: type[Arguments] = Arguments, 
     """Train as the command line says; what is wrong with it is said in one line."""
     try:
         train(read_arguments(arguments, description), kind)
-    except (moon_envs.MoonEnvsError, argparse.ArgumentTypeError) as error:
+    except (moon_envs.MoonEnvsError, argparse.ArgumentTypeError, OSError) as error:
         sys.exit(f"{kind.program}: {error}")
 
 

@@ -152,5 +152,5 @@ def train(arguments: Arguments) -> None:
 if __name__ == "__main__":
     try:
         train(read_arguments(Arguments, __doc__))
-    except moon_envs.MoonEnvsError as error:
+    except (moon_envs.MoonEnvsError, OSError) as error:
         sys.exit(f"ray_selfplay.py: {error}")

@@ -13,12 +13,13 @@ from __future__ import annotations
 import argparse
 import concurrent.futures
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import moon_envs
+from moon_envs.files import write_file
+from moon_envs.networks import Network
 from moon_envs.networks.finding import BOX
 
 PPO = Path(__file__).with_name("ppo.py")
@@ -61,12 +62,12 @@ def train(name: str, folder: Path, minutes: float) -> str:
 
 
 def install(folder: Path) -> None:
-    """Put what is ready into the box."""
+    """Put what is ready into the box; a network that cannot be read stays where it is."""
     BOX.mkdir(exist_ok=True)
     for name in baselines():
-        for file, suffix in (("network.npz", ".npz"), ("curves.csv", ".csv")):
+        for file, suffix, read in (("network.npz", ".npz", Network.load), ("curves.csv", ".csv", None)):
             if (folder / name / file).exists():
-                shutil.copyfile(folder / name / file, BOX / f"{name}{suffix}")
+                write_file(BOX / f"{name}{suffix}", (folder / name / file).read_bytes(), read)
                 print(BOX / f"{name}{suffix}")
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent
 from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
-from moon_envs.checks import shown
+from moon_envs.checks import as_list, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.networks import BASELINE
 from moon_envs.networks.finding import SUFFIX
@@ -24,6 +24,7 @@ RANDOM, TREE = "random", "mcts"
 PLAIN: dict[str, Callable[[], Agent]] = {RANDOM: RandomAgent, "greedy": Greedy}
 WITH_BUDGET: dict[str, Callable[[int], Agent]] = {"flat": FlatMonteCarlo, TREE: TreeSearch}
 WITH_NETWORK: dict[str, Callable[[int, str], Agent]] = {TREE: NetworkTreeSearch}
+MOST_AGENTS = 1000  # of a list
 _REGISTERED: dict[str, Agent | Policy] = {}
 
 
@@ -72,9 +73,11 @@ def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[A
         ConfigurationError: says what is allowed.
     """
     if isinstance(given, Sequence) and not isinstance(given, str):
-        if len(given) != seats:
-            raise ConfigurationError(f"{name} has {len(given)} agents; there are {seats} {seat}s.")
-        return [find_agent(one, name, seat) for one in given]
+        agents = as_list(given, MOST_AGENTS)
+        if agents is None or len(agents) != seats:
+            count = f"more than {MOST_AGENTS}" if agents is None else len(agents)
+            raise ConfigurationError(f"{name} has {count} agents; there are {seats} {seat}s.")
+        return [find_agent(one, name, seat) for one in agents]
     return [find_agent(given, name, seat)] * seats
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from moon_envs.agents.contract import Agent, RandomAgent, Waiting
-from moon_envs.checks import as_array
+from moon_envs.checks import as_array, described_array
 from moon_envs.errors import AgentError, MoonEnvsError
 from moon_envs.game import Configuration, Game
 
@@ -78,11 +78,11 @@ def ask_for_shares(agent: Agent, waiting: Waiting, explain: Callable[[int, int],
 
 
 def _checked(returned: Any, count: int, who: str) -> np.ndarray:
-    chosen = as_array(returned)
+    chosen = as_array(returned, count)
     if chosen.shape != (count,) or chosen.dtype.kind not in "iu":
         raise AgentError(
-            f"{who} must return {count} whole numbers, one action for each row; it returned shape {chosen.shape} of "
-            f"{chosen.dtype}."
+            f"{who} must return {count} whole numbers, one action for each row; it returned "
+            f"{described_array(returned)}."
         )
     return chosen.astype(np.int64)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +13,14 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import is_whole_number, shown
+from moon_envs.bounded import inflate, read_json, write_json
+from moon_envs.checks import shown
 from moon_envs.errors import SaveError
 from moon_envs.files import read_file, write_file
 
 FORMAT = "moon_envs arena 1"
-MOST_BYTES = 1 << 30
+MOST_BYTES_UNPACKED = 1 << 28
+MOST_BYTES = 3 << 27  # of the file: base64 makes four bytes of three, if nothing could be compressed
 ARRAYS = {"deals": np.int64, "outcome": np.float32, "points": np.int32, "decisions": np.int64}
 
 
@@ -65,13 +68,36 @@ def write_run(path: Path, run: dict[str, Any], deals: Deals) -> None:
 
     Raises:
         OSError: the file cannot be written.
+        SaveError: these deals could not be read again; what was there before is still there.
     """
+    check_size(deals, len(deals))
     arrays = {
         name: base64.b64encode(zlib.compress(np.ascontiguousarray(getattr(deals, name)).tobytes(), 1)).decode()
         for name in ARRAYS
     }
     contents = {"format": FORMAT, "run": run, "deals": len(deals), "arrays": arrays}
-    write_file(path, json.dumps({**contents, "checksum": _checksum(contents)}).encode())
+    try:
+        data = write_json({**contents, "checksum": _checksum(contents)}, MOST_BYTES)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise SaveError(f"{path}: this run cannot be written: {error}.") from error
+    empty = deals.chosen(np.zeros(0, dtype=np.int64))
+    write_file(path, data, lambda written: read_run(written, run, empty))
+
+
+def check_size(deals: Deals, count: int) -> None:
+    """Refuse more deals than the file of a run can hold.
+
+    Args:
+        deals: any deals of the run.
+        count: how many it will have.
+
+    Raises:
+        SaveError: says how many it can hold.
+    """
+    size = sum(math.prod(shape) * np.dtype(ARRAYS[name]).itemsize for name, shape in deals.shapes.items())
+    if count * size > MOST_BYTES_UNPACKED:
+        most = MOST_BYTES_UNPACKED // size
+        raise SaveError(f"The file of a run holds up to {most} deals of this arena, not {count}.")
 
 
 def read_run(path: Path, run: dict[str, Any], empty: Deals) -> Deals:
@@ -87,7 +113,7 @@ def read_run(path: Path, run: dict[str, Any], empty: Deals) -> Deals:
     """
     try:
         contents = _contents(read_file(path, MOST_BYTES, SaveError))
-        _check_run(contents["run"], json.loads(json.dumps(run)))
+        _check_run(contents["run"], read_json(write_json(run)))
         return _deals(contents, empty)
     except SaveError as error:
         words = str(error).removeprefix(f"{path}: ")
@@ -96,8 +122,8 @@ def read_run(path: Path, run: dict[str, Any], empty: Deals) -> Deals:
 
 def _contents(data: bytes) -> dict[str, Any]:
     try:
-        contents = json.loads(data)
-    except (ValueError, RecursionError) as error:
+        contents = read_json(data, MOST_BYTES)
+    except ValueError as error:
         raise SaveError("it is not the file of an arena, or it is damaged.") from error
     if not isinstance(contents, dict) or not str(contents.get("format")).startswith(FORMAT.rpartition(" ")[0]):
         raise SaveError("it is not the file of an arena.")
@@ -118,14 +144,16 @@ def _check_run(found: dict[str, Any], wanted: dict[str, Any]) -> None:
 def _deals(contents: dict[str, Any], empty: Deals) -> Deals:
     damaged = SaveError("it is damaged: its deals cannot be read.")
     count, arrays = contents.get("deals"), contents.get("arrays")
-    if not is_whole_number(count) or not isinstance(arrays, dict):
+    if not isinstance(count, int) or isinstance(count, bool) or count < 0 or not isinstance(arrays, dict):
         raise damaged
+    check_size(empty, count)
     read = []
     for name, shape in empty.shapes.items():
+        size = count * math.prod(shape) * np.dtype(ARRAYS[name]).itemsize
         try:
-            data = zlib.decompress(base64.b64decode(arrays[name], validate=True))
+            data = inflate(base64.b64decode(arrays[name], validate=True), size)
             array = np.frombuffer(data, dtype=ARRAYS[name]).reshape(count, *shape)
-        except (KeyError, TypeError, ValueError, zlib.error) as error:
+        except (KeyError, TypeError, ValueError) as error:
             raise damaged from error
         read.append(array)
     deals = Deals(*read)

@@ -15,10 +15,10 @@ import numpy as np
 from moon_envs.agents import Agent, RandomAgent, find_agent, play_games, prepare
 from moon_envs.arena.recorder import GameRecorder
 from moon_envs.arena.results import ArenaResult, Timing
-from moon_envs.arena.run_file import Deals, joined, no_deals, read_run, write_run
-from moon_envs.arena.schedule import balanced_seatings
+from moon_envs.arena.run_file import Deals, check_size, joined, no_deals, read_run, write_run
+from moon_envs.arena.schedule import MOST_GAMES_OF_A_DEAL, balanced_seatings
 from moon_envs.batch import Batch
-from moon_envs.checks import check_whole_number, shown
+from moon_envs.checks import as_list, check_whole_number, shown
 from moon_envs.errors import AgentError, ConfigurationError
 from moon_envs.files import check_writable
 from moon_envs.game import Game
@@ -161,9 +161,10 @@ class Arena:
                 Path(record), self.game, self.configuration, self.agents, self.seatings, wanted
             )
         path = None if save is None else Path(save)
-        if path is not None:
-            self._saving.check(path)
         self._wanted = self.deals_for(games)
+        if path is not None:
+            check_size(self._no_deals(), self._wanted)
+            self._saving.check(path)
         try:
             self._play(path, on_games)
         finally:
@@ -363,9 +364,10 @@ def _players(game: Game, players: int | None) -> int:
 
 
 def _find_agents(agents: Any) -> list[Agent]:
-    if isinstance(agents, str) or not isinstance(agents, Sequence) or len(agents) < 2:
+    given = as_list(agents, MOST_GAMES_OF_A_DEAL)
+    if given is None or len(given) < 2:
         raise ConfigurationError(f"agents={shown(agents)} is not allowed; an arena takes a list of two agents or more.")
-    return [find_agent(agent, "agents") for agent in agents]
+    return [find_agent(agent, "agents") for agent in given]
 
 
 def _different_names(names: Sequence[str]) -> tuple[str, ...]:

@@ -125,7 +125,7 @@ class RecordVectorGames(VectorWrapper):
             SaveError: a game that ended cannot be recorded.
         """
         self._games.begin(np.flatnonzero(self._waiting).tolist())
-        self._games.decide(as_array(actions), ~self._waiting)
+        self._games.decide(as_array(actions, len(self._waiting)), ~self._waiting)
         result = super().step(actions)
         ended = self._games.end()
         self._waiting[:] = False

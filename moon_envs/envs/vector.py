@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from moon_envs.batch import Batch
-from moon_envs.checks import as_array, check_choice, is_whole_number
+from moon_envs.checks import as_array, as_list, check_choice, is_whole_number
 from moon_envs.envs.arguments import ON_ILLEGAL, check_reset_options, check_seed, default_players
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import VECTOR, environment_page
@@ -150,8 +150,9 @@ class MoonVectorEnv(VectorEnv):
         """
         rows = self._rows_to_reset(check_reset_options(options).get("reset_mask"))
         seeds: Any = check_seed(seed) if is_whole_number(seed) else seed
-        if rows is not None and as_array(seeds).shape == (self.num_envs,):
-            seeds = [seeds[row] for row in np.flatnonzero(rows)]
+        of_all_rows = as_list(seeds, self.num_envs)
+        if rows is not None and of_all_rows is not None and len(of_all_rows) == self.num_envs:
+            seeds = [of_all_rows[row] for row in np.flatnonzero(rows)]
         super().reset(seed=seeds if isinstance(seeds, int) else None)
         self._batch.reset(seeds, rows)
         self._last_actions.forget(rows)
@@ -161,7 +162,7 @@ class MoonVectorEnv(VectorEnv):
     def _rows_to_reset(self, reset_mask: Any) -> np.ndarray | None:
         if reset_mask is None:
             return None
-        rows = as_array(reset_mask)
+        rows = as_array(reset_mask, self.num_envs)
         if rows.shape != (self.num_envs,) or rows.dtype != np.bool_:
             raise ConfigurationError(f"reset_mask needs {self.num_envs} bools, one for each row.")
         return rows
@@ -176,7 +177,7 @@ class MoonVectorEnv(VectorEnv):
         if not self._started:
             raise ResetNeededError("The games have not begun: call reset() first.")
         batch = self._batch
-        given = as_array(actions).copy()
+        given = as_array(actions, self.num_envs).copy()
         if self.render_mode is None:
             batch.step(given, on_illegal=self._on_illegal)
         else:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
-import math
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,19 +10,25 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.bounded import read_arrays, read_json, write_json
 from moon_envs.errors import NetworkError
 from moon_envs.files import read_file
 
 ABOUT = "about"
-MOST_BYTES = 64 << 20  # of a file, and of all that is in it
+MOST_BYTES = 128 << 20  # of a file, and of all that is in it
+MOST_BYTES_OF_ABOUT = 1 << 20
 KINDS = "fU"
 
 
 def pack(about: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> bytes:
-    """The bytes of a file; the same ones for the same contents."""
+    """The bytes of a file; the same ones for the same contents.
+
+    Raises:
+        ValueError: the description cannot be written as JSON.
+    """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, value in {ABOUT: np.array(json.dumps(about)), **arrays}.items():
+        for name, value in {ABOUT: np.array(write_json(about, MOST_BYTES_OF_ABOUT).decode()), **arrays}.items():
             member = io.BytesIO()
             np.lib.format.write_array(member, np.asarray(value, order="C"), allow_pickle=False)
             # No time of writing, so that training anew changes nothing but weights.
@@ -42,28 +46,12 @@ def unpack(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """
     data = read_file(path, MOST_BYTES, NetworkError)
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            entries = archive.infolist()
-            if sum(entry.file_size for entry in entries) > MOST_BYTES:
-                raise NetworkError(f"{path}: holds more than {MOST_BYTES} bytes.")
-            arrays = {entry.filename.removesuffix(".npy"): _array(archive.read(entry)) for entry in entries}
-        about = json.loads(str(arrays.pop(ABOUT)))
+        arrays = read_arrays(data, MOST_BYTES, KINDS)
+        if ABOUT not in arrays:
+            raise ValueError("it has no description")
+        about = read_json(str(arrays.pop(ABOUT)).encode(), MOST_BYTES_OF_ABOUT)
         if not isinstance(about, dict):
             raise ValueError("the description is not a table")
-    except NetworkError:
-        raise
-    except Exception as error:  # whatever damaged bytes lead to in zipfile, numpy and json
-        raise NetworkError(f"{path}: is not the file of a network: {type(error).__name__}: {error}.") from error
+    except ValueError as error:
+        raise NetworkError(f"{path}: is not the file of a network: {error}.") from error
     return about, arrays
-
-
-def _array(data: bytes) -> np.ndarray:
-    """One array; its size is checked before numpy allocates what a header asks for."""
-    member = io.BytesIO(data)
-    version = np.lib.format.read_magic(member)
-    read_header = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}[version]
-    shape, _, dtype = read_header(member)
-    if dtype.kind not in KINDS or math.prod(shape) * dtype.itemsize != len(data) - member.tell():
-        raise ValueError("an array is not what its header says")
-    member.seek(0)
-    return np.lib.format.read_array(member, allow_pickle=False)

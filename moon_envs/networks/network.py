@@ -6,22 +6,25 @@
     policy  = one score for each action; value = what the player may still expect of the reward
     pointer = one weight for each feature of actions: its columns, times the weight, are added to their actions' scores
 
-Weights are stored as half precision in an `.npz` file with a description of what they are for.
+Weights are stored in an `.npz` file with a description of what they are for: in half precision, or in single precision
+where half cannot hold them.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from moon_envs.checks import any_array, check_whole_number, shown
 from moon_envs.errors import ConfigurationError, NetworkError
 from moon_envs.files import write_file
 from moon_envs.game import Game
 from moon_envs.loading import network_engine
-from moon_envs.networks.file import pack, unpack
+from moon_envs.networks.file import MOST_BYTES, MOST_BYTES_OF_ABOUT, pack, unpack
 from moon_envs.networks.inputs import EMBEDDED, THERMOMETER, Block, Inputs
 from moon_envs.rewards import Rewards, check_reward
 
@@ -34,7 +37,15 @@ MOST_WIDTH = 4096
 def parameter_shapes(
     inputs: Inputs, hidden: int = HIDDEN, rival_width: int = RIVAL_WIDTH
 ) -> dict[str, tuple[int, ...]]:
-    """Name and shape of every parameter, weights as (outputs, inputs)."""
+    """Name and shape of every parameter, weights as (outputs, inputs).
+
+    Raises:
+        ConfigurationError: layers of these widths are not allowed, or no file could hold them.
+    """
+    if not isinstance(inputs, Inputs):
+        raise ConfigurationError(f"inputs={shown(inputs)} is not allowed; allowed: Inputs of a game.")
+    hidden = check_whole_number("hidden", hidden, 1, MOST_WIDTH)
+    rival_width = check_whole_number("rival_width", rival_width, 0 if inputs.solo else 1, MOST_WIDTH)
     shapes: dict[str, tuple[int, ...]] = {}
     for where, block in (("table", inputs.table), ("player", inputs.player)):
         for feature in block.spread:
@@ -50,6 +61,12 @@ def parameter_shapes(
     shapes |= {"value.weight": (1, hidden), "value.bias": (1,)}
     if inputs.pointers:
         shapes |= {"pointer.weight": (len(inputs.pointers), hidden), "pointer.bias": (len(inputs.pointers),)}
+    numbers = sum(map(math.prod, shapes.values()))
+    if numbers * np.dtype(np.float32).itemsize > MOST_BYTES - MOST_BYTES_OF_ABOUT:
+        raise ConfigurationError(
+            f"hidden={hidden} and rival_width={rival_width} make {numbers} weights for {inputs.game.id}, more than the "
+            "file of a network can hold; take narrower layers."
+        )
     return shapes
 
 
@@ -61,6 +78,10 @@ class Network:
         parameters: the weights, as in `parameter_shapes`.
         reward: the mixture that the value predicts.
         trained: in words how it was trained.
+
+    Raises:
+        NetworkError: the weights do not have these names and shapes, or are not finite numbers.
+        ConfigurationError: something else is not allowed.
 
     Example:
         >>> import numpy as np
@@ -82,13 +103,15 @@ class Network:
         reward: str | Mapping[str, float] = "outcome",
         trained: str = "",
     ):
+        if not isinstance(inputs, Inputs):
+            raise ConfigurationError(f"inputs={shown(inputs)} is not allowed; allowed: Inputs of a game.")
         self.inputs = inputs
         self.rewards: Rewards = check_reward(reward)
         self.reward = reward
-        self.trained = trained
-        self.hidden = len(parameters["first.bias"])
-        self.rival_width = 0 if inputs.solo else len(parameters["rival.bias"])
-        self.parameters = {name: np.asarray(value, dtype=np.float32) for name, value in parameters.items()}
+        self.trained = str(trained)
+        self.parameters = _checked_parameters(inputs, parameters)
+        self.hidden = len(self.parameters["first.bias"])
+        self.rival_width = 0 if inputs.solo else len(self.parameters["rival.bias"])
         self._layers = self._arrays_of_layers()
 
     def __copy__(self) -> Network:
@@ -115,8 +138,11 @@ class Network:
         Raises:
             ConfigurationError: they do not have the shapes that the network is for.
         """
-        observation = np.ascontiguousarray(observation, dtype=np.float32)
-        legal = np.ascontiguousarray(mask, dtype=np.int8)
+        try:
+            observation = np.ascontiguousarray(observation, dtype=np.float32)
+            legal = np.ascontiguousarray(mask, dtype=np.int8)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise ConfigurationError(f"Observations and masks must be arrays of numbers: {error}.") from error
         self._check_shapes(observation, legal)
         scores, values = np.empty(legal.shape, np.float32), np.empty(len(legal), np.float32)
         network_engine().evaluate_rows(observation, legal, *self._layers, scores, values)
@@ -158,7 +184,12 @@ class Network:
         return (*blocks, np.concatenate(numbers), *layers, described)
 
     def save(self, path: str | Path) -> None:
-        """Write the network to a file."""
+        """Write the network to a file, all of it or nothing: it is read again before it replaces a former one.
+
+        Raises:
+            NetworkError: it cannot be stored so that it can be read again; what was there before is still there.
+            OSError: the file cannot be written.
+        """
         about = {
             "format": FORMAT,
             "game": self.game.id,
@@ -171,8 +202,14 @@ class Network:
             "reward": self.reward if isinstance(self.reward, str) else dict(self.reward),
             "trained": self.trained,
         }
-        halves = {name: value.astype(np.float16) for name, value in self.parameters.items()}
-        write_file(Path(path), pack(about, halves))
+        path = Path(path)
+        # Arrays can be written to, also those of a network.
+        parameters = _checked_parameters(self.inputs, self.parameters)
+        try:
+            data = pack(about, {name: _stored(value) for name, value in parameters.items()})
+        except ValueError as error:
+            raise NetworkError(f"{path}: not written: the description of the network: {error}.") from error
+        write_file(path, data, lambda written: _read(written, self.game))
 
     @classmethod
     def load(cls, path: str | Path) -> Network:
@@ -181,15 +218,56 @@ class Network:
         Raises:
             NetworkError: it cannot be read, is damaged, or is for another version of its game.
         """
-        about, parameters = unpack(Path(path))
-        inputs = _check_about(path, about)
-        hidden, rival_width = about["hidden"], about["rival_width"]
-        shapes = parameter_shapes(inputs, hidden, rival_width)
-        if {name: value.shape for name, value in parameters.items()} != shapes:
-            raise NetworkError(f"{path}: the weights do not have the shapes that its description says.")
-        if not all(value.dtype.kind == "f" and np.isfinite(value).all() for value in parameters.values()):
-            raise NetworkError(f"{path}: a weight is not a finite number.")
-        return cls(inputs, parameters, about["reward"], about["trained"])
+        return _read(Path(path))
+
+
+def _read(path: Path, game: Game | None = None) -> Network:
+    """The network in a file, for a game that need not be registered if it is given."""
+    about, parameters = unpack(path)
+    inputs = _check_about(path, about, game)
+    try:
+        shapes = parameter_shapes(inputs, about["hidden"], about["rival_width"])
+    except ConfigurationError as error:
+        raise NetworkError(f"{path}: {error}") from error
+    if {name: value.shape for name, value in parameters.items()} != shapes:
+        raise NetworkError(f"{path}: the weights do not have the shapes that its description says.")
+    try:
+        return Network(inputs, parameters, about["reward"], about["trained"])
+    except NetworkError as error:
+        raise NetworkError(f"{path}: {error}") from error
+
+
+def _checked_parameters(inputs: Inputs, parameters: Any) -> dict[str, np.ndarray]:
+    """The weights in single precision, if they are those of a network and finite.
+
+    Raises:
+        NetworkError: says which are not.
+    """
+    given: dict[str, np.ndarray] = {}
+    for name, value in parameters.items() if isinstance(parameters, Mapping) else ():
+        array = any_array(value)
+        if array.dtype.kind not in "fiu":
+            raise NetworkError(f"{shown(name)}, {array.dtype}: a weight is not a finite number.")
+        with np.errstate(over="ignore"):
+            given[name] = array.astype(np.float32)
+    widths = [given[name].size for name in ("first.bias", "rival.bias") if name in given]
+    shapes = parameter_shapes(inputs, *widths) if "first.bias" in given else parameter_shapes(inputs)
+    for name in sorted({*shapes, *map(str, given)}):
+        found, needed = getattr(given.get(name), "shape", "missing"), shapes.get(name, "not one of its weights")
+        if found != needed:
+            raise NetworkError(f"{name}: {found}; a network with these inputs and layers has {needed}.")
+        if not np.isfinite(given[name]).all():
+            where = tuple(map(int, np.argwhere(~np.isfinite(given[name]))[0]))
+            value = given[name][where]
+            raise NetworkError(f"{name}, {value} at {where}: a weight is not a finite number of single precision.")
+    return given
+
+
+def _stored(value: np.ndarray) -> np.ndarray:
+    """Weights as a file holds them: halves, unless one of them is too large for it."""
+    with np.errstate(over="ignore"):
+        halves = value.astype(np.float16)
+    return halves if np.isfinite(halves).all() else value
 
 
 def _describe(where: str, block: Block, parameters: Mapping[str, np.ndarray], numbers: list[np.ndarray]) -> np.ndarray:
@@ -211,7 +289,7 @@ def _describe(where: str, block: Block, parameters: Mapping[str, np.ndarray], nu
     return described
 
 
-def _check_about(path: str | Path, about: dict[str, Any]) -> Inputs:
+def _check_about(path: Path, about: dict[str, Any], game: Game | None) -> Inputs:
     from moon_envs.registry import game as find_game
 
     kinds: dict[str, type | tuple[type, ...]] = {
@@ -231,11 +309,9 @@ def _check_about(path: str | Path, about: dict[str, Any]) -> Inputs:
     if about["format"] not in (FORMAT, FORMAT_WITHOUT_THERMOMETERS):
         known = f"{FORMAT_WITHOUT_THERMOMETERS} and {FORMAT}"
         raise NetworkError(f"{path}: format {about['format']} is not known; this version reads {known}.")
-    if not (0 < about["hidden"] <= MOST_WIDTH and 0 <= about["rival_width"] <= MOST_WIDTH):
-        raise NetworkError(f"{path}: layers of {about['hidden']} and {about['rival_width']} are not allowed.")
     try:
         check_reward(about["reward"])
-        inputs = Inputs(find_game(about["game"]), about["solo"], about["thermometers"])
+        inputs = Inputs(find_game(about["game"]) if game is None else game, about["solo"], about["thermometers"])
     except ValueError as error:
         raise NetworkError(f"{path}: {error}") from error
     if about["fingerprint"] != inputs.fingerprint():

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from moon_envs.checks import check_whole_number, shown
+from moon_envs.checks import as_array, check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
+from moon_envs.registry import game as find_game
 from moon_envs.render.picture import Decisions, Picture
 
 WIDTH_OF_TEXT = 8.4
@@ -38,7 +39,7 @@ class LastDecision:
 
 
 def draw(
-    game: Game,
+    game: str | Game,
     state: np.void,
     seat: int | None = None,
     *,
@@ -48,7 +49,7 @@ def draw(
     """A state as a picture.
 
     Args:
-        game: the game.
+        game: a game id or a `Game`.
         state: its record.
         seat: who looks: what that player may not know is not drawn; None for a look at everything, open.
         last: the last decision, to be marked; a seat does not see others' before they are shown.
@@ -57,12 +58,15 @@ def draw(
     Raises:
         ConfigurationError: this is no record of the game, no seat or no action of it, or these are no probabilities.
     """
-    if getattr(state, "dtype", None) != game.state_dtype:
+    game = find_game(game)
+    if getattr(state, "dtype", None) != game.state_dtype or getattr(state, "shape", None) != ():
         raise ConfigurationError(f"{game.id}: {shown(state)} is not a record of this game.")
     players = int(state["player_count"])
     if seat is not None:
         seat = check_whole_number("seat", seat, 0, players - 1)
     if last is not None:
+        if not isinstance(last, LastDecision):
+            raise ConfigurationError(f"last={shown(last)} is not allowed; allowed: a LastDecision, or None.")
         check_whole_number("last.actor", last.actor, 0, players - 1)
         check_whole_number("last.action", last.action, 0, len(game.actions) - 1)
     decisions = _decisions(game, state, seat, last, probabilities)
@@ -99,16 +103,14 @@ def _shares(game: Game, probabilities: Sequence[float] | np.ndarray | None) -> l
     """The probability of every action, 0 where none are given."""
     if probabilities is None:
         return [0.0] * len(game.actions)
-    try:
-        given = np.asarray(probabilities, dtype=np.float64)
-    except (TypeError, ValueError):
-        given = np.zeros(0)
-    if given.shape != (len(game.actions),) or not np.isfinite(given).all() or (given < 0).any():
+    given = as_array(probabilities, len(game.actions))
+    is_list = given.shape == (len(game.actions),) and given.dtype.kind in "fiu"
+    if not is_list or not np.isfinite(given).all() or (given < 0).any():
         raise ConfigurationError(
             f"probabilities={shown(probabilities)} are not allowed; {len(game.actions)} numbers from 0 on are needed, "
             "one for each action."
         )
-    return given.tolist()
+    return given.astype(np.float64).tolist()
 
 
 def decision_of(game: Game, state: np.void, seat: int | None) -> tuple[int, list[int]]:

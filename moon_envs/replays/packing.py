@@ -14,6 +14,10 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
+from moon_envs.bounded import inflate, read_json
+
+MOST_BYTES = 1 << 28
+
 Splice = list[int]
 """Where, how many pieces go, and the numbers of the pieces that come."""
 
@@ -88,8 +92,12 @@ def pack(value: Any) -> str:
 
 
 def unpack(text: str) -> Any:
-    """What was packed."""
-    return json.loads(zlib.decompress(base64.b64decode(text)))
+    """What was packed.
+
+    Raises:
+        ValueError: this was not packed, or is longer than any page.
+    """
+    return read_json(inflate(base64.b64decode(text, validate=True), MOST_BYTES), MOST_BYTES)
 
 
 def unpacked_frames(packed: Sequence[Sequence[Splice]], texts: Sequence[str]) -> list[list[str]]:

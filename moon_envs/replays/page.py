@@ -9,7 +9,7 @@ from html import escape
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from moon_envs.checks import check_whole_number, shown
+from moon_envs.checks import as_list, check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 from moon_envs.render.style import DARK, LIGHT, rules, variables
@@ -56,13 +56,13 @@ def chosen_seats(seats: Sequence[int | None] | None, players: int) -> list[int |
     """
     if seats is None:
         return [None, *range(players)]
-    is_list = isinstance(seats, Sequence) and not isinstance(seats, (str, bytes))
-    if not is_list or not seats or len(set(map(str, seats))) != len(seats):
+    given = as_list(seats, players + 1)
+    if not given or len(set(map(shown, given))) != len(given):
         raise ConfigurationError(
             f"seats={shown(seats)} is not allowed; allowed: None for all views, or a list of different seats, with "
             "None in it for the open table."
         )
-    return [None if seat is None else check_whole_number("seat", seat, 0, players - 1) for seat in seats]
+    return [None if seat is None else check_whole_number("seat", seat, 0, players - 1) for seat in given]
 
 
 def page_data(walk: Walk, title: str, views: Sequence[View], pieces: Pieces) -> dict[str, Any]:

@@ -11,10 +11,9 @@ from moon_envs.datasets import load_games
 from moon_envs.errors import SaveError
 from moon_envs.files import read_file
 from moon_envs.game import Game
-from moon_envs.recording import Recording
+from moon_envs.recording import MOST_BYTES, Recording
 
 SUFFIX = ".json"
-MOST_BYTES = 1 << 24
 
 
 @dataclass(frozen=True)

@@ -111,12 +111,12 @@ DAMAGED = {
     "without its end": (lambda file: file.read_bytes()[:-5], "is not the file of a network"),
     "a pickle": (lambda file: pickle.dumps({"first.weight": 3}), "is not the file of a network"),
     "one array": (lambda file: header_of((3,)) + bytes(12), "is not the file of a network"),
-    "an empty zip": (lambda file: zip_of(), "is not the file of a network: KeyError"),
+    "an empty zip": (lambda file: zip_of(), "is not the file of a network: it has no description"),
     "no arrays": (lambda file: zip_of(about=b"nothing"), "is not the file of a network"),
     "pickled objects": (lambda file: zip_of(about=pickled()), "an array is not what its header says"),
     "a huge header": (lambda file: zip_of(about=header_of((2**40, 2**20))), "an array is not what its header says"),
     "a negative header": (lambda file: zip_of(about=header_of((-4,))), "is not the file of a network"),
-    "no description": (lambda file: described("x"), "JSONDecodeError"),
+    "no description": (lambda file: described("x"), "is not the file of a network: Expecting value"),
     "a list": (lambda file: pack([1, 2], {}), "the description is not a table"),
     "numbers": (with_nan, "a weight is not a finite number"),
     "infinity": (with_infinity, "a weight is not a finite number"),
@@ -137,9 +137,9 @@ DAMAGED = {
     "another mode": ({"solo": False}, "with other features or actions"),
     "not played alone": ({"game": "mlem"}, "mlem is not played alone"),
     "wider": ({"hidden": 25}, "the weights do not have the shapes"),
-    "as wide as the world": ({"hidden": 10**12}, "are not allowed"),
-    "no width": ({"hidden": 0}, "are not allowed"),
-    "a width below zero": ({"rival_width": -1}, "are not allowed"),
+    "as wide as the world": ({"hidden": 10**12}, "hidden=1000000000000 is not allowed; allowed: 1 to 4096"),
+    "no width": ({"hidden": 0}, "hidden=0 is not allowed"),
+    "a width below zero": ({"rival_width": -1}, "rival_width=-1 is not allowed"),
     "another reward": ({"reward": "victory"}, "reward"),
     "no reward": ({"reward": {}}, "reward"),
     "a wild reward": ({"reward": {"outcome": "x"}}, "reward"),
@@ -194,11 +194,12 @@ def test_every_byte_that_is_damaged(file):
             assert "\n" not in str(error)
 
 
-def test_more_than_it_says(file):
+def test_more_than_it_says(file, monkeypatch):
     """A zip that unfolds to a thousand times its size is not unfolded."""
+    monkeypatch.setattr("moon_envs.networks.file.MOST_BYTES", 1 << 20)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("about.npy", bytes(100 << 20))
+        archive.writestr("about.npy", bytes(2 << 20))
     file.write_bytes(packed.getvalue())
     with pytest.raises(NetworkError, match="holds more than"):
         Network.load(file)
@@ -234,3 +235,82 @@ def test_the_box(tmp_path, monkeypatch):
 def test_the_description_can_be_read_with_numpy_alone(file):
     with np.load(file) as arrays:
         assert json.loads(str(arrays["about"]))["game"] == "launch"
+
+
+def test_weights_beyond_half_precision_are_kept(tmp_path):
+    network = random_network("launch", True)
+    weights = dict(network.parameters)
+    weights["first.weight"] = weights["first.weight"] * np.float32(1e6)
+    wide = Network(network.inputs, weights, network.reward, "far")
+    wide.save(tmp_path / "wide.npz")
+    read = Network.load(tmp_path / "wide.npz")
+    assert all((read.parameters[name] == value).all() for name, value in wide.parameters.items())
+    sizes = {name: value.itemsize for name, value in unpack(tmp_path / "wide.npz")[1].items()}
+    assert sizes.pop("first.weight") == 4 and set(sizes.values()) == {2}
+
+
+def broken_weights(network):
+    network.parameters["second.bias"][3] = np.nan
+
+
+def broken_infinity(network):
+    network.parameters["value.weight"][0, 1] = -np.inf
+
+
+def too_many_words(network):
+    network.trained = "x" * (2 << 20)
+
+
+@pytest.mark.parametrize(
+    ("broken", "words"),
+    [
+        (broken_weights, r"second.bias, nan at \(3,\): a weight is not a finite number"),
+        (broken_infinity, r"value.weight, -inf at \(0, 1\): a weight is not a finite number"),
+        (too_many_words, "not written: the description of the network"),
+    ],
+)
+def test_what_could_not_be_read_again_is_not_written(broken, words, file):
+    before, network = file.read_bytes(), random_network("launch", True, seed=3)
+    broken(network)
+    with pytest.raises(NetworkError, match=words):
+        network.save(file)
+    assert file.read_bytes() == before and list(file.parent.iterdir()) == [file]
+
+
+def test_a_file_is_read_again_before_it_replaces_another(file, monkeypatch):
+    """What the packer gets wrong, or the disk, costs the new file, not the former one."""
+    before = file.read_bytes()
+    monkeypatch.setattr("moon_envs.networks.network.pack", lambda about, arrays: pack(about, arrays)[:-7])
+    with pytest.raises(NetworkError, match="is not the file of a network"):
+        random_network("launch", True, seed=3).save(file)
+    assert file.read_bytes() == before and list(file.parent.iterdir()) == [file]
+
+
+def test_weights_that_are_not_those_of_a_network():
+    network = random_network("launch", False)
+    right = network.parameters
+    wrong = {
+        r"first\.bias.*missing": {},
+        "rival.weight: missing": {name: value for name, value in right.items() if name != "rival.weight"},
+        "third.bias.*not one of its weights": right | {"third.bias": np.zeros(3)},
+        "policy.bias": right | {"policy.bias": np.zeros(3)},
+        "a weight is not a finite number": right | {"policy.bias": right["policy.bias"] * np.nan},
+        "of single precision": right | {"policy.bias": np.full(right["policy.bias"].shape, 1e300)},
+        "object": right | {"policy.bias": object()},
+    }
+    for words, weights in wrong.items():
+        with pytest.raises(NetworkError, match=words):
+            Network(network.inputs, weights)
+    for weights in (None, 3, "weights", [1]):
+        with pytest.raises(NetworkError):
+            Network(network.inputs, weights)
+
+
+@pytest.mark.parametrize("reward", [{"outcome": 10**400}, {"outcome": 1e999}, {"points": -1}])
+def test_rewards_of_a_crafted_file(file, reward):
+    file.write_bytes(changed(file, reward={"outcome": 1.0}))
+    about, arrays = unpack(file)
+    text = json.dumps(about | {"reward": reward}).replace("Infinity", "1e999")
+    file.write_bytes(described(text))
+    with pytest.raises(NetworkError, match="reward: the weight"):
+        Network.load(file)

@@ -258,6 +258,30 @@ def test_command_line(tmp_path):
     assert (folder / "curves.csv").read_text().count("\n") > 4
 
 
+def test_a_training_that_diverges_keeps_its_checkpoint(ppo, tmp_path, monkeypatch):
+    monkeypatch.setattr(signal, "signal", lambda number, handler: None)
+    learner = learner_of(ppo, "launch", [1], folder=str(tmp_path / "run"))
+    run_folder = ppo.run_of(learner, [{"players": 1}])
+    run_folder.save(learner.state())
+    kept = (tmp_path / "run" / "checkpoint.pt").read_bytes()
+    with torch.no_grad():
+        learner.network.weights["second/bias"][3] = torch.nan
+    with pytest.raises(moon_envs.MoonEnvsError, match="second/bias is not finite any more; --resume goes on from"):
+        run_folder.save(learner.state())
+    assert (tmp_path / "run" / "checkpoint.pt").read_bytes() == kept
+    with pytest.raises(moon_envs.MoonEnvsError, match="second.bias, nan at"):
+        learner.network.export(learner.reward, "diverged")
+
+
+@pytest.mark.parametrize("name", ["network.npz", "curves.csv", "curves.png"])
+def test_a_run_replaces_nothing_of_another(name, tmp_path):
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / name).write_text("mine")
+    failed = run(tmp_path, "launch", *SMALL, "--decisions", "300", "--folder", "here")
+    assert failed.returncode == 1 and f"here: holds {name}" in failed.stderr and "Traceback" not in failed.stderr
+    assert (tmp_path / "here" / name).read_text() == "mine"
+
+
 def test_an_interrupt_loses_nothing(tmp_path):
     command = [sys.executable, str(EXAMPLES / "ppo.py"), "launch", *SMALL, "--minutes", "5"]
     process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import torch
 
+from moon_envs.errors import NetworkError
 from moon_envs.files import write_file
 
 CHECKPOINT, CURVES, PICTURE, NETWORK = "checkpoint.pt", "curves.csv", "curves.png", "network.npz"
@@ -34,8 +35,11 @@ class Run:
         self.seconds = 0.0  # of training, over all sessions
         if resume and not (folder / CHECKPOINT).exists():
             sys.exit(f"{folder}: there is no {CHECKPOINT} to resume from; start without --resume.")
-        if not resume and (folder / CHECKPOINT).exists():
+        held = [name for name in (CHECKPOINT, CURVES, PICTURE, NETWORK) if (folder / name).exists()]
+        if not resume and CHECKPOINT in held:
             sys.exit(f"{folder}: holds a checkpoint. --resume goes on from it; --folder names another place.")
+        if not resume and held:
+            sys.exit(f"{folder}: holds {', '.join(held)}, which would be replaced; --folder names another place.")
         folder.mkdir(parents=True, exist_ok=True)
         self._board = _tensorboard(folder)
         self._saved = self._lined = time.monotonic()
@@ -70,11 +74,20 @@ class Run:
         return state
 
     def save(self, state: dict) -> None:
-        """Write a checkpoint, all of it or nothing, and the curves."""
+        """Write a checkpoint, all of it or nothing, and the curves.
+
+        Raises:
+            NetworkError: the training has run into numbers that are not finite; the checkpoint before it is kept.
+        """
+        path = self.folder / CHECKPOINT
+        where = not_finite(state)
+        if where is not None:
+            kept = "--resume goes on from the one before it" if path.exists() else "there is none before it"
+            raise NetworkError(f"{path}: no new checkpoint: {where} is not finite any more; {kept}.")
         data = io.BytesIO()
         saved = {"about": self.about, "seconds": self.seconds, "logged": len(self.rows), "state": state}
         torch.save(saved, data)
-        write_file(self.folder / CHECKPOINT, data.getvalue())
+        write_file(path, data.getvalue(), lambda written: torch.load(written, weights_only=True))
         self.write_curves()
         self._saved = time.monotonic()
 
@@ -129,6 +142,14 @@ class Run:
         picture = io.BytesIO()
         figure.savefig(picture, format="png", dpi=100)
         write_file(self.folder / PICTURE, picture.getvalue())
+
+
+def not_finite(value, name: str = "state") -> str | None:
+    """Where in a state there is a number that is not finite; None if there is none."""
+    if isinstance(value, torch.Tensor):
+        return None if not value.is_floating_point() or bool(torch.isfinite(value).all()) else name
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, (list, tuple)) else ()
+    return next((where for key, one in inside if (where := not_finite(one, f"{name}.{key}")) is not None), None)
 
 
 def in_words(row: dict[str, float]) -> str:
