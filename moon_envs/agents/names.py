@@ -14,6 +14,7 @@ from typing import Any
 from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent
 from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
+from moon_envs.agents.temperature import BEST_ONLY, read_temperature, with_temperature
 from moon_envs.checks import as_list, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.networks import BASELINE
@@ -23,7 +24,7 @@ from moon_envs.search import MOST_SIMULATIONS
 RANDOM, TREE = "random", "mcts"
 PLAIN: dict[str, Callable[[], Agent]] = {RANDOM: RandomAgent, "greedy": Greedy}
 WITH_BUDGET: dict[str, Callable[[int], Agent]] = {"flat": FlatMonteCarlo, TREE: TreeSearch}
-WITH_NETWORK: dict[str, Callable[[int, str], Agent]] = {TREE: NetworkTreeSearch}
+WITH_NETWORK: dict[str, Callable[..., Agent]] = {TREE: NetworkTreeSearch}
 MOST_AGENTS = 1000  # of a list
 _REGISTERED: dict[str, Agent | Policy] = {}
 
@@ -46,18 +47,40 @@ def register_agent(name: str, agent: Agent | Policy) -> None:
 
 
 def agent_names() -> list[str]:
-    """The names that are known; N stands for a number of simulations."""
+    """The names that are known; N stands for a number of simulations. Those with a network take a temperature, too."""
     searching = [f"{name}:N" for name in WITH_BUDGET]
     return [*PLAIN, *searching, BASELINE, *(f"{name}:N+{BASELINE}" for name in WITH_NETWORK), *_REGISTERED]
 
 
 def is_in_the_box(name: str) -> bool:
     """Whether a name means an agent of this package, for which nothing of anybody else's is imported or read."""
-    return _is_own(name) and name not in _REGISTERED and not name.endswith(SUFFIX)
+    return _is_own(name) and name not in _REGISTERED and not _split(name)[0].endswith(SUFFIX)
+
+
+def drawing(given: Any, temperature: float) -> Any:
+    """What was given as an agent; a name of an agent with a network gets a temperature, if it has none.
+
+    Example:
+        >>> drawing("baseline", 0.5), drawing("mcts:9+my.npz", 0.5), drawing("baseline:0", 0.5), drawing("greedy", 0.5)
+        ('baseline:0.5', 'mcts:9+my.npz:0.5', 'baseline:0', 'greedy')
+    """
+    if not isinstance(given, str) or given in _REGISTERED or not _is_network(given.rpartition("+")[2]):
+        return given
+    return with_temperature(given, temperature)
 
 
 def _is_own(name: str) -> bool:
-    return name in PLAIN or name == BASELINE or name.partition(":")[0] in WITH_BUDGET
+    return name in PLAIN or name.partition(":")[0] in (BASELINE, *WITH_BUDGET)
+
+
+def _is_network(name: str) -> bool:
+    return name == BASELINE or name.endswith(SUFFIX)
+
+
+def _split(name: str) -> tuple[str, str | None]:
+    """A name without its temperature, and the words of the temperature: baseline:0.5, mcts:100+file.npz:1."""
+    before, colon, words = name.rpartition(":")
+    return (before, words) if colon and _is_network(before.rpartition("+")[2]) else (name, None)
 
 
 def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[Agent]:
@@ -108,8 +131,8 @@ def find_agent(given: Any, name: str = "agent", seat: str = "") -> Agent:
     a_list = f", or a list with one of these for each {seat}" if seat else ""
     raise ConfigurationError(
         f"{name}={shown(given)} is not allowed; allowed: {', '.join(agent_names())}, file.npz or mcts:N+file.npz of a "
-        "network, module:function, file.py:function, a function (observations, masks) -> actions, "
-        f"an Agent{a_list}."
+        f"network, a network with a temperature like {BASELINE}:0.5, module:function, file.py:function, a function "
+        f"(observations, masks) -> actions, an Agent{a_list}."
     )
 
 
@@ -120,18 +143,21 @@ def _find_name(given: str, name: str) -> Agent | None:
         return PLAIN[given]()
     if given in WITH_BUDGET:
         return WITH_BUDGET[given](1000)
-    kind, colon, rest = given.partition(":")
+    refused = f"{name}={shown(given)} is not allowed; "
+    without_temperature, words = _split(given)
+    temperature = BEST_ONLY if words is None else read_temperature(words, refused)
+    kind, colon, rest = without_temperature.partition(":")
     if colon and kind in WITH_BUDGET:
-        return _with_budget(kind, rest, f"{name}={shown(given)} is not allowed; ")
-    if given == BASELINE or given.endswith(SUFFIX):
-        return NetworkAgent(given)
+        return _with_budget(kind, rest, temperature, refused)
+    if _is_network(without_temperature):
+        return NetworkAgent(without_temperature, temperature=temperature)
     kind, colon, rest = given.rpartition(":")
     if not colon or not kind or not rest.isidentifier():
         return None
     return _as_agent(_attribute(_imported(kind, given, name), rest, given, name), name, given)
 
 
-def _with_budget(kind: str, rest: str, refused: str) -> Agent:
+def _with_budget(kind: str, rest: str, temperature: float, refused: str) -> Agent:
     """The agent of `kind:N` or `kind:N+network`."""
     budget, plus, network = rest.partition("+")
     is_number = budget.isascii() and budget.isdecimal() and len(budget) <= len(str(MOST_SIMULATIONS))
@@ -139,10 +165,10 @@ def _with_budget(kind: str, rest: str, refused: str) -> Agent:
         raise ConfigurationError(f"{refused}{kind}:N takes a number of simulations from 1 to {MOST_SIMULATIONS}.")
     if not plus:
         return WITH_BUDGET[kind](int(budget))
-    if kind not in WITH_NETWORK or not (network == BASELINE or network.endswith(SUFFIX)):
+    if kind not in WITH_NETWORK or not _is_network(network):
         allowed = " or ".join(f"{one}:N+{BASELINE}, {one}:N+file{SUFFIX}" for one in WITH_NETWORK)
         raise ConfigurationError(f"{refused}with a network: {allowed}.")
-    return WITH_NETWORK[kind](int(budget), network)
+    return WITH_NETWORK[kind](int(budget), network, temperature=temperature)
 
 
 def _as_agent(found: Any, name: str, given: str | None = None) -> Agent:

@@ -1,4 +1,4 @@
-"""Agents with a network: playing what it scores highest, or searching with it."""
+"""Agents with a network: playing by its scores, or searching with it; both can draw what they do."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ import numpy as np
 
 from moon_envs.agents.contract import Agent, Waiting, mix_all
 from moon_envs.agents.searching import MOST_SEED, SearchAgent
-from moon_envs.checks import check_flag, check_number, check_whole_number, shown
+from moon_envs.agents.temperature import BEST_ONLY, check_temperature, draw, with_temperature
+from moon_envs.checks import check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
 from moon_envs.network_search import EXPLORATION_BY_PRIOR, NetworkSearch
 from moon_envs.networks import BASELINE, Network, find_network, load_network
-
-LOWEST_TEMPERATURE, HIGHEST_TEMPERATURE = 1e-3, 1e3
-BITS_OF_A_FRACTION, FRACTION = np.uint64(11), 2.0**-53
+from moon_envs.search import Searched
 
 
 def _known(network: Any) -> tuple[str, tuple[str, ...] | None]:
@@ -34,12 +33,12 @@ def _known(network: Any) -> tuple[str, tuple[str, ...] | None]:
 
 
 class NetworkAgent(Agent):
-    """What a network scores highest; equals: the first action.
+    """What a network scores highest, the first action of equals; or drawn from its policy.
 
     Args:
         network: a `Network`, the name of its file, or "baseline" for the one in the box.
-        sample: draw the action from the network's policy instead.
-        temperature: of the policy that is drawn from; below 1 the best actions come more often.
+        temperature: 0 for the highest score. Above 0 actions are drawn from the policy: 1 is the policy itself, below
+            1 the best actions come more often.
         seed: another seed draws differently.
 
     Example:
@@ -48,16 +47,16 @@ class NetworkAgent(Agent):
         >>> from moon_envs.networks import Inputs, Network, parameter_shapes
         >>> inputs = Inputs(moon_envs.game("launch"), solo=False)
         >>> weights = {name: np.zeros(shape) for name, shape in parameter_shapes(inputs).items()}
-        >>> agent = moon_envs.agents.NetworkAgent(Network(inputs, weights))
+        >>> agent = moon_envs.agents.NetworkAgent(Network(inputs, weights), temperature=0.5)
         >>> batch = moon_envs.Batch("launch", num_games=8, players=2, seat=0, opponents=agent)
     """
 
-    def __init__(self, network: Network | str | Path, *, sample: bool = False, temperature: float = 1.0, seed: int = 0):
-        self.name, self.games = _known(network)
+    def __init__(self, network: Network | str | Path, *, temperature: float = BEST_ONLY, seed: int = 0):
+        name, self.games = _known(network)
         self._given = network
-        self._sample = check_flag("sample", sample)
-        self._temperature = check_number("temperature", temperature, LOWEST_TEMPERATURE, HIGHEST_TEMPERATURE)
+        self._temperature = check_temperature(temperature)
         self._seed = check_whole_number("seed", seed, 0, MOST_SEED)
+        self.name = with_temperature(name, self._temperature)
 
     def prepare(self, game: Game, configuration: Configuration) -> None:
         """Find the network for a game and configuration."""
@@ -66,28 +65,24 @@ class NetworkAgent(Agent):
 
     def act(self, waiting: Waiting) -> np.ndarray:
         """The actions with the highest scores, or drawn ones."""
-        network = find_network(self._given, waiting.game, waiting.configuration)
-        scores, _ = network.evaluate(waiting.compact_observation, waiting.mask)
-        return self._drawn(scores, waiting) if self._sample else scores.argmax(axis=1)
+        scores = self._scores(waiting)
+        if self._temperature == BEST_ONLY:
+            return scores.argmax(axis=1)
+        return draw(self._weights(scores, waiting), mix_all(waiting.seeds + np.uint64(self._seed)))
 
     def shares(self, waiting: Waiting) -> np.ndarray:
-        """The network's policy."""
-        network = find_network(self._given, waiting.game, waiting.configuration)
-        scores, _ = network.evaluate(waiting.compact_observation, waiting.mask)
-        weights = self._weights(scores, waiting)
+        """The policy that the agent draws from; the network's own if it plays the highest score."""
+        weights = self._weights(self._scores(waiting), waiting)
         return weights / weights.sum(axis=1, keepdims=True)
+
+    def _scores(self, waiting: Waiting) -> np.ndarray:
+        network = find_network(self._given, waiting.game, waiting.configuration)
+        return network.evaluate(waiting.compact_observation, waiting.mask)[0]
 
     def _weights(self, scores: np.ndarray, waiting: Waiting) -> np.ndarray:
         scores = scores.astype(np.float64)
-        return np.exp((scores - scores.max(axis=1, keepdims=True)) / self._temperature) * (waiting.mask != 0)
-
-    def _drawn(self, scores: np.ndarray, waiting: Waiting) -> np.ndarray:
-        """Drawn from the random numbers of these decisions."""
-        shares = np.cumsum(self._weights(scores, waiting), axis=1)
-        words = mix_all(waiting.seeds + np.uint64(self._seed))
-        # Above 0 and at most 1: no word may choose the first action whatever its share.
-        fractions = ((words >> BITS_OF_A_FRACTION) + np.uint64(1)) * FRACTION
-        return (shares >= (fractions * shares[:, -1])[:, None]).argmax(axis=1)
+        below_best = scores - scores.max(axis=1, keepdims=True)
+        return np.exp(below_best / (self._temperature or 1.0)) * (waiting.mask != 0)
 
 
 class NetworkTreeSearch(SearchAgent):
@@ -96,6 +91,8 @@ class NetworkTreeSearch(SearchAgent):
     Args:
         simulations: simulations for each decision.
         network: a `Network`, the name of its file, or "baseline" for the one in the box.
+        temperature: 0 for the best action. Above 0 actions are drawn: at 1 in proportion to their simulations, below 1
+            the best actions come more often.
         exploration: as in `NetworkSearch`.
         in_flight: as in `NetworkSearch`.
         seed: another seed plays the same games differently.
@@ -109,6 +106,7 @@ class NetworkTreeSearch(SearchAgent):
         simulations: int = 100,
         network: Network | str | Path = BASELINE,
         *,
+        temperature: float = BEST_ONLY,
         exploration: float = EXPLORATION_BY_PRIOR,
         in_flight: int | None = None,
         seed: int = 0,
@@ -116,4 +114,12 @@ class NetworkTreeSearch(SearchAgent):
     ):
         name, self.games = _known(network)
         settings = {"simulations": simulations, "exploration": exploration, "in_flight": in_flight}
-        super().__init__(f"mcts:{simulations}+{name}", seed, threads, network=network, **settings)
+        self._temperature = check_temperature(temperature)
+        name = with_temperature(f"mcts:{simulations}+{name}", self._temperature)
+        super().__init__(name, seed, threads, network=network, **settings)
+
+    def _chosen(self, found: Searched, seeds: np.ndarray) -> np.ndarray:
+        if self._temperature == BEST_ONLY:
+            return super()._chosen(found, seeds)
+        shares = found.visits / found.visits.max(axis=1, keepdims=True)
+        return draw(shares ** (1 / self._temperature), mix_all(seeds))

@@ -58,19 +58,27 @@ class SearchAgent(Agent):
         actions = waiting.mask.argmax(axis=1)
         open_rows = np.flatnonzero((waiting.mask != 0).sum(axis=1) > 1)
         if len(open_rows):
-            actions[open_rows] = self._searched(waiting, open_rows).choices
+            seeds = self._seeds(waiting, open_rows)
+            actions[open_rows] = self._chosen(self._searched(waiting, open_rows, seeds), seeds)
         return actions
 
     def shares(self, waiting: Waiting) -> np.ndarray | None:
         """The shares of the simulations that tried each action."""
-        visits = self._searched(waiting, np.arange(len(waiting))).visits
+        places = np.arange(len(waiting))
+        visits = self._searched(waiting, places, self._seeds(waiting, places)).visits
         return visits / visits.sum(axis=1, keepdims=True)
 
-    def _searched(self, waiting: Waiting, places: np.ndarray) -> Searched:
+    def _seeds(self, waiting: Waiting, places: np.ndarray) -> np.ndarray:
+        return mix_all(waiting.seeds[places] + np.uint64(self._seed))
+
+    def _chosen(self, found: Searched, seeds: np.ndarray) -> np.ndarray:
+        """One action for each position that was searched with these seeds."""
+        return found.choices
+
+    def _searched(self, waiting: Waiting, places: np.ndarray, seeds: np.ndarray) -> Searched:
         """What the search finds for some of the rows that wait."""
         self.prepare(waiting.game, waiting.configuration)
         assert self._search is not None
-        seeds = mix_all(waiting.seeds[places] + np.uint64(self._seed))
         return self._search.search_checked(waiting.states[places], seeds, waiting.rows[places])
 
 

@@ -30,9 +30,9 @@ examples:
   moon-envs arena launch random greedy mcts:50 --games 200 --record games --recorded-games 3
 
 An agent is a name (random, greedy, flat:N, mcts:N, baseline, mcts:N+baseline), file.npz or mcts:N+file.npz with a
-network, module:function or file.py:function with a function (observations, masks) -> actions or an Agent. Deal i is
-dealt from seed + i and played with every seating of a balanced block, so --games is rounded up to whole deals. Neither
---threads nor --batch changes a game.
+network, a network that draws with a temperature (baseline:0.5), module:function or file.py:function with a function
+(observations, masks) -> actions or an Agent. Deal i is dealt from seed + i and played with every seating of a balanced
+block, so --games is rounded up to whole deals. Neither --threads nor --batch changes a game.
 """
 
 

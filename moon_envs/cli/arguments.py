@@ -16,6 +16,10 @@ from moon_envs.game import Game
 
 MOST_THREADS = 1024
 MOST_GAMES_AT_ONCE = 1_000_000
+AGENTS_IN_WORDS = (
+    "random, greedy, flat:N, mcts:N, baseline, mcts:N+baseline, file.npz, mcts:N+file.npz, a network with a "
+    "temperature like baseline:0.5, module:function, file.py:function"
+)
 
 
 class CommandError(MoonEnvsError):
@@ -137,8 +141,7 @@ def add_agents_argument(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=["random"],
         metavar="AGENT",
-        help="who plays: one agent for all seats, or one for each seat: random, greedy, flat:N, mcts:N, "
-        "baseline, mcts:N+baseline, file.npz, mcts:N+file.npz, module:function, file.py:function (default: random)",
+        help=f"who plays: one agent for all seats, or one for each seat: {AGENTS_IN_WORDS} (default: random)",
     )
 
 

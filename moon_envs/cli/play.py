@@ -9,7 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from moon_envs import registry
-from moon_envs.cli.arguments import CommandError, add_configuration_arguments, chosen_options, one_or_all, whole_number
+from moon_envs.cli.arguments import (
+    AGENTS_IN_WORDS,
+    CommandError,
+    add_configuration_arguments,
+    chosen_options,
+    one_or_all,
+    whole_number,
+)
 from moon_envs.cli.screen import Screen, is_at_terminal, read_line
 from moon_envs.cli.table_talk import DECIDED, STOPPED, TableTalk
 from moon_envs.errors import MoonEnvsError
@@ -47,8 +54,7 @@ def add_parser(commands: Any) -> None:
         "--against",
         nargs="+",
         metavar="AGENT",
-        help="who plays the other seats, one agent for all or one for each: random, greedy, flat:N, mcts:N, "
-        "baseline, mcts:N+baseline, file.npz, mcts:N+file.npz, module:function, file.py:function (default: random)",
+        help=f"who plays the other seats, one agent for all or one for each: {AGENTS_IN_WORDS} (default: random)",
     )
     parser.add_argument("--hotseat", action="store_true", help="people play all seats, one after the other")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")

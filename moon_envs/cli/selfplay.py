@@ -28,8 +28,9 @@ if TYPE_CHECKING:
 DECISION = "the legal mask, a uniform choice among the legal actions, and the transition to the next decision"
 CLOCK = "dealing and final scoring are in the time; compilation, observations of decisions and statistics are not"
 DECISION_OF_AGENTS = "the legal mask, the observation, the choice of an agent, and the transition to the next decision"
+RECORDED_TEMPERATURE = 0.5  # networks that always play their best would fill a recording with copies of one game
 CLOCK_OF_AGENTS = "dealing, final scoring and the agents are in the time; compilation and statistics are not"
-EXAMPLES = """\
+EXAMPLES = f"""\
 examples:
   moon-envs selfplay launch
   moon-envs selfplay launch --games 100000 --players 4 --seed 7 --threads 2
@@ -38,10 +39,15 @@ examples:
   moon-envs selfplay mlem --players 2 --games 100 --agents mcts:100 greedy
   moon-envs selfplay launch --players 2 --games 1000 --agents greedy --record games
   moon-envs selfplay launch --players 2 --games 1000 --agents greedy random --minari moon/launch-greedy-v0
+  moon-envs selfplay virus --players 3 --games 1000 --agents baseline --record games
 
 Game i is dealt from seed + i and decided with random numbers of its own, so the games depend on --seed, --games, the
 mode and the agents only: never on --threads or --batch. With --minari they are the games of the Gymnasium environment,
 played from --seat, in which random opponents draw their own random numbers.
+
+A network plays its best action, unless its name has a temperature (baseline:0.5, mcts:100+file.npz:1). In games that
+are written for learning (--record, --minari) a network without one draws with temperature {RECORDED_TEMPERATURE:g};
+baseline:0 writes its best actions. The games say which temperature made them.
 """
 
 
@@ -116,6 +122,8 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(report)
     else:
         _print_report(game, configuration, report)
+        if arguments.record is not None or arguments.minari is not None:
+            _print_temperature(arguments.agents)
     return EXIT_INTERRUPTED if report["interrupted"] else 0
 
 
@@ -139,7 +147,8 @@ def report_games(
         configuration: players and options.
         games: how many games.
         seed: of the first game.
-        agents: who plays, one for all seats or one for each, see `moon_envs.agents`.
+        agents: who plays, one for all seats or one for each, see `moon_envs.agents`. Where games are written, networks
+            without a temperature draw with `RECORDED_TEMPERATURE`.
         threads: how many threads; None for all cores.
         batch_size: how many games are played at once.
         record: a new or empty folder for the games that end, see `moon_envs.load_games`.
@@ -158,6 +167,8 @@ def report_games(
     from moon_envs.datasets import ActionLog, GameWriter
     from moon_envs.engine.threads import interrupts_deferred
 
+    if record is not None or minari is not None:
+        agents = _drawing(agents)
     players = find_agents("--agents", agents, configuration.players)
     export = None if minari is None else _minari_export(minari, game, configuration, agents, seat)
     size = min(games, batch_size if export is None else min(batch_size, export.games_at_once))
@@ -225,6 +236,15 @@ def report_games(
     timing = _timing(tally, clock, batch, is_random=not is_kept and set(names) == {"random"})
     report = _report(game, configuration, names, seed, tally, interrupted, timing)
     return report if written is None else {**report, "minari": written}
+
+
+def _drawing(agents: Any) -> Any:
+    """The same agents, networks with a temperature."""
+    from moon_envs.agents.names import drawing
+
+    if isinstance(agents, list):
+        return [drawing(one, RECORDED_TEMPERATURE) for one in agents]
+    return drawing(agents, RECORDED_TEMPERATURE)
 
 
 def _minari_export(name: str, game: Game, configuration: Configuration, agents: Any, seat: int) -> MinariExport:
@@ -320,6 +340,15 @@ def _print_report(game: Game, configuration: Configuration, report: dict[str, An
         )
     if report["interrupted"]:
         print(f"Interrupted after {many(report['games'])} games.")
+
+
+def _print_temperature(agents: list[str]) -> None:
+    changed = [name for name in dict.fromkeys(agents) if _drawing(name) != name]
+    if changed:
+        print(
+            f"Written for learning, so {' and '.join(changed)} drew actions with temperature {RECORDED_TEMPERATURE:g}; "
+            f"{changed[0]}:0 writes the best actions."
+        )
 
 
 def _name(report: dict[str, Any], seat: int) -> str:

@@ -27,6 +27,7 @@ SUGGESTED_AGENTS = (
     "mcts:200",
     "mcts:1000",
     "baseline",
+    "baseline:0.5",
     "mcts:200+baseline",
 )
 

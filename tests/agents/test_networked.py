@@ -42,11 +42,21 @@ def test_names(box, monkeypatch):
         ("mcts:7+baseline", NetworkTreeSearch, None),
         ("mcts:7+launch-solo.npz", NetworkTreeSearch, ("launch",)),
         (f"mcts:7+{box}/launch-solo.npz", NetworkTreeSearch, ("launch",)),
+        ("baseline:0.5", NetworkAgent, None),
+        ("launch-solo.npz:0.5", NetworkAgent, ("launch",)),
+        (f"{box}/mlem-several.npz:1", NetworkAgent, ("mlem",)),
+        ("mcts:7+baseline:0.25", NetworkTreeSearch, None),
+        ("mcts:7+launch-solo.npz:2", NetworkTreeSearch, ("launch",)),
     ):
         found = find_agent(name)
         assert (type(found), found.name, found.games) == (kind, name, games)
     assert names.is_in_the_box("baseline") and names.is_in_the_box("mcts:7+baseline")
-    assert not names.is_in_the_box("launch-solo.npz") and not names.is_in_the_box("mcts:7+launch-solo.npz")
+    assert names.is_in_the_box("baseline:0.5") and names.is_in_the_box("mcts:7+baseline:0.5")
+    for name in ("launch-solo.npz", "mcts:7+launch-solo.npz"):
+        assert not names.is_in_the_box(name) and not names.is_in_the_box(f"{name}:0.5")
+    for name, same in (("baseline:0", "baseline"), ("baseline:0.50", "baseline:0.5"), ("baseline:1e0", "baseline:1")):
+        assert find_agent(name).name == same
+    assert find_agent("mcts:7+launch-solo.npz:0.0").name == "mcts:7+launch-solo.npz"
     assert NetworkAgent(random_network("launch", True)).name == "network"
     assert NetworkTreeSearch(9, random_network("launch", True)).name == "mcts:9+network"
 
@@ -60,7 +70,18 @@ def test_names(box, monkeypatch):
             for wrong in ("", "x", "greedy")
         ),
         ("flat:5+baseline", ConfigurationError, r"with a network: mcts:N\+baseline, mcts:N\+file.npz"),
-        ("baseline:5", ConfigurationError, "baseline"),
+        *(
+            (
+                f"{network}:{wrong}",
+                ConfigurationError,
+                "allowed as a temperature: 0 for the best action, or 0.001 to 1000",
+            )
+            for network in ("baseline", "nothing.npz", "mcts:5+baseline", "mcts:5+nothing.npz")
+            for wrong in ("", "-1", "nan", "inf", "1e9", "0.0001", "x", "1_0", " 1", "\u0661", "9" * 5000, "0.5+")
+        ),
+        ("mcts:5+greedy:0.5", ConfigurationError, r"with a network: mcts:N\+baseline"),
+        ("mcts:5:0.5", ConfigurationError, "simulations from 1 to 1000000"),
+        ("nothing.npz:0.5", NetworkError, "nothing.npz: cannot be read: No such file"),
         ("baseline ", ConfigurationError, "baseline, mcts:N[+]baseline, file.npz or mcts:N[+]file.npz of a network"),
         ("mcts+baseline", ConfigurationError, "is not allowed; allowed"),
         ("nothing.npz", NetworkError, "nothing.npz: cannot be read: No such file"),
@@ -107,10 +128,10 @@ def test_games_and_modes_that_do_not_fit(name, box):
         Batch(CRATER, 1, 2, seat=0, opponents=baseline)
 
 
-@pytest.mark.parametrize("sample", [False, True])
+@pytest.mark.parametrize("temperature", [0, 1.0])
 @pytest.mark.parametrize(("id_", "mode"), kinds_of_modes())
-def test_whole_games_in_both_encodings(id_, mode, sample):
-    agent = NetworkAgent(random_network(id_, mode["players"] == 1), sample=sample)
+def test_whole_games_in_both_encodings(id_, mode, temperature):
+    agent = NetworkAgent(random_network(id_, mode["players"] == 1), temperature=temperature)
     ends = []
     for encoding in ("compact", "one_hot"):
         batch = Batch(id_, 6, seed=4, autoreset="disabled", encoding=encoding, threads=1, **mode)
@@ -165,20 +186,67 @@ def test_drawn_actions():
     for temperature in (1.0, 0.5):
         weights = np.exp(scores[0, legal].astype(float) / temperature)
         shares = weights / weights.sum()
-        drawn = NetworkAgent(network, sample=True, temperature=temperature).act(waiting)
+        drawn = NetworkAgent(network, temperature=temperature).act(waiting)
         for action, share in zip(legal, shares, strict=True):
             assert abs((drawn == action).mean() - share) < 5 * np.sqrt(share * (1 - share) / rows) + 1e-6
-    cold = NetworkAgent(network, sample=True, temperature=1e-3).act(waiting)
+    cold = NetworkAgent(network, temperature=1e-3).act(waiting)
     assert (cold == scores[0].argmax()).all()
-    again, other = (NetworkAgent(network, sample=True, seed=seed).act(waiting) for seed in (0, 1))
-    assert (again == NetworkAgent(network, sample=True).act(waiting)).all() and (again != other).any()
+    again, other = (NetworkAgent(network, temperature=1, seed=seed).act(waiting) for seed in (0, 1))
+    assert (again == NetworkAgent(network, temperature=1).act(waiting)).all() and (again != other).any()
+
+
+def sheets(batch, game):
+    return {batch.states[game]["players"][seat]["cells"].tobytes() for seat in range(batch.configuration.players)}
+
+
+def test_players_with_a_temperature_play_different_sheets():
+    """Three that play their best write the same numbers into the same cells; three that draw hardly ever do."""
+    different = {}
+    for name in ("baseline", "baseline:0", "baseline:0.5"):
+        batch = Batch("virus", 20, 3, seed=0, autoreset="disabled", threads=1)
+        play_games(batch, [find_agent(name) for _ in range(3)])
+        different[name] = [len(sheets(batch, game)) for game in range(20)]
+    assert different["baseline"] == different["baseline:0"] == [1] * 20
+    assert min(different["baseline:0.5"]) > 1 and sum(different["baseline:0.5"]) > 55
+
+
+@pytest.mark.parametrize("name", ["baseline:0.7", "mcts:6+baseline:0.7"])
+def test_what_is_drawn_depends_on_the_game_only(name, box):
+    """Alone and among others, from one thread and from two, in one agent for both seats and in two."""
+    agent = find_agent(name)
+    together = Batch("launch", 6, 2, seed=3, autoreset="disabled", threads=2)
+    play_games(together, [agent, agent])
+    for row in range(6):
+        alone = Batch("launch", 1, 2, seed=3 + row, autoreset="disabled", threads=1)
+        play_games(alone, [find_agent(name), find_agent(name)])
+        assert alone.states.tobytes() == together.states[row : row + 1].tobytes()
+    best = Batch("launch", 6, 2, seed=3, autoreset="disabled", threads=1)
+    play_games(best, [find_agent(name.rpartition(":")[0])] * 2)
+    assert best.states.tobytes() != together.states.tobytes()
+
+
+def test_search_draws_by_its_simulations():
+    network = random_network("launch", True)
+    batch = Batch("launch", 400, seed=0, threads=1, **SOLO)
+    batch._replace(np.repeat(batch.states[:1], 400), np.arange(400))
+    waiting = agents.Waiting(batch, np.arange(400))
+    waiting.seeds = agents.contract.mix_all(np.arange(400, dtype=np.uint64))
+    visits = NetworkTreeSearch(30, network, threads=1).shares(waiting)
+    for temperature in (1.0, 0.5):
+        expected = visits ** (1 / temperature)
+        expected = (expected / expected.sum(axis=1, keepdims=True)).mean(axis=0)
+        drawn = NetworkTreeSearch(30, network, temperature=temperature, threads=1).act(waiting)
+        counted = np.bincount(drawn, minlength=len(expected)) / 400
+        assert (abs(counted - expected) < 5 * np.sqrt(expected / 400) + 1e-6).all()
 
 
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"sample": 1}, "sample="),
-        *(({"temperature": wrong}, "temperature=.*0.001 to 1000") for wrong in (0, -1, np.nan, "x", True)),
+        *(
+            ({"temperature": wrong}, "temperature=.*0.001 to 1000")
+            for wrong in (-1, 1e-9, 1e9, np.nan, np.inf, "x", True)
+        ),
         *(({"seed": wrong}, "seed=") for wrong in (-1, 2**63, "x")),
         *(({"network": wrong}, "network=.*a Network, a file, baseline") for wrong in (None, 5, np.zeros(3))),
     ],

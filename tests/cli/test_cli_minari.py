@@ -46,6 +46,17 @@ def modes(id_: str) -> list[str]:
 MODES = [(id_, mode) for id_ in moon_envs.game_ids() for mode in modes(id_)]
 
 
+@pytest.mark.filterwarnings("ignore:Package moon_envs")
+def test_networks_draw_by_default(run, minari):
+    """The dataset and the environment that it names say with which temperature."""
+    report = export(run, "launch --players 2 --agents baseline baseline:2 --games 3")
+    assert report["agents"] == ["baseline:0.5", "baseline:2"] and report["minari"]["replayed"] == 3
+    dataset = minari.load_dataset(NAME)
+    assert "agents: baseline:0.5, baseline:2" in dataset.storage.metadata["description"]
+    assert dataset.storage.metadata["algorithm_name"] == "baseline:0.5"
+    assert dataset.recover_environment().spec.kwargs["opponents"] == ["baseline:2"]
+
+
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Package moon_envs")
 @pytest.mark.parametrize(("id_", "mode"), MODES)

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+import moon_envs
 from tests.networks.random_weights import random_file
 
 
@@ -44,3 +45,24 @@ def test_play_against_a_network(folder, run):
 def test_what_is_refused(folder, fails, command, words):
     (folder / "damaged.npz").write_bytes(b"damaged")
     assert words in fails(command)
+
+
+@pytest.mark.parametrize("name", ["launch-several.npz", "mcts:2+launch-several.npz"])
+def test_recordings_for_learning_draw_by_default(folder, run, name):
+    """Their agents say so; a temperature in the name is kept, 0 included; without --record nothing is drawn."""
+    ran = run(f"selfplay launch --players 2 --games 3 --agents {name} random --record drawn")
+    assert ran.code == 0 and f"{name} drew actions with temperature 0.5; {name}:0 writes the best" in ran.out
+    games = moon_envs.load_games("drawn")
+    assert games.agents == [f"{name}:0.5", "random"] == games.recording(0).agents
+    ran = run(f"selfplay launch --players 2 --games 3 --agents {name}:0 {name}:2 --record chosen")
+    assert ran.code == 0 and "drew" not in ran.out and moon_envs.load_games("chosen").agents == [name, f"{name}:2"]
+    assert json.loads(run(f"selfplay launch --players 2 --games 3 --agents {name} --json").out)["agents"] == [name] * 2
+
+
+def test_recorded_networks_do_not_repeat_each_other(tmp_path, run):
+    """Three of them in Virus."""
+    assert run(f"selfplay virus --players 3 --games 5 --agents baseline --record {tmp_path}/games").code == 0
+    games = moon_envs.load_games(tmp_path / "games")
+    for game in range(5):
+        players = games.recording(game).replay().states[0]["players"]
+        assert len({players[seat]["cells"].tobytes() for seat in range(3)}) > 1
