@@ -115,6 +115,7 @@ RARELY_MOVED = {
     "ability",
     "token_faces",
     "keeps_dice",
+    "rerolled",
     "hidden_tokens",
     "explorations",
     "missions",

@@ -82,15 +82,10 @@ FEATURES = FeatureTable(
         Feature("added_groups", FACE_COUNT, 0, 1, "1: the rolled group was added to the move"),
         Feature("distance", 1, 0, MOST_DISTANCE, "how far the move goes with what was added"),
         Feature("free_moons", MOON_SPACE_COUNT, 0, int(MOONS_OF_SPACE.max()), "free moons of each space with moons"),
-        Feature(
-            "ability",
-            ABILITY_COUNT,
-            0,
-            1,
-            "of the expedition token, one-hot, none when used; reroll while it counts",
-        ),
+        Feature("ability", ABILITY_COUNT, 0, 1, "ability of the expedition token, one-hot, none when used"),
         Feature("token_faces", FACE_COUNT, 0, 1, "its additional dice"),
-        Feature("keeps_dice", 1, 0, 1, "1: the dice of this move are kept; with the ability reroll: rolled again"),
+        Feature("keeps_dice", 1, 0, 1, "1: the dice of this move are kept"),
+        Feature("rerolled", 1, 0, 1, "1: the roll is a reroll, so a matching group must be used"),
         Feature("ufo_ahead", 1, -DEEP_SPACE, DEEP_SPACE, "spaces from the rocket to the UFO marker"),
         Feature("ufo_tokens", 1, 0, UFO_TOKENS, "UFO tokens left"),
         Feature("hidden_tokens", EXPEDITION_TOKENS, 0, 1, "1: the expedition token lies face down in the pile"),
@@ -146,7 +141,7 @@ FEATURES = FeatureTable(
     ),
 )
 
-UFO_FEATURES = ABILITY_COUNT + FACE_COUNT + 3 + EXPEDITION_TOKENS
+UFO_FEATURES = ABILITY_COUNT + FACE_COUNT + 4 + EXPEDITION_TOKENS
 TABLE_FEATURES = FEATURES.table_size(2)
 PLAYER_FEATURES = FEATURES.player_size
 
@@ -203,16 +198,14 @@ def observe_rocket(state, features):
 
 @kernel
 def observe_ufo(state, features, cursor):
-    """The token in play, the marker, and which tokens are left: never their order (mlem 15.3).
-
-    Whether a reroll must be used is told by features that were there before, so that older networks fit (mlem 12.7).
-    """
-    is_reroll = state.decision == DECIDE_MOVE and state.rerolled
-    if state.token != NO_TOKEN and (not state.token_used or is_reroll):
+    """The token in play, the marker, and which tokens are left: never their order (mlem 15.3)."""
+    if state.token != NO_TOKEN and not state.token_used:
         put_one_hot(features, cursor, TOKEN_ABILITY[state.token], ABILITY_COUNT)
         put_bits(features, cursor + ABILITY_COUNT, TOKEN_FACES[state.token], FACE_COUNT)
     cursor += ABILITY_COUNT + FACE_COUNT
-    cursor = put(features, cursor, is_reroll or (state.decision == DECIDE_MOVE and state.keeps_dice))
+    is_move = state.decision == DECIDE_MOVE
+    cursor = put(features, cursor, state.keeps_dice if is_move else 0)
+    cursor = put(features, cursor, state.rerolled if is_move else 0)
     cursor = put(features, cursor, state.ufo_space - state.space)
     cursor = put(features, cursor, UFO_TOKENS - state.ufo_tokens_taken)
     put_all(features, cursor, state.token_in_pile)

@@ -198,13 +198,13 @@ def test_a_reroll_binds_one_travel_phase():
 def test_a_reroll_is_told():
     """mlem 12.7: text and observation tell that a group must be used, until one is added."""
     position = crew("booster", "satellite").token_in_play(REROLL).roll("1 2", space=9)
-    assert position.features()["ability"] == [0, 0, 1] and position.features()["keeps_dice"] == [0]
+    assert position.features()["ability"] == [0, 0, 1] and position.features()["rerolled"] == [0]
     position.reroll("1 2")
-    assert position.features()["ability"] == [0, 0, 1] and position.features()["keeps_dice"] == [1]
+    assert position.features()["ability"] == [0, 0, 0] and position.features()["rerolled"] == [1]
     assert "Rolled: 1 x 1, 1 x 2; a group of this reroll must be used" in position.text()
     assert "must be used" not in position.act(("add", "2")).text()
     position.act("go")
-    assert position.features()["ability"] == [0, 0, 0] and position.features()["keeps_dice"] == [0]
+    assert position.features()["ability"] == [0, 0, 0] and position.features()["rerolled"] == [0]
 
 
 def test_contact():
