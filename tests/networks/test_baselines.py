@@ -9,6 +9,7 @@ import pytest
 
 import moon_envs
 from moon_envs.agents import find_agent, play_games
+from moon_envs.errors import NetworkError
 from moon_envs.networks import Network
 from moon_envs.networks.finding import BOX, baseline_names
 
@@ -72,9 +73,14 @@ def test_play_with_several_is_better_than_chance(id_):
 def test_putting_networks_into_the_box(train_baselines, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(train_baselines, "BOX", tmp_path / "box")
     (tmp_path / "runs" / "launch-solo").mkdir(parents=True)
-    (tmp_path / "runs" / "launch-solo" / "network.npz").write_bytes(b"weights")
+    trained = tmp_path / "runs" / "launch-solo" / "network.npz"
+    trained.write_bytes((BOX / "launch-solo.npz").read_bytes())
     train_baselines.install(tmp_path / "runs")
+    trained.write_bytes(b"weights")
+    with pytest.raises(NetworkError, match="is not the file of a network"):
+        train_baselines.install(tmp_path / "runs")
     assert [file.name for file in (tmp_path / "box").iterdir()] == ["launch-solo.npz"]
+    assert (tmp_path / "box" / "launch-solo.npz").read_bytes() == (BOX / "launch-solo.npz").read_bytes()
     monkeypatch.setattr("sys.argv", ["train_baselines.py", "launch-alone"])
     with pytest.raises(SystemExit) as stopped:
         train_baselines.main()
