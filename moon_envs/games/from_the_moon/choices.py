@@ -251,11 +251,18 @@ def refusal(state):
 
 
 @kernel
+def offers_conversions(state, refused_by):
+    """Whether the frame on top is one of those that offer conversions (from_the_moon 12.3)."""
+    frame = top_frame(state)
+    is_standing = frame == MAIN_FRAME or frame == INCOME_FRAME or frame == FEED_FRAME or frame == END_TURN_FRAME
+    return refused_by != NO_REFUSAL or is_standing
+
+
+@kernel
 def conversions(state, refused_by):
     """The conversions that the frame on top offers, as bits (from_the_moon 12.3)."""
     frame, own = top_frame(state), state.players[state.seat]
-    is_standing = frame == MAIN_FRAME or frame == INCOME_FRAME or frame == FEED_FRAME or frame == END_TURN_FRAME
-    if refused_by == NO_REFUSAL and not is_standing:
+    if not offers_conversions(state, refused_by):
         return 0
     found = MAKES_FOOD if can_make_food(own) else 0
     if frame == END_TURN_FRAME or (frame == FEED_FRAME and state.player_count == 1):

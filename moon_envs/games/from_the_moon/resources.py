@@ -97,6 +97,7 @@ def pay_more(own, cost, further_energy, further_metal):
     own.energy -= max(np.int64(COSTS[cost, ENERGY]) + further_energy, 0)
     own.batteries -= COSTS[cost, BATTERY]
     own.energy = min(own.energy, own.batteries)
+    own.offered_energy = min(own.offered_energy, own.energy)
 
 
 @kernel
@@ -158,7 +159,20 @@ def can_make_energy(own):
 def make_food(own):
     """Convert energy to food."""
     own.energy -= ENERGY_FOR_FOOD
+    own.offered_energy = min(own.offered_energy, own.energy)
     own.resources[FOOD] += 1
+
+
+@kernel
+def offer_energy(own):
+    """Note that a decision offers conversions of all the energy there is (from_the_moon 12.6)."""
+    own.offered_energy = own.energy
+
+
+@kernel
+def is_energy_unoffered(own):
+    """Whether more food could be made now than at the last decision that offered conversions (from_the_moon 12.6)."""
+    return own.energy // ENERGY_FOR_FOOD > own.offered_energy // ENERGY_FOR_FOOD
 
 
 @kernel

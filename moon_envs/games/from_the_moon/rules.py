@@ -15,12 +15,13 @@ from moon_envs.games.from_the_moon.choices import (
     NO_REFUSAL,
     conversions,
     offers,
+    offers_conversions,
     refusal,
 )
 from moon_envs.games.from_the_moon.income import is_food_due
 from moon_envs.games.from_the_moon.laboratories import FOUNDATION_BY_RESEARCH
 from moon_envs.games.from_the_moon.moon import lowest_of
-from moon_envs.games.from_the_moon.resources import AFTER_CONVERSIONS, NOW, has_power
+from moon_envs.games.from_the_moon.resources import AFTER_CONVERSIONS, NOW, has_power, offer_energy
 from moon_envs.games.from_the_moon.set_up import set_up
 from moon_envs.games.from_the_moon.state import (
     FEED_FRAME,
@@ -111,6 +112,8 @@ def legal(state, mask):
 @kernel
 def apply(state, action):
     """Carry a legal action out, then everything that follows without a choice."""
+    if offers_conversions(state, refusal(state)):
+        offer_energy(state.players[state.seat])
     carry_out(state, np.int64(action))
     settle(state)
 

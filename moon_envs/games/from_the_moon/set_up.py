@@ -221,7 +221,7 @@ def rovers_for_member(own, member):
 
 @kernel
 def board(state, own, member, rover):
-    """Put a member of the crew into a rover; after the last one the next seat goes on (from_the_moon 2.11)."""
+    """Put a member of the crew into a rover; after the last one the next seat goes on (from_the_moon 2.11, 2.12)."""
     color = np.int64(CREW_COLOR[own.faction, member])
     if CREW_IS_SPECIALIST[own.faction, member]:
         own.specialists[rover, color] += 1

@@ -122,6 +122,16 @@ def is_complete(state, mission):
 
 
 @kernel
+def tiles_left(state):
+    """How many mission tiles nobody has taken yet."""
+    count = 0
+    for mission in range(MISSION_COUNT):
+        for part in range(PARTS_IN_PLAY[table_of(state)]):
+            count += state.part_owner[mission, part] == NOBODY
+    return count
+
+
+@kernel
 def launched(state):
     """How many missions have launched."""
     count = 0

@@ -195,6 +195,7 @@ PLAYER = Record(
         Field("faction", np.int8, NONE, FACTION_COUNT - 1, "the faction, -1: none yet"),
         Field("batteries", np.int8, 0, MOST_BATTERIES, "batteries"),
         Field("energy", np.int8, 0, MOST_BATTERIES, "energy"),
+        Field("offered_energy", np.int8, 0, MOST_BATTERIES, "what the last conversions offered could take of it"),
         Field("space", np.int8, 0, BEYOND_TRACK, "progress pawn, 7: beyond the track"),
         Field("greenhouses", np.int8, 0, GREENHOUSES, "greenhouses, improved ones included"),
         Field("improved", np.int8, 0, GREENHOUSES, "improved greenhouses"),

@@ -5,13 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.compile import kernel
-from moon_envs.games.from_the_moon.resources import can_make_food
+from moon_envs.games.from_the_moon.resources import can_make_food, is_energy_unoffered
 from moon_envs.games.from_the_moon.rovers import rovers_at_base
 from moon_envs.games.from_the_moon.scoring import award_medal
-from moon_envs.games.from_the_moon.ships import launched
-from moon_envs.games.from_the_moon.solo import is_won
+from moon_envs.games.from_the_moon.ships import launched, tiles_left
 from moon_envs.games.from_the_moon.state import END_TURN_FRAME, MAIN_FRAME, NOTHING, players_of, push
 from moon_envs.games.from_the_moon.vocabulary import MISSION_COUNT, TRACK_SPACES
+
+# What a turn takes without laboratories: the Pioneers' building uses two terrain effects (from_the_moon 12.6).
+MOST_TILES_OF_A_TURN = 2
 
 
 @kernel
@@ -26,24 +28,24 @@ def finish_turn(state):
 @kernel
 def may_be_last_turn(state):
     """Whether the game may be over before the player's next turn (from_the_moon 12.6)."""
-    if state.player_count == 1:
-        return is_won(state)
     if state.end_triggered:
         return True
-    if state.seat == state.player_count - 1:
+    later_seats = players_of(state) - 1 - state.seat
+    if later_seats == 0:
         return False
-    if launched(state) == MISSION_COUNT - 1:
+    if launched(state) == MISSION_COUNT - 1 or tiles_left(state) <= MOST_TILES_OF_A_TURN * later_seats:
         return True
     for player in range(np.int64(state.seat) + 1, players_of(state)):
         later = state.players[player]
         if later.space == TRACK_SPACES and rovers_at_base(later) == 0:
             return True
-    return False
+    return is_energy_unoffered(state.players[state.seat])
 
 
 @kernel
 def pass_turn(state):
     """The next seat's turn; after the last seat of a triggered end the game is over (from_the_moon 3.1, 3.3)."""
+    state.players[state.seat].offered_energy = 0
     if state.seat + 1 < state.player_count:
         state.seat += 1
     elif state.end_triggered:

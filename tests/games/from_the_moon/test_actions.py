@@ -72,6 +72,21 @@ def test_recruit(recruited, score, achievements):
     assert position.options() == {"decline"} and position.act("decline").actor == 1
 
 
+@pytest.mark.parametrize(("faction", "color", "won"), [("pioneers", METAL, (1, 0)), ("pioneers", WATER, (0, 0))])
+def test_astronauts_of_a_faction_left_the_first_column(faction, color, won):
+    """from_the_moon 7.1: the Pioneers' second metal astronaut came from there, so the next is of the second column."""
+    position = Position(2, faction, "cyborgs").crew(0, basics=(2, 1, 1))
+    position.crew(1, basics=(0, 0, 0)).crew(2, basics=(0, 0, 0)).act(TEAM, ("recruit", color * 3 + 1))
+    assert position.won() == won
+
+
+def test_specialist_of_a_faction_is_the_first():
+    """from_the_moon 7.2: so the next of its colour is the second, for 2 points."""
+    position = Position(2, "scholars").crew(2, specialists=(0, 0, 1), basics=(0, 0, 1)).give(food=1)
+    position.act(TEAM, ("part", 3), ("train", POLYMER * 3 + 2))
+    assert position.won() == (2, 0)
+
+
 def test_nobody_left_to_recruit():
     """from_the_moon 1.6, 7.1: four of a colour are all; nine seats are all."""
     position = Position().crew(0, basics=(3, 0, 0)).crew(1, basics=(1, 1, 0)).act(TEAM)

@@ -88,8 +88,8 @@ def gained(position, before):
 
 
 def asked(position):
-    """The frame on top with its arguments, None if the next seat has its turn."""
-    if position.actor != 0:
+    """The frame on top with its arguments, None if the turn is over but for conversions."""
+    if position.actor != 0 or position.asks() == "end_turn":
         return None
     depth = int(position.state["depth"]) - 1
     return position.pending()[depth], position.state["arguments"][depth].tolist()

@@ -100,6 +100,75 @@ def test_end_of_turn_when_the_end_is_triggered():
     assert last_turn(end_triggered=1, energy=(1, 5)).finish().actor == 1
 
 
+def with_tiles(position, left):
+    """Leave this many mission tiles, the last ones; no ship without tiles is left on the board."""
+    in_play = position.state["part_tile"] >= 0
+    parts = [(mission, part) for mission in range(3) for part in range(5) if in_play[mission, part]]
+    for mission, part in parts[: len(parts) - left]:
+        position.state["part_owner"][mission, part] = 1
+    for mission in range(3):
+        position.state["launch_space"][mission] = (position.state["part_owner"][mission][in_play[mission]] >= 0).all()
+    return position
+
+
+@pytest.mark.parametrize(
+    ("players", "seat", "left", "asks"),
+    [(4, 0, 6, "end_turn"), (4, 0, 7, "main"), (4, 2, 2, "end_turn"), (4, 1, 6, "main"), (4, 3, 2, "main")],
+)
+def test_end_of_turn_before_the_last_tiles(players, seat, left, asks):
+    """from_the_moon 12.6: later seats may launch two ships or three: at most two tiles for each of them are left."""
+    assert with_tiles(last_turn(players, seat, energy=(9, 9)), left).finish().asks() == asks
+
+
+def test_later_seats_launch_two_ships():
+    """from_the_moon 12.6: one ship has launched, seats 1 and 3 launch the others; seat 0 was asked before."""
+    position = last_turn(4, energy=(9, 9)).launched(EUROPA)
+    for mission in (TITAN, MARS):
+        position.part(mission, 1, tile=1)
+        for part in range(2, 6):
+            position.part(mission, part, owner=2)
+    position.finish()
+    assert position.asks() == "end_turn"
+    position.act(*["convert_energy_to_food"] * 4)
+    assert position.actor == 1 and position.gauge() == (1, 9)
+    position.give(seat=1, water=1, polymer=1, energy=(1, 5)).ask("approval", 1 << TITAN).act(("ship_part", TITAN * 5))
+    position.give(seat=2, energy=(0, 5)).finish()
+    position.give(seat=3, metal=2, energy=(1, 5)).ask("approval", 1 << MARS).act(("ship_part", MARS * 5))
+    assert position.is_over and position.points(0)["resources"] == 2
+
+
+def test_end_of_turn_after_a_gain_of_energy():
+    """from_the_moon 12.6: what the terrain effect brought could not be converted before; with no ship launched, too."""
+
+    def gained(energy, seat=0, players=2):
+        # Terrain tile 16: 2 energy and a point.
+        position = last_turn(players, seat, energy=energy).terrain(0, 16).rovers(0, seat=seat)
+        return position.ask("tasks", 0, 1, 0, 0, 0, 0, 0, 0).act("terrain_task")
+
+    assert gained((1, 5)).asks() == "end_turn" and gained((1, 5)).gauge() == (3, 5)
+    assert gained((2, 5)).asks() == "end_turn" and gained((4, 9)).asks() == "end_turn"
+    # One more makes no further food; the gauge was full; no seat is later.
+    assert gained((4, 5)).actor == 1 and gained((5, 5)).actor == 1
+    assert gained((1, 5), seat=1).actor == 0
+
+
+def test_end_of_turn_when_nothing_was_gained():
+    """from_the_moon 12.6, 12.3: the same conversions were offered at the last decision, for the same food."""
+    position = last_turn(energy=(5, 5)).ask("train", 1)
+    assert "convert_energy_to_food" in position.legal()
+    assert position.act("decline").actor == 1
+    assert last_turn(energy=(5, 5)).ask("train", 1).act("convert_energy_to_food", "decline").owned()[3] == 1
+    feeding = last_turn(energy=(5, 5)).give(food=3).ask("feed")
+    assert "convert_energy_to_food" in feeding.legal() and feeding.act("feed").actor == 1
+
+
+def test_energy_paid_and_gained_back_was_not_offered():
+    """from_the_moon 12.6: a training for 2 of 5 energy brings 1 back; only 1 food, not 2, could be made before it."""
+    position = Position(2, "scholars").faction_building().give(food=1).ask("train", 0)
+    assert "convert_energy_to_food" not in position.legal()
+    assert position.act(("train", 0)).gauge() == (4, 6) and position.asks() == "end_turn"
+
+
 def test_end_of_turn_after_two_launches():
     """from_the_moon 12.6: before later seats only."""
     assert last_turn().launched(EUROPA, TITAN).finish().asks() == "end_turn"

@@ -75,6 +75,14 @@ def test_everything_is_drawn():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
+def test_first_player(players):
+    """from_the_moon 2.12: seat 0 has the token, whatever the seed; so the last seat chooses its faction first."""
+    assert (dealt(players)["seat"] == players - 1).all() and (dealt(players)["frames"][:, 0] == 0).all()
+    first = after_set_up(players)
+    assert first.actor[0] == 0 and first.states["frames"][0, 0] == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
 def test_draft(players):
     """from_the_moon 2.9: from the last seat to the first, one card more than players."""
     batch = moon_envs.Batch(GAME, 1, players, seed=5, threads=1)

@@ -24,7 +24,7 @@ def test_set_up(objectives):
 
 
 def test_all_factions_are_offered():
-    """from_the_moon 11.2"""
+    """from_the_moon 11.2: among all eight."""
     batch = moon_envs.Batch(GAME, 1, 1, seed=2, threads=1)
     assert batch.mask[0].sum() == 8 and batch.states["frames"][0, 0] == 0
 
@@ -71,6 +71,12 @@ def test_refill_and_rovers():
     assert position.own("rover_tile", 1) == cards[3:6]
 
 
+def test_pawn_and_greenhouses_of_the_solo_refill():
+    """from_the_moon 11.4: the pawn moves after feeding, and the greenhouses without surcharge are filled up."""
+    position = Position(1).table(cheap=0).give(food=3, energy=(0, 5)).ask("feed")
+    assert position.own("space") == 2 and position.state["cheap"] == 2
+
+
 def test_empty_deck_is_shuffled():
     """from_the_moon 11.4: all nine cards again."""
     position = Position(1).table(rover_cards_drawn=9).give(food=3, energy=(0, 5)).ask("feed")
@@ -103,6 +109,7 @@ def won_by(objective, **changes):
 
 
 SEVEN = [[1, 1, 1], [1, 1, 1], [1, 0, 0]]
+EIGHT = [[1, 1, 1], [1, 1, 1], [1, 1, 0]]
 SIX = [[1, 1, 1], [1, 1, 1], [0, 0, 0]]
 
 
@@ -116,12 +123,13 @@ SIX = [[1, 1, 1], [1, 1, 1], [0, 0, 0]]
         (5, {"laboratories": [0] * 8 + [-1] * 4}, {"laboratories": [0] * 7 + [-1] * 5}),
         (6, {"batteries": 9}, {"batteries": 8}),
         (7, {"specialists": SEVEN}, {"specialists": SIX}),
+        (7, {"specialists": EIGHT}, {"specialists": SIX}),
         (8, {"launch_space": [4, 5, 6]}, {"launch_space": [4, 6, 5]}),
         (9, {"latched": 1 << 8}, {"latched": 0}),
     ],
 )
 def test_objectives(objective, met, missed):
-    """from_the_moon 11.6: each of the nine."""
+    """from_the_moon 11.6: each of the nine; more than 7 specialists count, too."""
     assert won_by(objective, **met) and not won_by(objective, **missed)
 
 
@@ -174,11 +182,21 @@ def test_medals(score, medal):
     assert position.state["medal"] == medal
 
 
-def test_end_of_turn_in_a_won_game():
-    """from_the_moon 12.6: only then energy may become food for the score."""
-    for objectives, asks in ((0, "end_turn"), (1, None)):
-        position = Position(1, "pioneers").launched(EUROPA, TITAN, MARS, owner=0).table(end_triggered=1)
-        assert position.table(objectives=objectives).finish().asks() == asks
+@pytest.mark.parametrize("objectives", [0, 1])
+def test_end_of_turn(objectives):
+    """from_the_moon 12.6, 12.9: energy may become food for the points, which a lost game tells, too."""
+    position = Position(1, "pioneers").launched(EUROPA, TITAN, MARS, owner=0).table(end_triggered=1)
+    position.table(objectives=objectives).give(energy=(4, 5)).finish()
+    assert position.asks() == "end_turn"
+    before = position.points(0)["resources"]
+    position.act("convert_energy_to_food", "convert_energy_to_food")
+    assert position.is_over and position.points(0)["resources"] == before + 1
+    assert position.outcome() == [-1 if objectives else 1]
+
+
+def test_no_end_of_turn_before_the_end():
+    """from_the_moon 12.6: the own next turn always follows."""
+    assert Position(1).give(energy=(5, 5)).finish().asks() == "main"
 
 
 def test_lost_games_keep_their_points():

@@ -423,7 +423,5 @@ def test_check_10_rover_deck():
     for space in range(1, 7):
         sizes.append(9 - int(position.state["rover_cards_drawn"]))
         assert position.own("space") == space
-        position.give(food=3).ask("feed")
-        if position.asks() == "feed":
-            position.act("feed")
+        position.give(food=3, energy=(0, 5)).ask("feed")
     assert sizes == [6, 3, 0, 6, 3, 0] and position.is_over

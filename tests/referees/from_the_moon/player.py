@@ -33,6 +33,7 @@ class Player:
         laboratories: Kind by laboratory space.
         small: Slots of the small buildings constructed.
         large: Numbers of the common large buildings constructed.
+        offered_energy: Energy that a conversion was offered for and that has not been spent since.
     """
 
     def __init__(self, tables: Tables, seat: int):
@@ -40,6 +41,7 @@ class Player:
         self.seat = seat
         self.faction: int | None = None
         self.resources = [0] * len(RESOURCES)
+        self.offered_energy = 0
         self.energy = 0
         self.batteries = 0
         self.score = 0
@@ -55,6 +57,16 @@ class Player:
         self.small: set[int] = set()
         self.large: list[int] = []
         self.has_faction_building = False
+
+    @property
+    def energy(self) -> int:
+        """Energy on the gauge."""
+        return self._energy
+
+    @energy.setter
+    def energy(self, energy: int) -> None:
+        self._energy = energy
+        self.offered_energy = min(self.offered_energy, energy)
 
     # What is counted
 

@@ -25,6 +25,8 @@ def drafted(factions=FACTIONS, players=2, objectives=2, components=COMPONENTS, *
 def bare(*factions, players=2, **options):
     """Return a game before the first turn in which nobody owns anything but 5 full batteries and a crew of 3.
 
+    Conversions of that energy, and of energy given later, count as offered.
+
     Rover r carries a basic astronaut of colour r. The progress tile under all pawns is `improve_ship_part`.
     """
     chosen = (*factions, *(faction for faction in FACTIONS if faction not in factions))
@@ -35,7 +37,7 @@ def bare(*factions, players=2, **options):
             player.resources[number] = 0
         player.basic_greenhouses = player.foundations = 0
         player.taken, player.trained = [0] * 3, [0] * 3
-        player.batteries = player.energy = 5
+        player.batteries = player.energy = player.offered_energy = 5
         for number, rover in enumerate(player.rovers):
             rover.basics, rover.specialists = [int(colour == number) for colour in range(3)], [0] * 3
     return referee
@@ -49,6 +51,7 @@ def give(referee, seat=0, energy=None, **resources):
         referee.moon.supply[RESOURCES.index(name)] -= count
     if energy is not None:
         player.energy, player.batteries = energy
+        player.offered_energy = player.energy
     return referee
 
 

@@ -70,6 +70,8 @@ class FromTheMoonReferee(Position):
         """
         if action not in self.legal():
             raise ValueError(f"{action} is not legal")
+        if self.stack[-1].conversions(self):
+            self.own.offered_energy = self.own.energy
         self._carry_out(self.stack[-1], action)
         self.settle()
 

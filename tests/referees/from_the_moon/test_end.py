@@ -119,6 +119,7 @@ def test_end_of_turn():
         last.space = space
         send(referee, *rovers, seat=players - 1)
         referee.end_triggered = triggered
+        referee.players[seat].offered_energy = energy
         referee.stack.clear()
         referee.settle()
         return referee
@@ -137,6 +138,38 @@ def test_end_of_turn():
     play(referee, ENERGY_TO_FOOD, ENERGY_TO_FOOD)
     # With less than 2 energy it is over by itself.
     assert referee.seat == 1 and owned(referee) == (0, 0, 0, 2)
+
+
+def test_end_of_turn_with_few_tiles_left():
+    """Later seats may take the last tiles of several ships: asked with at most two tiles for each of them."""
+    for left, frame in ((2, "END_TURN"), (3, "MAIN")):
+        referee = bare()
+        referee.ships.tiles = [[None] * 3, [None] * 3, [None] * 3]
+        for ship in range(left):
+            referee.ships.tiles[ship][0] = 0
+        referee.own.offered_energy = referee.own.energy
+        referee.stack.clear()
+        referee.settle()
+        assert referee.frame == frame
+
+
+def test_end_of_turn_after_a_gain():
+    """Energy that came after the last decision with conversions was never offered: asked if it makes one food more."""
+    for energy, gained, frame in ((1, 2, "END_TURN"), (2, 2, "END_TURN"), (2, 1, "MAIN"), (4, 0, "MAIN")):
+        referee = give(bare(), energy=(energy, 9))
+        referee.own.offered_energy = referee.own.energy
+        referee.gain({"energy": gained})
+        referee.stack.clear()
+        referee.settle()
+        assert referee.frame == frame
+    # What was spent in between could not be converted either.
+    referee = give(bare(), energy=(5, 9))
+    referee.own.offered_energy = referee.own.energy
+    referee.pay({"energy": 3})
+    referee.gain({"energy": 2})
+    referee.stack.clear()
+    referee.settle()
+    assert referee.frame == "END_TURN"
 
 
 def test_the_last_seat_ends_the_game():

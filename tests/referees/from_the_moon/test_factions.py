@@ -244,8 +244,8 @@ def test_biofarmers():
     ask(referee, GreenhouseImprove())
     play(referee, OPTION)
     assert gauge(referee) == (2, 5) and owned(referee) == (0, 0, 0, 1)
-    # Not by an effect: the power belongs to the action.
-    assert won(referee) == (0, 0) and referee.seat == 1
+    # Not by an effect: the power belongs to the action. The energy came last, so its conversion is asked now.
+    assert won(referee) == (0, 0) and referee.frame == "END_TURN"
 
 
 def test_survivors():

@@ -18,7 +18,6 @@ from .construction import BuildingChoice
 from .frames import CONVERSIONS, CanPay, Frame
 from .income import gather
 from .sending import RoverChoice
-from .solo import is_won
 from .tables import MISSIONS
 from .two_parts import GreenhouseAction, ResearchAction, TeamAction
 
@@ -70,15 +69,21 @@ class EndTurn(Frame):
 
 
 def may_be_last(position: Position) -> bool:
-    """Tell whether the turn that is over now may be the player's last (from_the_moon 12.2, END_TURN)."""
-    if position.own.energy < 2:
+    """Tell whether the player is asked to convert once more at the end of the turn (from_the_moon 12.2, END_TURN).
+
+    The rulebook allows conversions during the whole turn: the question must not be left out where the game may end
+    before the player's next turn and the same food could not be made at an earlier decision of this turn.
+    """
+    own = position.own
+    if own.energy < 2:
         return False
-    if position.solo:
-        return is_won(position)
-    if position.end_triggered:
-        return True
     later = position.players[position.seat + 1 :]
+    if position.end_triggered or not later:
+        return position.end_triggered
+    tiles_left = sum(tile is not None for tiles in position.ships.tiles for tile in tiles)
+    one_ship_left = position.ships.launches() == len(MISSIONS) - 1
     about_to_leave = any(
         player.space == position.tables.spaces_of_progress and not player.rovers_at_base() for player in later
     )
-    return bool(later) and (position.ships.launches() == len(MISSIONS) - 1 or about_to_leave)
+    has_gained = own.energy // 2 > own.offered_energy // 2
+    return one_ship_left or tiles_left <= 2 * len(later) or about_to_leave or has_gained
