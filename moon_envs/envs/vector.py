@@ -152,8 +152,8 @@ class MoonVectorEnv(VectorEnv):
         seeds: Any = check_seed(seed) if is_whole_number(seed) else seed
         if rows is not None and as_array(seeds).shape == (self.num_envs,):
             seeds = [seeds[row] for row in np.flatnonzero(rows)]
-        super().reset(seed=seeds if isinstance(seeds, int) else None)
         self._batch.reset(seeds, rows)
+        super().reset(seed=seeds if isinstance(seeds, int) else None)
         self._last_actions.forget(rows)
         self._started = True
         return self._observations(), self._masks()
