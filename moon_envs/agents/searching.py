@@ -71,7 +71,7 @@ class SearchAgent(Agent):
         self.prepare(waiting.game, waiting.configuration)
         assert self._search is not None
         seeds = mix_all(waiting.seeds[places] + np.uint64(self._seed))
-        return self._search.search_checked(waiting.states[places], seeds, waiting.rows[places])
+        return self._search._search_checked(waiting.untouched_states(places), seeds, waiting.rows[places])
 
 
 class Greedy(SearchAgent):
