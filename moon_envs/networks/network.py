@@ -13,10 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from moon_envs.checks import as_array, shown
 from moon_envs.errors import ConfigurationError, NetworkError
 from moon_envs.files import write_file
 from moon_envs.game import Game
@@ -24,6 +26,10 @@ from moon_envs.loading import network_engine
 from moon_envs.networks.file import pack, unpack
 from moon_envs.networks.inputs import EMBEDDED, THERMOMETER, Block, Inputs
 from moon_envs.rewards import Rewards, check_reward
+
+# Arrays of more rows are evaluated one part after the other, so that an interrupt is heard soon.
+MULTIPLICATIONS_AT_ONCE = 1 << 26
+MOST_FAULTS_TOLD = 3
 
 FORMAT = 2
 FORMAT_WITHOUT_THERMOMETERS = 1
@@ -62,6 +68,9 @@ class Network:
         reward: the mixture that the value predicts.
         trained: in words how it was trained.
 
+    Raises:
+        ConfigurationError: the weights are not finite numbers of these shapes.
+
     Example:
         >>> import numpy as np
         >>> import moon_envs
@@ -82,14 +91,20 @@ class Network:
         reward: str | Mapping[str, float] = "outcome",
         trained: str = "",
     ):
+        if not isinstance(inputs, Inputs):
+            raise ConfigurationError(f"inputs={shown(inputs)} is not allowed; allowed: moon_envs.networks.Inputs.")
         self.inputs = inputs
         self.rewards: Rewards = check_reward(reward)
         self.reward = reward
-        self.trained = trained
-        self.hidden = len(parameters["first.bias"])
-        self.rival_width = 0 if inputs.solo else len(parameters["rival.bias"])
-        self.parameters = {name: np.asarray(value, dtype=np.float32) for name, value in parameters.items()}
+        self.trained = str(trained)
+        self.hidden, self.rival_width, self.parameters = _check_parameters(inputs, parameters)
+        self._sizes = _Sizes(inputs.table.size, inputs.player.size, inputs.actions, inputs.most_players, inputs.solo)
         self._layers = self._arrays_of_layers()
+        self._rows_at_once = max(1, MULTIPLICATIONS_AT_ONCE // sum(layer.size for layer in self._layers))
+
+    def __reduce__(self) -> tuple:
+        """Copies in other processes are checked like new ones."""
+        return type(self), (self.inputs, dict(self.parameters), self.reward, self.trained)
 
     def __copy__(self) -> Network:
         """Nothing in it changes: agents and searches of a process share it."""
@@ -115,31 +130,30 @@ class Network:
         Raises:
             ConfigurationError: they do not have the shapes that the network is for.
         """
-        observation = np.ascontiguousarray(observation, dtype=np.float32)
-        legal = np.ascontiguousarray(mask, dtype=np.int8)
-        self._check_shapes(observation, legal)
+        given, legal = _numbers("observations", observation, np.float32), _numbers("masks", mask, np.int8)
+        self._check_shapes(given, legal)
         scores, values = np.empty(legal.shape, np.float32), np.empty(len(legal), np.float32)
-        network_engine().evaluate_rows(observation, legal, *self._layers, scores, values)
+        evaluate_rows = network_engine().evaluate_rows
+        for first in range(0, len(legal), self._rows_at_once):
+            rows = slice(first, first + self._rows_at_once)
+            evaluate_rows(given[rows], legal[rows], *self._layers, scores[rows], values[rows])
         return scores, values
 
     def _check_shapes(self, observation: np.ndarray, mask: np.ndarray) -> None:
-        inputs = self.inputs
-        table, player = inputs.table.size, inputs.player.size
+        table, player, actions, most_players, solo = self._sizes
         columns = observation.shape[1] if observation.ndim == 2 else 0
-        players = range(1, 2) if inputs.solo else range(2, inputs.most_players + 1)
-        if columns not in [table + count * player for count in players] or mask.shape != (
-            len(observation),
-            inputs.actions,
-        ):
+        players = range(1, 2) if solo else range(2, most_players + 1)
+        is_fitting = columns in [table + count * player for count in players]
+        if not is_fitting or mask.shape != (len(observation), actions):
             raise ConfigurationError(
-                f"Observations {observation.shape} and masks {mask.shape} are not those of {inputs.game.id} "
-                f"{'alone' if inputs.solo else 'with several players'}; the network takes compact ones, "
-                f"(k, {table} + {player} for each player) and (k, {inputs.actions})."
+                f"Observations {observation.shape} and masks {mask.shape} are not those of {self.game.id} "
+                f"{'alone' if solo else 'with several players'}; the network takes compact ones, "
+                f"(k, {table} + {player} for each player) and (k, {actions})."
             )
 
     def _arrays_of_layers(self) -> tuple[np.ndarray, ...]:
         """What the compiled loop takes between observation and scores; weights as (inputs, outputs)."""
-        parameters, numbers = self.parameters, [np.zeros(0, np.float32)]
+        parameters, numbers = dict(self.parameters), [np.zeros(0, np.float32)]
         blocks = []
         for where, block in (("table", self.inputs.table), ("player", self.inputs.player)):
             blocks.append(_describe(where, block, parameters, numbers))
@@ -155,7 +169,10 @@ class Network:
             layers.append(np.ascontiguousarray(np.concatenate([parameters[f"{name}.weight"] for name in names]).T))
             layers.append(np.concatenate([parameters[f"{name}.bias"] for name in names]))
         described = np.array([(one.column, one.action, one.size) for one in pointers], np.int64).reshape(-1, 3)
-        return (*blocks, np.concatenate(numbers), *layers, described)
+        table, player = blocks
+        stored = np.concatenate(numbers)
+        _check_places(self._sizes, table, player, stored, layers[0], layers[2], described)
+        return (table, player, stored, *layers, described)
 
     def save(self, path: str | Path) -> None:
         """Write the network to a file."""
@@ -187,9 +204,104 @@ class Network:
         shapes = parameter_shapes(inputs, hidden, rival_width)
         if {name: value.shape for name, value in parameters.items()} != shapes:
             raise NetworkError(f"{path}: the weights do not have the shapes that its description says.")
-        if not all(value.dtype.kind == "f" and np.isfinite(value).all() for value in parameters.values()):
-            raise NetworkError(f"{path}: a weight is not a finite number.")
-        return cls(inputs, parameters, about["reward"], about["trained"])
+        try:
+            return cls(inputs, parameters, about["reward"], about["trained"])
+        except ConfigurationError as error:
+            raise NetworkError(f"{path}: {error}") from error
+
+
+class _Sizes(NamedTuple):
+    """What the arrays of a network were made for, whatever becomes of its `Inputs`."""
+
+    table: int
+    player: int
+    actions: int
+    most_players: int
+    solo: bool
+
+
+def _numbers(what: str, given: Any, kind: type[np.generic]) -> np.ndarray:
+    """Numbers as compiled code takes them."""
+    array = as_array(given)
+    if array.dtype.kind not in "biuf":
+        raise ConfigurationError(f"{what} are numbers, not {shown(given)}.")
+    return np.ascontiguousarray(array, dtype=kind)
+
+
+def _check_parameters(inputs: Inputs, given: Any) -> tuple[int, int, Mapping[str, np.ndarray]]:
+    """Hidden and rival width, and the weights as copies that cannot be changed.
+
+    Raises:
+        ConfigurationError: names the weights that are missing, unknown, of another shape or not finite.
+    """
+    if not isinstance(given, Mapping):
+        raise ConfigurationError(f"parameters={shown(given)} is not allowed; allowed: arrays by name.")
+    arrays = {name: as_array(value) for name, value in given.items()}
+    widths = [arrays[name].size if name in arrays else 0 for name in ("first.bias", "rival.bias")]
+    hidden, rival_width = widths[0], 0 if inputs.solo else widths[1]
+    if not (0 < hidden <= MOST_WIDTH and rival_width <= MOST_WIDTH):
+        raise ConfigurationError(
+            f"Layers of {hidden} and {rival_width} are not allowed (the sizes of first.bias and rival.bias); allowed: "
+            f"1 to {MOST_WIDTH} and 0 to {MOST_WIDTH}."
+        )
+    shapes = parameter_shapes(inputs, hidden, rival_width)
+    wrong = [f"{name} is missing" for name in shapes if name not in arrays]
+    wrong += [f"{name} is unknown" for name in arrays if name not in shapes]
+    for name, shape in shapes.items():
+        if name in arrays and arrays[name].shape != shape:
+            wrong.append(f"{name} has the shape {arrays[name].shape}, not {shape}")
+    if wrong:
+        more = f"; and {len(wrong) - MOST_FAULTS_TOLD} more" if len(wrong) > MOST_FAULTS_TOLD else ""
+        raise ConfigurationError(
+            f"These are not the weights of a network for {inputs.game.id}, as `parameter_shapes` says: "
+            f"{'; '.join(wrong[:MOST_FAULTS_TOLD])}{more}."
+        )
+    checked = {}
+    for name, value in arrays.items():
+        with np.errstate(over="ignore"):
+            numbers = value.astype(np.float32) if value.dtype.kind in "biuf" else np.full(value.shape, np.nan)
+        if not np.isfinite(numbers).all():
+            raise ConfigurationError(f"{name}: a weight is not a finite number.")
+        numbers.flags.writeable = False
+        checked[name] = numbers
+    return hidden, rival_width, MappingProxyType(checked)
+
+
+def _check_places(
+    sizes: _Sizes,
+    table: np.ndarray,
+    player: np.ndarray,
+    numbers: np.ndarray,
+    rival_weight: np.ndarray,
+    first_weight: np.ndarray,
+    pointers: np.ndarray,
+) -> None:
+    """Whether every place that the compiled layers look at is inside of its array: inputs can be changed, too.
+
+    Raises:
+        ConfigurationError: they are not.
+    """
+    from moon_envs.engine.network.layers import CLIMBED, ONE_INPUT_FOR_EACH
+
+    widths = []
+    for block in (table, player):
+        first, values, start, width = block.T
+        widths.append(int(width.sum()))
+        is_stored = (values > 0) & (start != ONE_INPUT_FOR_EACH) & (start != CLIMBED)
+        is_wrong = (first < 0) | (width < 1) | (first + width > widths[-1]) | (values < 0)
+        is_wrong |= (start == ONE_INPUT_FOR_EACH) & (values > width) | (start == CLIMBED) & (values - 1 > width)
+        is_wrong |= is_stored & ((start < 0) | (start + values * width > len(numbers)))
+        if is_wrong.any():
+            raise ConfigurationError("These inputs were changed: their blocks do not fit the game any more.")
+    rivals = 2 * rival_weight.shape[1]
+    seen = widths[0] + widths[1] + sizes.actions + rivals
+    column, action, count = pointers.T
+    columns = sizes.table + sizes.player * (1 if sizes.solo else 2)
+    is_outside = (column < 0) | (action < 0) | (count < 0) | (column + count > columns)
+    is_outside |= action + count > sizes.actions
+    sizes_fit = (len(table), len(player), first_weight.shape[0]) == (sizes.table, sizes.player, seen)
+    if not sizes_fit or is_outside.any() or (rivals and rival_weight.shape[0] != widths[1]):
+        raise ConfigurationError("These inputs were changed: their sizes do not fit the game any more.")
 
 
 def _describe(where: str, block: Block, parameters: Mapping[str, np.ndarray], numbers: list[np.ndarray]) -> np.ndarray:
