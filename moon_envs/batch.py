@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -193,9 +194,10 @@ class Batch(BatchRows):
             IllegalActionError: names the row, the action and the legal ones. No game has moved.
         """
         guard = self._guard
-        if not guard.acquire(False) or guard.is_asking:
+        if not guard.acquire(False) or guard.is_busy:
             guard.refuse()
         try:
+            guard.is_busy = True
             if rows is None:
                 if self._chosen != self._rows:
                     self._choose(self._every_row)
@@ -214,6 +216,7 @@ class Batch(BatchRows):
             else:
                 self._step()
         finally:
+            guard.is_busy = False
             guard.release()
 
     def _take(self, actions: Any) -> None:
@@ -244,13 +247,15 @@ class Batch(BatchRows):
     def sample(self) -> np.ndarray:
         """A uniformly random legal action for every row, in an array that the next call overwrites."""
         guard = self._guard
-        if not guard.acquire(False) or guard.is_asking:
+        if not guard.acquire(False) or guard.is_busy:
             guard.refuse()
         try:
+            guard.is_busy = True
             if self._chosen != self._rows:
                 self._choose(self._every_row)
             self._run(self._loops.sample_rows)
         finally:
+            guard.is_busy = False
             guard.release()
         return self._actions
 
@@ -427,7 +432,7 @@ class Batch(BatchRows):
             raise ConfigurationError(f"copy_rows cannot copy {len(sources)} rows to {len(targets)} rows.")
         if source is self and np.isin(sources, targets).any():
             raise ConfigurationError("copy_rows cannot copy from a row that it overwrites.")
-        with self._guard, source._guard:
+        with self._guard, nullcontext() if source is self else source._guard:
             self._loops.copy_rows(source._memory.rows_table, self._memory.rows_table, sources, targets)
 
     def _check_source(self, source: Any) -> Batch:

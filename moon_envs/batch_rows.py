@@ -188,6 +188,10 @@ class BatchRows:
         self._let_agents_play(changed, changed.copy())
         self._check_stuck()
 
+    def asking(self) -> UseGuard:
+        """`with batch.asking():` refuses every call while agents are asked; what the arrays show stays as it is."""
+        return self._guard
+
     def _step(self) -> None:
         """One decision in every chosen row, and the answers of the opponents."""
         if not self._has_agents:
@@ -226,11 +230,7 @@ class BatchRows:
             asked = rows & (self.actor >= 0) & (self.actor != self.seat)
             if not asked.any():
                 break
-            self._guard.is_asking = True
-            try:
-                actions = self._opponents.ask(self, asked)
-            finally:
-                self._guard.is_asking = False
+            actions = self._opponents.ask(self, asked)
             arrays["actions"][:] = actions
             self._choose(np.flatnonzero(asked))
             self._run(self._loops.step_rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -160,8 +160,8 @@ class NetworkSearch(PositionSearch):
                 memory.noise[row] = chance.standard_gamma(self.noise_concentration, memory.noise.shape[1])
         self._threads.run_in_pieces(self._search_rows, rows=count, arrays=memory, piece=-(-count // self.threads))
 
-    def _search_rows(self, first: int, last: int) -> None:
-        """Let the simulations of some rows go on, as long as they ask for evaluations."""
+    def _search_rows(self, first: int, last: int) -> Iterator[None]:
+        """Let the simulations of some rows go on, as long as they ask for evaluations; pauses after each of these."""
         memory, loops = self._memory, self._loops
         while True:
             count = loops.go_on_rows(memory.address, first, last)
@@ -172,6 +172,7 @@ class NetworkSearch(PositionSearch):
             scores, values = self._evaluate(memory.observations[places], memory.masks[places])
             memory.scores[places] = _checked("scores", scores, (count, memory.scores.shape[1]))
             memory.position_values[places] = _checked("values", values, (count,))
+            yield
         loops.answer_rows(memory.address, first, last)
 
     def _check(self, stuck: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ EXPLORATION = 0.7
 MOST_ROWS, FEWEST_ROWS = 1024, 16  # searched in one call of the compiled loop
 MOST_NODES_KEPT, NODES_KEPT_AT_ONCE = 1 << 16, 1 << 20  # of one tree, and of the trees of one call
 
-# A piece of work for a thread takes about this many simulations: some milliseconds.
+# A piece of work takes about this many simulations, some milliseconds: between two of them an interrupt is heard.
 SIMULATIONS_OF_A_PIECE = 256
 
 
@@ -117,11 +117,13 @@ class PositionSearch(ABC):
         Raises:
             ConfigurationError: a record that no game can go on from, or of another game or configuration.
         """
+        if isinstance(states, np.ndarray):
+            states = states.copy()  # whatever the caller, a network or another thread does to them meanwhile
         self.game.check_states(states, self.configuration.players)
         self.game.check_configuration(states, self.configuration)
-        return self.search_checked(states, _check_seeds(seed, len(states)), _check_rows(rows, len(states)))
+        return self._search_checked(states, _check_seeds(seed, len(states)), _check_rows(rows, len(states)))
 
-    def search_checked(self, states: np.ndarray, seeds: np.ndarray, rows: np.ndarray | None = None) -> Searched:
+    def _search_checked(self, states: np.ndarray, seeds: np.ndarray, rows: np.ndarray | None = None) -> Searched:
         """The same for records that come from a batch of this configuration, and one uint64 seed for each of them."""
         count, actions = len(states), len(self.game.actions)
         rows = np.arange(count) if rows is None else rows
@@ -256,19 +258,30 @@ class Search(PositionSearch):
 
     def _find(self, rows: np.ndarray) -> None:
         memory, count = self._memory, len(rows)
+        memory.free_searchers()
         memory.begun_count[:] = 0
         if self.reuse:
             memory.states[:count] = memory.roots[:count]
             self._begin_with_kept_trees(rows)
-        memory.run(self._loops.find_players_to_move, 0, count)
+        with memory.searcher() as searcher:
+            self._loops.find_players_to_move(searcher, 0, count)
         self._order_what_is_hidden(count)
         simulations = self.tries * len(self.game.actions) if self.tries else self.simulations
         piece = max(1, SIMULATIONS_OF_A_PIECE // simulations)
-        self._threads.run_in_pieces(memory.run, self._loops.search_rows, rows=count, arrays=memory, piece=piece)
+        self._threads.run_in_pieces(self._search_rows, simulations, rows=count, arrays=memory, piece=piece)
         if memory.stuck[0]:
             raise BrokenGameError(f"{self.game.id}: a play-out found no legal action, or no end of the game.")
         if self.reuse:
             self._keep_trees(rows)
+
+    def _search_rows(self, simulations: int, first: int, last: int) -> Iterator[None]:
+        """Search from some roots, or from one; pauses now and then, so that an interrupt is heard soon."""
+        step = max(SIMULATIONS_OF_A_PIECE, simulations if last - first > 1 else 0)
+        with self._memory.searcher() as searcher:
+            begun = 0
+            while not self._loops.search_rows(searcher, first, last, begun, begun + step):
+                begun += step
+                yield
 
     # A tree is kept for each game, with a mark of the decision that it is for: the one that follows if the best action
     # is carried out.

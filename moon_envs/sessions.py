@@ -127,7 +127,8 @@ class Session:
     def let_others_play(self) -> None:
         """Let agents decide for the seats without a person, until it is a person's turn or the game is over."""
         while not self.hotseat and not self.is_over and self.actor != self.seat:
-            actions = ask(self.agents[self.actor], self._waiting(), self._explain)
+            with self.batch.asking():
+                actions = ask(self.agents[self.actor], self._waiting(), self.batch._explain_illegal)
             self.decide(int(actions[0]))
 
     def undo(self) -> bool:
@@ -172,7 +173,8 @@ class Session:
             raise SessionError("The game is over: there is nothing to decide.")
         found = find_agent(agent)
         prepare(found, self.game, self.configuration)
-        shares = ask_for_shares(found, self._waiting(), self._explain)[0]
+        with self.batch.asking():
+            shares = ask_for_shares(found, self._waiting(), self.batch._explain_illegal)[0]
         order = sorted(self.legal_actions, key=lambda action: -shares[action])
         return [(action, float(shares[action])) for action in order]
 
@@ -255,9 +257,6 @@ class Session:
 
     def _waiting(self) -> Waiting:
         return Waiting(self.batch, np.array([0]))
-
-    def _explain(self, row: int, action: int) -> str:
-        return self.batch.explain_illegal(action, row)
 
     def _options(self) -> dict[str, Any]:
         return {name: value for name, value in self.configuration.options.items() if value is not None}

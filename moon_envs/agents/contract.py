@@ -66,6 +66,10 @@ class Waiting:
         """The games themselves, (k,) records, for agents that search. They hold what the player cannot know, too."""
         return self._batch.states[self._rows]
 
+    def untouched_states(self, places: np.ndarray) -> np.ndarray:
+        """The games at some places of `rows`, whatever was done to the copies: compiled code relies on them."""
+        return self._batch.states[self._rows[places]]
+
     @functools.cached_property
     def seeds(self) -> np.ndarray:
         """Random numbers for these decisions, (k,) uint64: functions of each game and of how far it has come.

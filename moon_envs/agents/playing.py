@@ -126,11 +126,11 @@ def play_games(
         seats = batch.actor[running]
         deciding = who[seats if seating is None else seating[running, seats]]
         actions = batch.sample()[running]
-        for index, agent in enumerate(playing):
-            places = np.flatnonzero(deciding == index)
-            if len(places) and type(agent) is not RandomAgent:
-                waiting = Waiting(batch, running[places])
-                actions[places] = ask(agent, waiting, lambda row, one: batch.explain_illegal(one, row))
+        with batch.asking():
+            for index, agent in enumerate(playing):
+                places = np.flatnonzero(deciding == index)
+                if len(places) and type(agent) is not RandomAgent:
+                    actions[places] = ask(agent, Waiting(batch, running[places]), batch._explain_illegal)
         if on_actions is not None:
             on_actions(running, actions)
         batch.step(actions, running)

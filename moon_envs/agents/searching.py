@@ -79,7 +79,7 @@ class SearchAgent(Agent):
         """What the search finds for some of the rows that wait."""
         self.prepare(waiting.game, waiting.configuration)
         assert self._search is not None
-        return self._search.search_checked(waiting.states[places], seeds, waiting.rows[places])
+        return self._search._search_checked(waiting.untouched_states(places), seeds, waiting.rows[places])
 
 
 class Greedy(SearchAgent):

@@ -22,6 +22,7 @@ from moon_envs.checks import as_list, check_whole_number, shown
 from moon_envs.errors import AgentError, ConfigurationError
 from moon_envs.files import check_writable
 from moon_envs.game import Game
+from moon_envs.guard import UseGuard
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
 
@@ -97,6 +98,7 @@ class Arena:
         self._timing = Timing(0, 0, 0.0, 0, 0)
         self._saving = _Saving()
         self._recorder: GameRecorder | None = None
+        self._guard = UseGuard(self.game.id, "arena")
 
     @property
     def games_of_a_deal(self) -> int:
@@ -126,6 +128,7 @@ class Arena:
         Raises:
             SaveError: the file cannot be read, is damaged, or is of another run.
         """
+        self._guard.check()
         self._portions = [read_run(Path(path), self.run, self._no_deals())]
         self._saving.own = Path(path).resolve()
 
@@ -154,6 +157,7 @@ class Arena:
             ConfigurationError: the file cannot be written, or exists and this run was not resumed from it; or the
                 folder cannot be written to, or is in use.
         """
+        self._guard.check()
         wanted = check_whole_number("recorded_games", recorded_games, 1)
         self._recorder = None
         if record is not None:
@@ -166,7 +170,8 @@ class Arena:
             check_size(self._no_deals(), self._wanted)
             self._saving.check(path)
         try:
-            self._play(path, on_games)
+            with self._guard:
+                self._play(path, on_games)
         finally:
             if path is not None:
                 self._saving.write(path, self.run, self._complete, at_once=True)

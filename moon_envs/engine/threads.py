@@ -8,7 +8,7 @@ import queue
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -39,47 +39,83 @@ class _Job:
     """A loop over some pieces of rows, worked on by several threads until none is left.
 
     The workers hold the job, and the job holds the arrays that the loop writes to: they outlive whoever asked.
+
+    Args:
+        loop: called with the arguments and a range of rows. It may return an iterator, which pauses wherever the loop
+            can be interrupted; the piece is done when the iterator ends.
+        arguments: what the loop takes before the range of rows.
+        pieces: the ranges of rows.
+        arrays: what the loop writes to.
     """
 
     def __init__(self, loop: Callable, arguments: tuple, pieces: list[tuple[int, int]], arrays: Any):
-        self._loop = loop
-        self._arguments = arguments
-        self._left = deque(pieces)
-        self._finished: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
-        self._unfinished = len(pieces)
+        self._left = deque(_carried_out(loop, arguments, *piece) for piece in pieces)
+        self._ended: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
+        self._workers = 0
+        self._is_paused = False
         self._arrays = arrays
 
-    def work(self) -> None:
-        """Take one piece after the other."""
-        while True:
-            try:
-                first, last = self._left.popleft()
-            except IndexError:
-                return
-            error = None
-            try:
-                self._loop(*self._arguments, first, last)
-            except BaseException as raised:  # handed to the thread that waits
-                error = raised
-            self._finished.put(error)
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing is left, when no thread works on this job."""
+        return not self._left
 
-    def stop(self) -> None:
-        """Begin no further piece."""
+    def begin(self, submit: Callable[[Callable[[], None]], Any]) -> None:
+        """Let another thread work on it, too."""
+        submit(self._work)
+        self._workers += 1
+
+    def take_part(self) -> None:
+        """Work on it in this thread."""
+        self._workers += 1
+        self._work()
+
+    def _work(self) -> None:
+        """Take one piece after the other."""
+        error = None
+        try:
+            while not self._is_paused and (piece := self._next()) is not None:
+                for _ in piece:
+                    if self._is_paused:
+                        self._left.appendleft(piece)
+                        break
+        except BaseException as raised:  # handed to the thread that waits
+            error = raised
+            self.pause()
+        self._ended.put(error)
+
+    def _next(self) -> Generator[None, None, None] | None:
         with contextlib.suppress(IndexError):
-            while True:
-                self._left.popleft()
-                self._finished.put(None)
+            return self._left.popleft()
+        return None
+
+    def pause(self) -> None:
+        """Begin nothing further, and let pieces that have begun wait where they can."""
+        self._is_paused = True
 
     def wait(self) -> None:
         """Wait until no thread works on this job any more; then raise what went wrong in one of them."""
         errors = []
-        while self._unfinished:
-            error = self._finished.get()
-            self._unfinished -= 1
+        while self._workers:
+            error = self._ended.get()
+            self._workers -= 1
             if error is not None:
                 errors.append(error)
+        self._is_paused = False
         if errors:
             raise errors[0]
+
+    def give_up(self) -> None:
+        """Let go of pieces that have begun and will not be finished."""
+        while (piece := self._next()) is not None:
+            piece.close()
+
+
+def _carried_out(loop: Callable, arguments: tuple, first: int, last: int) -> Generator[None, None, None]:
+    """Carry out a loop over some rows; pauses where it does."""
+    pauses = loop(*arguments, first, last)
+    if pauses is not None:
+        yield from pauses
 
 
 class RowThreads:
@@ -111,21 +147,31 @@ class RowThreads:
     def run_in_pieces(
         self, loop: Callable, *arguments: Any, rows: int, arrays: Any, piece: int = ROWS_OF_A_PIECE
     ) -> None:
-        """The same for loops that take long and whose rows may be left undone: an interrupt stops between pieces."""
+        """The same for loops that take long and whose rows may be left undone: an interrupt stops between pieces.
+
+        A loop that takes long for one piece returns an iterator, and is stopped where that pauses. If whatever handles
+        the interrupt does not raise, the work goes on.
+        """
         pieces = [(first, min(first + piece, rows)) for first in range(0, rows, piece)]
         if self.count == 1:
             for first, last in pieces:
-                loop(*arguments, first, last)
+                with contextlib.closing(_carried_out(loop, arguments, first, last)) as pauses:
+                    for _ in pauses:
+                        pass
             return
         job = _Job(loop, arguments, pieces, arrays)
-        with interrupts_deferred(then=job.stop):
-            self._run(job)
+        try:
+            while not job.is_done:
+                with interrupts_deferred(then=job.pause):
+                    self._run(job)
+        finally:
+            job.give_up()
 
     def _run(self, job: _Job) -> None:
         try:
             for _ in range(self.count - 1):
-                self._threads().submit(job.work)
-            job.work()
+                job.begin(self._threads().submit)
+            job.take_part()
         finally:
             job.wait()
 

@@ -247,13 +247,14 @@ class RecordedRows:
 
     def begin(self, rows: list[int], is_dealt: bool = False) -> None:
         """New games begin in these rows with the next call of the batch; or were dealt, and agents may have begun."""
-        for row in rows:
-            self._numbers.pop(row, None)
-            heard, seed = self._decided.pop(row, {}), int(self._batch.states[row]["seed"])
-            self._decided[row] = {seed: heard.get(seed, {})} if is_dealt else {}
-            if self._begun % self._every == 0:
-                self._numbers[row] = self._begun
-            self._begun += 1
+        with self._batch.asking():  # an agent that is asked cannot begin a game
+            for row in rows:
+                self._numbers.pop(row, None)
+                heard, seed = self._decided.pop(row, {}), int(self._batch.states[row]["seed"])
+                self._decided[row] = {seed: heard.get(seed, {})} if is_dealt else {}
+                if self._begun % self._every == 0:
+                    self._numbers[row] = self._begun
+                self._begun += 1
 
     def decide(self, actions: np.ndarray, running: np.ndarray | None = None) -> None:
         """The caller's actions are about to be carried out in all rows, or in those that are running."""

@@ -96,9 +96,10 @@ class Display:
             print(self._game.render(state, seat))
 
     def _picture(self, state: np.void, view: int | None, last: tuple[int, int]) -> Picture:
-        from moon_envs.render import LastDecision, draw
+        from moon_envs.render import LastDecision
+        from moon_envs.render.drawing import draw_sound
 
-        return draw(self._game, state, view, last=None if last == NO_DECISION else LastDecision(*last))
+        return draw_sound(self._game, state, view, last=None if last == NO_DECISION else LastDecision(*last))
 
     def _pixels(self, picture: Picture, view: int | None) -> np.ndarray:
         from moon_envs.render.frames import frame_of

@@ -151,8 +151,8 @@ class MoonEnv(gymnasium.Env):
         """Start a new game: dealt from `seed`, or the one that follows the last game."""
         check_reset_options(options)
         seed = check_seed(seed)
-        super().reset(seed=seed)
         self._batch.reset(seed)
+        super().reset(seed=seed)
         self._started = True
         self._last = NO_DECISION
         if self.render_mode == HUMAN:

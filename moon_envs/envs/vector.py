@@ -153,8 +153,8 @@ class MoonVectorEnv(VectorEnv):
         of_all_rows = as_list(seeds, self.num_envs)
         if rows is not None and of_all_rows is not None and len(of_all_rows) == self.num_envs:
             seeds = [of_all_rows[row] for row in np.flatnonzero(rows)]
-        super().reset(seed=seeds if isinstance(seeds, int) else None)
         self._batch.reset(seeds, rows)
+        super().reset(seed=seeds if isinstance(seeds, int) else None)
         self._last_actions.forget(rows)
         self._started = True
         return self._observations(), self._masks()

@@ -13,7 +13,8 @@ Example:
 
 from moon_envs.networks.finding import BASELINE, baseline_names, find_network, load_network
 from moon_envs.networks.inputs import Block, Inputs, Spread
-from moon_envs.networks.network import Network, parameter_shapes
+from moon_envs.networks.network import Network
+from moon_envs.networks.weights import parameter_shapes
 
 __all__ = [
     "BASELINE",

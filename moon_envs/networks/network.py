@@ -12,62 +12,33 @@ where half cannot hold them.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import any_array, check_whole_number, shown
+from moon_envs.checks import any_array, shown
 from moon_envs.errors import ConfigurationError, NetworkError
 from moon_envs.files import write_file
 from moon_envs.game import Game
 from moon_envs.loading import network_engine
-from moon_envs.networks.file import MOST_BYTES, MOST_BYTES_OF_ABOUT, pack, unpack
+from moon_envs.networks.file import pack, unpack
 from moon_envs.networks.inputs import EMBEDDED, THERMOMETER, Block, Inputs
+from moon_envs.networks.weights import (
+    Sizes,
+    check_parameters,
+    check_places,
+    parameter_shapes,
+    stored,
+)
 from moon_envs.rewards import Rewards, check_reward
+
+# Arrays of more rows are evaluated one part after the other, so that an interrupt is heard soon.
+MULTIPLICATIONS_AT_ONCE = 1 << 26
 
 FORMAT = 2
 FORMAT_WITHOUT_THERMOMETERS = 1
-HIDDEN, RIVAL_WIDTH = 192, 64
-MOST_WIDTH = 4096
-
-
-def parameter_shapes(
-    inputs: Inputs, hidden: int = HIDDEN, rival_width: int = RIVAL_WIDTH
-) -> dict[str, tuple[int, ...]]:
-    """Name and shape of every parameter, weights as (outputs, inputs).
-
-    Raises:
-        ConfigurationError: layers of these widths are not allowed, or no file could hold them.
-    """
-    if not isinstance(inputs, Inputs):
-        raise ConfigurationError(f"inputs={shown(inputs)} is not allowed; allowed: Inputs of a game.")
-    hidden = check_whole_number("hidden", hidden, 1, MOST_WIDTH)
-    rival_width = check_whole_number("rival_width", rival_width, 0 if inputs.solo else 1, MOST_WIDTH)
-    shapes: dict[str, tuple[int, ...]] = {}
-    for where, block in (("table", inputs.table), ("player", inputs.player)):
-        for feature in block.spread:
-            if feature.coding == EMBEDDED:
-                shapes[f"embedding.{where}.{feature.name}"] = (feature.values, feature.width)
-    seen = inputs.table.width + inputs.player.width + inputs.actions
-    if not inputs.solo:
-        shapes |= {"rival.weight": (rival_width, inputs.player.width), "rival.bias": (rival_width,)}
-        seen += 2 * rival_width
-    shapes |= {"first.weight": (hidden, seen), "first.bias": (hidden,)}
-    shapes |= {"second.weight": (hidden, hidden), "second.bias": (hidden,)}
-    shapes |= {"policy.weight": (inputs.actions, hidden), "policy.bias": (inputs.actions,)}
-    shapes |= {"value.weight": (1, hidden), "value.bias": (1,)}
-    if inputs.pointers:
-        shapes |= {"pointer.weight": (len(inputs.pointers), hidden), "pointer.bias": (len(inputs.pointers),)}
-    numbers = sum(map(math.prod, shapes.values()))
-    if numbers * np.dtype(np.float32).itemsize > MOST_BYTES - MOST_BYTES_OF_ABOUT:
-        raise ConfigurationError(
-            f"hidden={hidden} and rival_width={rival_width} make {numbers} weights for {inputs.game.id}, more than the "
-            "file of a network can hold; take narrower layers."
-        )
-    return shapes
 
 
 class Network:
@@ -80,8 +51,7 @@ class Network:
         trained: in words how it was trained.
 
     Raises:
-        NetworkError: the weights do not have these names and shapes, or are not finite numbers.
-        ConfigurationError: something else is not allowed.
+        ConfigurationError: the weights are not finite numbers of these shapes.
 
     Example:
         >>> import numpy as np
@@ -104,15 +74,19 @@ class Network:
         trained: str = "",
     ):
         if not isinstance(inputs, Inputs):
-            raise ConfigurationError(f"inputs={shown(inputs)} is not allowed; allowed: Inputs of a game.")
+            raise ConfigurationError(f"inputs={shown(inputs)} is not allowed; allowed: moon_envs.networks.Inputs.")
         self.inputs = inputs
         self.rewards: Rewards = check_reward(reward)
         self.reward = reward
         self.trained = str(trained)
-        self.parameters = _checked_parameters(inputs, parameters)
-        self.hidden = len(self.parameters["first.bias"])
-        self.rival_width = 0 if inputs.solo else len(self.parameters["rival.bias"])
+        self.hidden, self.rival_width, self.parameters = check_parameters(inputs, parameters)
+        self._sizes = Sizes(inputs.table.size, inputs.player.size, inputs.actions, inputs.most_players, inputs.solo)
         self._layers = self._arrays_of_layers()
+        self._rows_at_once = max(1, MULTIPLICATIONS_AT_ONCE // sum(layer.size for layer in self._layers))
+
+    def __reduce__(self) -> tuple:
+        """Copies in other processes are checked like new ones."""
+        return type(self), (self.inputs, dict(self.parameters), self.reward, self.trained)
 
     def __copy__(self) -> Network:
         """Nothing in it changes: agents and searches of a process share it."""
@@ -138,34 +112,30 @@ class Network:
         Raises:
             ConfigurationError: they do not have the shapes that the network is for.
         """
-        try:
-            observation = np.ascontiguousarray(observation, dtype=np.float32)
-            legal = np.ascontiguousarray(mask, dtype=np.int8)
-        except (TypeError, ValueError, OverflowError) as error:
-            raise ConfigurationError(f"Observations and masks must be arrays of numbers: {error}.") from error
-        self._check_shapes(observation, legal)
+        given, legal = _numbers("observations", observation, np.float32), _numbers("masks", mask, np.int8)
+        self._check_shapes(given, legal)
         scores, values = np.empty(legal.shape, np.float32), np.empty(len(legal), np.float32)
-        network_engine().evaluate_rows(observation, legal, *self._layers, scores, values)
+        evaluate_rows = network_engine().evaluate_rows
+        for first in range(0, len(legal), self._rows_at_once):
+            rows = slice(first, first + self._rows_at_once)
+            evaluate_rows(given[rows], legal[rows], *self._layers, scores[rows], values[rows])
         return scores, values
 
     def _check_shapes(self, observation: np.ndarray, mask: np.ndarray) -> None:
-        inputs = self.inputs
-        table, player = inputs.table.size, inputs.player.size
+        table, player, actions, most_players, solo = self._sizes
         columns = observation.shape[1] if observation.ndim == 2 else 0
-        players = range(1, 2) if inputs.solo else range(2, inputs.most_players + 1)
-        if columns not in [table + count * player for count in players] or mask.shape != (
-            len(observation),
-            inputs.actions,
-        ):
+        players = range(1, 2) if solo else range(2, most_players + 1)
+        is_fitting = columns in [table + count * player for count in players]
+        if not is_fitting or mask.shape != (len(observation), actions):
             raise ConfigurationError(
-                f"Observations {observation.shape} and masks {mask.shape} are not those of {inputs.game.id} "
-                f"{'alone' if inputs.solo else 'with several players'}; the network takes compact ones, "
-                f"(k, {table} + {player} for each player) and (k, {inputs.actions})."
+                f"Observations {observation.shape} and masks {mask.shape} are not those of {self.game.id} "
+                f"{'alone' if solo else 'with several players'}; the network takes compact ones, "
+                f"(k, {table} + {player} for each player) and (k, {actions})."
             )
 
     def _arrays_of_layers(self) -> tuple[np.ndarray, ...]:
         """What the compiled loop takes between observation and scores; weights as (inputs, outputs)."""
-        parameters, numbers = self.parameters, [np.zeros(0, np.float32)]
+        parameters, numbers = dict(self.parameters), [np.zeros(0, np.float32)]
         blocks = []
         for where, block in (("table", self.inputs.table), ("player", self.inputs.player)):
             blocks.append(_describe(where, block, parameters, numbers))
@@ -181,7 +151,10 @@ class Network:
             layers.append(np.ascontiguousarray(np.concatenate([parameters[f"{name}.weight"] for name in names]).T))
             layers.append(np.concatenate([parameters[f"{name}.bias"] for name in names]))
         described = np.array([(one.column, one.action, one.size) for one in pointers], np.int64).reshape(-1, 3)
-        return (*blocks, np.concatenate(numbers), *layers, described)
+        table, player = blocks
+        stored = np.concatenate(numbers)
+        check_places(self._sizes, table, player, stored, layers[0], layers[2], described)
+        return (table, player, stored, *layers, described)
 
     def save(self, path: str | Path) -> None:
         """Write the network to a file, all of it or nothing: it is read again before it replaces a former one.
@@ -203,10 +176,8 @@ class Network:
             "trained": self.trained,
         }
         path = Path(path)
-        # Arrays can be written to, also those of a network.
-        parameters = _checked_parameters(self.inputs, self.parameters)
         try:
-            data = pack(about, {name: _stored(value) for name, value in parameters.items()})
+            data = pack(about, {name: stored(value) for name, value in self.parameters.items()})
         except ValueError as error:
             raise NetworkError(f"{path}: not written: the description of the network: {error}.") from error
         write_file(path, data, lambda written: _read(written, self.game))
@@ -233,41 +204,16 @@ def _read(path: Path, game: Game | None = None) -> Network:
         raise NetworkError(f"{path}: the weights do not have the shapes that its description says.")
     try:
         return Network(inputs, parameters, about["reward"], about["trained"])
-    except NetworkError as error:
+    except ConfigurationError as error:
         raise NetworkError(f"{path}: {error}") from error
 
 
-def _checked_parameters(inputs: Inputs, parameters: Any) -> dict[str, np.ndarray]:
-    """The weights in single precision, if they are those of a network and finite.
-
-    Raises:
-        NetworkError: says which are not.
-    """
-    given: dict[str, np.ndarray] = {}
-    for name, value in parameters.items() if isinstance(parameters, Mapping) else ():
-        array = any_array(value)
-        if array.dtype.kind not in "fiu":
-            raise NetworkError(f"{shown(name)}, {array.dtype}: a weight is not a finite number.")
-        with np.errstate(over="ignore"):
-            given[name] = array.astype(np.float32)
-    widths = [given[name].size for name in ("first.bias", "rival.bias") if name in given]
-    shapes = parameter_shapes(inputs, *widths) if "first.bias" in given else parameter_shapes(inputs)
-    for name in sorted({*shapes, *map(str, given)}):
-        found, needed = getattr(given.get(name), "shape", "missing"), shapes.get(name, "not one of its weights")
-        if found != needed:
-            raise NetworkError(f"{name}: {found}; a network with these inputs and layers has {needed}.")
-        if not np.isfinite(given[name]).all():
-            where = tuple(map(int, np.argwhere(~np.isfinite(given[name]))[0]))
-            value = given[name][where]
-            raise NetworkError(f"{name}, {value} at {where}: a weight is not a finite number of single precision.")
-    return given
-
-
-def _stored(value: np.ndarray) -> np.ndarray:
-    """Weights as a file holds them: halves, unless one of them is too large for it."""
-    with np.errstate(over="ignore"):
-        halves = value.astype(np.float16)
-    return halves if np.isfinite(halves).all() else value
+def _numbers(what: str, given: Any, kind: type[np.generic]) -> np.ndarray:
+    """Numbers as compiled code takes them."""
+    array = any_array(given)
+    if array.dtype.kind not in "biuf":
+        raise ConfigurationError(f"{what} are numbers, not {shown(given)}.")
+    return np.ascontiguousarray(array, dtype=kind)
 
 
 def _describe(where: str, block: Block, parameters: Mapping[str, np.ndarray], numbers: list[np.ndarray]) -> np.ndarray:

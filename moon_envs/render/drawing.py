@@ -56,11 +56,26 @@ def draw(
         probabilities: of every action, to shade what stands for the legal ones.
 
     Raises:
-        ConfigurationError: this is no record of the game, no seat or no action of it, or these are no probabilities.
+        ConfigurationError: this is no record of the game, no game could go on from it, it has no such seat or action,
+            or these are no probabilities.
     """
     game = find_game(game)
     if getattr(state, "dtype", None) != game.state_dtype or getattr(state, "shape", None) != ():
         raise ConfigurationError(f"{game.id}: {shown(state)} is not a record of this game.")
+    record = np.array([state], dtype=game.state_dtype)  # compiled code looks at it
+    game.check_states(record, int(record["player_count"][0]))
+    return draw_sound(game, record[0], seat, last=last, probabilities=probabilities)
+
+
+def draw_sound(
+    game: Game,
+    state: np.void,
+    seat: int | None = None,
+    *,
+    last: LastDecision | None = None,
+    probabilities: Sequence[float] | np.ndarray | None = None,
+) -> Picture:
+    """The same for a record that comes from a batch."""
     players = int(state["player_count"])
     if seat is not None:
         seat = check_whole_number("seat", seat, 0, players - 1)

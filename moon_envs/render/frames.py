@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from moon_envs.batch import Batch
 from moon_envs.game import Configuration, Game
-from moon_envs.render.drawing import draw
+from moon_envs.render.drawing import draw_sound
 
 GAMES = 4
 PICTURES = 20
@@ -47,9 +47,9 @@ def _find_frame(game: Game, configuration: Configuration, seat: int | None) -> F
     whole = batch.clone()
     whole.play_out()
     step = max(1, int(whole.final_decisions.max()) // PICTURES)
-    sizes = [draw(game, state, seat).size for state in whole.states]
+    sizes = [draw_sound(game, state, seat).size for state in whole.states]
     for place in range(PICTURES):
-        sizes.append(draw(game, batch.states[place % GAMES], seat).size)
+        sizes.append(draw_sound(game, batch.states[place % GAMES], seat).size)
         for _ in range(step):
             batch.step(batch.sample())
     widths, heights = zip(*sizes, strict=True)

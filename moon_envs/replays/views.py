@@ -9,8 +9,8 @@ import numpy as np
 
 from moon_envs.engine.records import ACTOR, NOBODY, OWNER
 from moon_envs.game import Game
-from moon_envs.render import Picture, draw
-from moon_envs.render.drawing import points_of
+from moon_envs.render import Picture
+from moon_envs.render.drawing import draw_sound, points_of
 from moon_envs.render.picture import Standing
 from moon_envs.replays.packing import Frames, Pieces, Splice
 from moon_envs.replays.walk import Walk
@@ -52,7 +52,7 @@ def view_game(
         knowledge = None if seat is None else _knowledge(walk, position, seat)
         # Drawing takes most of the time, and a seat often sees nothing of what the others do.
         if knowledge is None or knowledge != known:
-            picture = draw(walk.game, state, seat, last=walk.last(position))
+            picture = draw_sound(walk.game, state, seat, last=walk.last(position))
             frames.add(frame_of(picture))
             standings.append(_standing(walk, picture, state, seat))
             known = knowledge

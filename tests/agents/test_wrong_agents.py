@@ -46,16 +46,16 @@ class Unwilling:
 
 
 FAULTS = {
-    "nothing": (lambda waiting, right: None, "must return . whole numbers.*it returned shape"),
-    "one number": (lambda waiting, right: 0, r"shape \(\)"),
+    "nothing": (lambda waiting, right: None, "must return . whole numbers.*it returned None"),
+    "one number": (lambda waiting, right: 0, "it returned 0"),
     "too few": (lambda waiting, right: right[:-1], "must return"),
     "too many": (lambda waiting, right: np.append(right, 0), "must return"),
     "a column": (lambda waiting, right: right[:, None], "must return"),
     "floats": (lambda waiting, right: right * 1.0, "of float64"),
     "bools": (lambda waiting, right: right > 0, "of bool"),
-    "words": (lambda waiting, right: ["0"] * len(right), "of <U1"),
+    "words": (lambda waiting, right: ["0"] * len(right), r"it returned \['0'"),
     "unequal lists": (lambda waiting, right: [[1], [1, 2]], "must return"),
-    "no array": (lambda waiting, right: Unwilling(), "of object"),
+    "no array": (lambda waiting, right: Unwilling(), "it returned .*Unwilling"),
     "negative": (lambda waiting, right: right * 0 - 1, "action -1 .* is not legal for player"),
     "beyond": (lambda waiting, right: right * 0 + 10**6, "action 1000000 .* is not legal"),
     "too large": (lambda waiting, right: (right * 0).astype(np.uint64) + np.uint64(2**63 + 5), "is not legal"),

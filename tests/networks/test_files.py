@@ -249,30 +249,10 @@ def test_weights_beyond_half_precision_are_kept(tmp_path):
     assert sizes.pop("first.weight") == 4 and set(sizes.values()) == {2}
 
 
-def broken_weights(network):
-    network.parameters["second.bias"][3] = np.nan
-
-
-def broken_infinity(network):
-    network.parameters["value.weight"][0, 1] = -np.inf
-
-
-def too_many_words(network):
-    network.trained = "x" * (2 << 20)
-
-
-@pytest.mark.parametrize(
-    ("broken", "words"),
-    [
-        (broken_weights, r"second.bias, nan at \(3,\): a weight is not a finite number"),
-        (broken_infinity, r"value.weight, -inf at \(0, 1\): a weight is not a finite number"),
-        (too_many_words, "not written: the description of the network"),
-    ],
-)
-def test_what_could_not_be_read_again_is_not_written(broken, words, file):
+def test_what_could_not_be_read_again_is_not_written(file):
     before, network = file.read_bytes(), random_network("launch", True, seed=3)
-    broken(network)
-    with pytest.raises(NetworkError, match=words):
+    network.trained = "x" * (2 << 20)
+    with pytest.raises(NetworkError, match="not written: the description of the network"):
         network.save(file)
     assert file.read_bytes() == before and list(file.parent.iterdir()) == [file]
 
@@ -284,26 +264,6 @@ def test_a_file_is_read_again_before_it_replaces_another(file, monkeypatch):
     with pytest.raises(NetworkError, match="is not the file of a network"):
         random_network("launch", True, seed=3).save(file)
     assert file.read_bytes() == before and list(file.parent.iterdir()) == [file]
-
-
-def test_weights_that_are_not_those_of_a_network():
-    network = random_network("launch", False)
-    right = network.parameters
-    wrong = {
-        r"first\.bias.*missing": {},
-        "rival.weight: missing": {name: value for name, value in right.items() if name != "rival.weight"},
-        "third.bias.*not one of its weights": right | {"third.bias": np.zeros(3)},
-        "policy.bias": right | {"policy.bias": np.zeros(3)},
-        "a weight is not a finite number": right | {"policy.bias": right["policy.bias"] * np.nan},
-        "of single precision": right | {"policy.bias": np.full(right["policy.bias"].shape, 1e300)},
-        "object": right | {"policy.bias": object()},
-    }
-    for words, weights in wrong.items():
-        with pytest.raises(NetworkError, match=words):
-            Network(network.inputs, weights)
-    for weights in (None, 3, "weights", [1]):
-        with pytest.raises(NetworkError):
-            Network(network.inputs, weights)
 
 
 @pytest.mark.parametrize("reward", [{"outcome": 10**400}, {"outcome": 1e999}, {"points": -1}])

@@ -8,9 +8,8 @@ import math
 import torch
 from torch.nn import functional
 
-from moon_envs.networks import Inputs, Network
+from moon_envs.networks import Inputs, Network, parameter_shapes
 from moon_envs.networks.inputs import EMBEDDED, ONE_HOT, Block, Spread
-from moon_envs.networks.network import parameter_shapes
 
 LOWEST_SCORE = -1e9  # of what is not legal
 

@@ -22,9 +22,14 @@ def find_players_to_move(searcher, first, last):
         players_to_move[row] = call_entry(settings.entry[ACTOR], settings.roots + row * settings.state_size, 0, 0)
 
 
-@loop(ROWS_LOOP)
-def search_rows(searcher, first, last):
-    """Search from the roots first..last-1."""
+@loop(types.boolean(types.int64, types.int64, types.int64, types.int64, types.int64))
+def search_rows(searcher, first, last, begun, end):
+    """Carry out the simulations begun..end-1 of the roots first..last-1; returns whether they were the last ones.
+
+    A root is searched in several calls only if it is alone: its tree is in the working space of the searcher.
+    """
     settings = record_at(searcher, SEARCHER)
+    is_done = True
     for row in range(first, last):
-        search_row(settings, row)
+        is_done = search_row(settings, row, begun, end) and is_done
+    return is_done

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -117,17 +119,23 @@ class Searchers(SearchMemory):
         for name in KEPT_ARRAYS:
             self._point(name, getattr(self, name))
         self._point("logarithms", self._logarithms)
+        self.free_searchers()
+
+    def free_searchers(self) -> None:
+        """All searchers are idle: a search begins, and one before it may have been interrupted anywhere."""
         self._idle: queue.SimpleQueue[int] = queue.SimpleQueue()
-        for index in range(threads):
+        for index in range(len(self._searchers)):
             self._idle.put(self._searchers[index : index + 1].ctypes.data)
 
-    def run(self, loop: Any, first: int, last: int) -> None:
-        """Call a loop for some rows with a searcher that no other thread uses."""
-        searcher = self._idle.get()
+    @contextlib.contextmanager
+    def searcher(self) -> Iterator[int]:
+        """The address of a searcher that no other thread uses."""
+        idle = self._idle
+        address = idle.get()
         try:
-            loop(searcher, first, last)
+            yield address
         finally:
-            self._idle.put(searcher)
+            idle.put(address)
 
 
 class NetworkSearchers(SearchMemory):

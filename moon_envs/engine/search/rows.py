@@ -212,21 +212,25 @@ def keep_row(searcher, row, player, best):
 
 
 @kernel
-def search_row(searcher, row):
-    """Search from one root."""
+def search_row(searcher, row, begun, end):
+    """Carry out the simulations begun..end-1 from one root; returns whether they were the last ones."""
     root = searcher.roots + row * searcher.state_size
     player = array_at(searcher.players_to_move, row + 1, np.int64)[row]
     seed = array_at(searcher.seeds, row + 1, np.uint64)[row]
-    begin_row(searcher, row, player)
-    begin_payoffs(searcher)
+    if begun == 0:
+        begin_row(searcher, row, player)
+        begin_payoffs(searcher)
     if player >= 0:
         simulations = searcher.simulations
         if searcher.simulations_of_action > 0:
             simulations = searcher.simulations_of_action * legal_count(searcher, root)
-        for simulation in range(simulations):
+        for simulation in range(begun, min(end, simulations)):
             simulate(searcher, root, player, mix(seed + np.uint64(simulation) * GOLDEN_GAMMA))
+        if end < simulations:
+            return False
     best = answer_row(searcher, row, player, seed)
     if searcher.kept_capacity > 0:
         array_at(searcher.kept_count, row + 1, np.int64)[row] = 0
         if best != NO_NODE:
             keep_row(searcher, row, player, best)
+    return True
