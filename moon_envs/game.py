@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from moon_envs.engine.records import StateRecord
 
 
+# Between two parts an interrupt is heard.
+RECORDS_CHECKED_AT_ONCE = 1 << 16
+
+
 @dataclass(frozen=True)
 class Configuration:
     """A valid way to play a game: the number of players and the value of every option."""
@@ -283,10 +287,12 @@ class Game:
         """
         records, fault = np.ascontiguousarray(states), np.zeros(1, dtype=np.int64)
         mask = np.zeros(len(self.actions), dtype=np.int8)
-        row = engine().first_fault(self.entry, records.ctypes.data, records.itemsize, len(records), mask, fault)
-        if row < 0:
-            return None
-        return row, self.faults[fault[0] - 1] if fault[0] > 0 else "no action is legal"
+        for first in range(0, len(records), RECORDS_CHECKED_AT_ONCE):
+            part = records[first : first + RECORDS_CHECKED_AT_ONCE]
+            row = engine().first_fault(self.entry, part.ctypes.data, part.itemsize, len(part), mask, fault)
+            if row >= 0:
+                return first + row, self.faults[fault[0] - 1] if fault[0] > 0 else "no action is legal"
+        return None
 
     def check_configuration(
         self, states: np.ndarray, configuration: Configuration, error: type[Exception] = ConfigurationError

@@ -161,13 +161,19 @@ class NetworkSearch(PositionSearch):
         self._threads.run_in_pieces(self._search_rows, rows=count, arrays=memory, piece=-(-count // self.threads))
 
     def _search_rows(self, first: int, last: int) -> Iterator[None]:
-        """Let the simulations of some rows go on, as long as they ask for evaluations; pauses after each of these."""
+        """Let the simulations of some rows go on, as long as they ask for evaluations; pauses now and then."""
         memory, loops = self._memory, self._loops
+        progress = np.zeros(3, dtype=np.int64)
+        progress[:] = begin = (first, loops.BEGINS, 0)
         while True:
-            count = loops.go_on_rows(memory.address, first, last)
+            count = loops.go_on_rows(memory.address, first, last, progress.ctypes.data)
             self._check(memory.stuck[0])
+            if count == loops.NOT_YET:
+                yield
+                continue
             if not count:
                 break
+            progress[:] = begin
             places = slice(first * self.in_flight, first * self.in_flight + count)
             scores, values = self._evaluate(memory.observations[places], memory.masks[places])
             memory.scores[places] = _checked("scores", scores, (count, memory.scores.shape[1]))

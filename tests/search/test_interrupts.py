@@ -51,6 +51,21 @@ tries = Search("launch", 1, tries=1_000_000, depth=1, threads=threads, opponent=
 heard("tries", lambda: tries.search(batch.states[:2]))
 """
 
+# Near the end of a game no simulation asks the network any more.
+ENDS = """
+batch = Batch("launch", 1, 1, autoreset="disabled", opponent=1)
+while batch.actor[0] >= 0:
+    before = batch.record()
+    batch.step(batch.sample())
+batch.set_states(np.array([before], dtype=batch.game.state_dtype))
+def ignorant(observation, mask):
+    return np.zeros(mask.shape), np.zeros(len(mask))
+search = NetworkSearch("launch", 1, 1_000_000, network=ignorant, reward="outcome", opponent=1)
+heard("end", lambda: [search.search(batch.states) for _ in range(100)])
+search = NetworkSearch("launch", 1, 10_000, network=ignorant, reward="outcome", opponent=1)
+print(search.search(batch.states).visits.sum())
+"""
+
 EVALUATION = """
 rows = np.zeros(400_000, dtype=np.int64)
 observation, mask = batch.observation[rows], batch.mask[rows]
@@ -91,6 +106,12 @@ def test_an_interrupt_is_heard_within_a_second(threads):
     """Two threads went on for seconds with all that they had begun, and one position was searched in one go."""
     lines = run(SEARCHES.format(threads=threads))
     assert lines == ["network heard True", "one position heard True", "tries heard True"]
+
+
+@pytest.mark.slow
+def test_the_end_of_a_game_is_interrupted():
+    """A million simulations that ask the network for nothing were one call of compiled code."""
+    assert run(ENDS) == ["end heard True", "10000"]
 
 
 @pytest.mark.slow

@@ -25,6 +25,8 @@ from moon_envs.engine.search.tree import NO_NODE, ROOT, back_up, begin_tree, nod
 # What a simulation does: nothing, walk, or wait for the value of a position or for another player's action.
 IDLE, WALKS, ASKS_VALUE, ASKS_ACTION = 0, 1, 2, 3
 
+NOT_YET = -1
+
 # In `stuck`: a state that cannot go on, a network that says something that is no number.
 NO_WAY_ON, NOT_A_NUMBER = 1, 2
 
@@ -48,19 +50,17 @@ def begin_row(searchers, row):
         record_at(searcher_of(searchers, row, place).simulation, SIMULATION).phase = IDLE
 
 
-@kernel
-def go_on_row(searchers, row, first, asked):
-    """Take what the simulations of a row have asked for, then let them go on; returns how many ask again.
+@inlined_kernel
+def in_flight_of(searchers):
+    """How many simulations of a row can be on their way."""
+    return record_at(searchers, SEARCHER).in_flight
 
-    What they ask for goes to the places of the rows from `first` on, behind those that others have asked for.
-    """
-    in_flight = record_at(searchers, SEARCHER).in_flight
-    for place in range(in_flight):
+
+@kernel
+def take_evaluations(searchers, row):
+    """Take what the simulations of a row have asked for."""
+    for place in range(in_flight_of(searchers)):
         take_evaluation(searcher_of(searchers, row, place), row)
-    asking = 0
-    for place in range(in_flight):
-        asking += go_on(searcher_of(searchers, row, place), row, first * in_flight + asked + asking)
-    return asking
 
 
 @kernel
@@ -84,21 +84,27 @@ def begin_simulation(searcher, row, player):
 
 
 @kernel
-def go_on(searcher, row, place):
-    """Simulate until an evaluation is needed, which is asked for at `place`; returns 1, or 0 if nothing is left."""
+def go_on(searcher, row, place, left):
+    """Simulate until an evaluation is needed, which is asked for at `place`; returns 1, or 0 if no simulation is left.
+
+    Returns NOT_YET after `left` simulations that have ended without an evaluation; and how many are left of these.
+    """
     player = array_at(searcher.players_to_move, row + 1, np.int64)[row]
     simulation = record_at(searcher.simulation, SIMULATION)
     while True:
         if simulation.phase == IDLE:
             if not may_begin(searcher):
-                return 0
+                return 0, left
+            if left <= 0:
+                return NOT_YET, left
             begin_simulation(searcher, row, player)
         simulation.phase = walk(searcher, simulation, player)
         if simulation.phase != IDLE:
             ask(searcher, simulation, place)
-            return 1
+            return 1, left
         pay(searcher, searcher.state)
         settle(searcher, simulation, player)
+        left -= 1
 
 
 @kernel
