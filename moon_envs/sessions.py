@@ -19,6 +19,7 @@ from moon_envs.checks import check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError, IllegalActionError, MoonEnvsError, SaveError, SessionError
 from moon_envs.files import read_file, write_file
 from moon_envs.game import Configuration, Game
+from moon_envs.outputs import check_output
 from moon_envs.recording import Recording
 from moon_envs.registry import game as find_game
 
@@ -235,9 +236,7 @@ class Session:
             OSError: the file cannot be written.
             SessionError: the file exists and is something else.
         """
-        path = path.resolve()
-        if path.exists() and not _holds_a_save(path):
-            raise SessionError(f"{path} exists and is not a saved game; choose another name.")
+        check_output(path, "a saved game", _holds_a_save, error=SessionError)
         write_file(path, self.to_bytes())
 
     def save_recording(self, path: Path) -> None:
@@ -248,9 +247,8 @@ class Session:
             SessionError: there is no recording, or the file exists and is something else.
         """
         data = self.recording.to_bytes()
-        path = path.resolve()
-        if path.exists() and not _holds_a_recording(path, self.game):
-            raise SessionError(f"{path} exists and is not a recording of {self.game.id}; choose another name.")
+        kind = f"a recording of {self.game.id}"
+        check_output(path, kind, lambda file: _holds_a_recording(file, self.game), error=SessionError)
         write_file(path, data)
 
     def _waiting(self) -> Waiting:

@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -81,6 +81,12 @@ def _split(name: str) -> tuple[str, str | None]:
     """A name without its temperature, and the words of the temperature: baseline:0.5, mcts:100+file.npz:1."""
     before, colon, words = name.rpartition(":")
     return (before, words) if colon and _is_network(before.rpartition("+")[2]) else (name, None)
+
+
+def agent_files(given: Iterable[Any]) -> list[Path]:
+    """The files of networks that agents are made of; modules are known to Python."""
+    names = [name.partition("+")[2] or name for name in given if isinstance(name, str)]
+    return [Path(name) for name in names if name.endswith(SUFFIX)]
 
 
 def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[Agent]:

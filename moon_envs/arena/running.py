@@ -20,8 +20,8 @@ from moon_envs.arena.schedule import MOST_GAMES_OF_A_DEAL, balanced_seatings
 from moon_envs.batch import Batch
 from moon_envs.checks import as_list, check_whole_number, shown
 from moon_envs.errors import AgentError, ConfigurationError
-from moon_envs.files import check_writable
 from moon_envs.game import Game
+from moon_envs.outputs import check_output
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
 
@@ -136,6 +136,7 @@ class Arena:
         save: FilePath | None = None,
         record: FilePath | None = None,
         recorded_games: int = 1,
+        force: bool = False,
         on_games: Callable[[int], None] = lambda games: None,
     ) -> ArenaResult:
         """Play until so many games are complete, counted from the first deal, and say what came of them.
@@ -147,6 +148,7 @@ class Arena:
             save: a file to keep complete deals in, written every few seconds, for `resume`.
             record: a new or empty folder for recordings of some games, one file each, for `moon-envs replay`.
             recorded_games: how many of each combination of agents: the first that this call plays.
+            force: let the file replace another one, also that of another run.
             on_games: called with the number of games that have ended since it was called last.
 
         Raises:
@@ -164,7 +166,7 @@ class Arena:
         self._wanted = self.deals_for(games)
         if path is not None:
             check_size(self._no_deals(), self._wanted)
-            self._saving.check(path)
+            self._saving.check(path, force)
         try:
             self._play(path, on_games)
         finally:
@@ -330,11 +332,15 @@ class _Saving:
         self.own: Path | None = None  # the file that holds deals of this run
         self._next_time = 0.0
 
-    def check(self, path: Path) -> None:
+    def check(self, path: Path, force: bool) -> None:
         """Refuse a file that cannot be written, or that holds something else."""
-        check_writable(path, ConfigurationError)
-        if path.exists() and path.resolve() != self.own:
-            raise ConfigurationError(f"{path} exists; resume the run that it holds, or choose another name.")
+        check_output(
+            path,
+            "the file of this run, which `resume` goes on with",
+            lambda file: file.resolve() == self.own,
+            force=force,
+            insist="force=True",
+        )
         self.own = path.resolve()
 
     def write(self, path: Path, run: dict[str, Any], deals: Callable[[], Deals], at_once: bool = False) -> None:
