@@ -15,7 +15,7 @@ from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent
 from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
 from moon_envs.agents.temperature import BEST_ONLY, read_temperature, with_temperature
-from moon_envs.checks import as_list, shown
+from moon_envs.checks import as_list, check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.networks import BASELINE
 from moon_envs.networks.finding import SUFFIX
@@ -101,6 +101,7 @@ def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[A
     Raises:
         ConfigurationError: says what is allowed.
     """
+    seats = check_whole_number("seats", seats, 0, MOST_AGENTS)
     if isinstance(given, Sequence) and not isinstance(given, str):
         agents = as_list(given, MOST_AGENTS)
         if agents is None or len(agents) != seats:

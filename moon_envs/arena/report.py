@@ -17,8 +17,9 @@ from moon_envs.arena.tables import (
     share_bars,
     standing_table,
 )
+from moon_envs.checks import check_kind
 from moon_envs.errors import ConfigurationError
-from moon_envs.files import write_file
+from moon_envs.files import as_path, write_file
 from moon_envs.outputs import check_output, has_mark
 from moon_envs.text_tables import markdown_table, plain_markdown
 
@@ -54,7 +55,8 @@ def write_report(result: ArenaResult, path: str | Path, *, force: bool = False) 
         ...     "<svg" in path.read_text(encoding="utf-8")
         True
     """
-    path = Path(path)
+    check_kind("result", result, ArenaResult, "the result of an arena")
+    path = as_path(path, ConfigurationError)
     check_report(path, force=force)
     page = html_page(result) if path.suffix == ".html" else markdown_page(result)
     write_file(path, page.encode())

@@ -18,8 +18,9 @@ from moon_envs.arena.results import ArenaResult, Timing
 from moon_envs.arena.run_file import Deals, check_size, joined, no_deals, read_run, write_run
 from moon_envs.arena.schedule import MOST_GAMES_OF_A_DEAL, balanced_seatings
 from moon_envs.batch import Batch
-from moon_envs.checks import as_list, check_whole_number, shown
-from moon_envs.errors import AgentError, ConfigurationError
+from moon_envs.checks import as_list, check_whole_number, is_whole_number, shown
+from moon_envs.errors import AgentError, ConfigurationError, SaveError
+from moon_envs.files import as_path
 from moon_envs.game import Game
 from moon_envs.outputs import check_output
 from moon_envs.registry import game as find_game
@@ -126,8 +127,9 @@ class Arena:
         Raises:
             SaveError: the file cannot be read, is damaged, or is of another run.
         """
-        self._portions = [read_run(Path(path), self.run, self._no_deals())]
-        self._saving.own = Path(path).resolve()
+        file = as_path(path, SaveError)
+        self._portions = [read_run(file, self.run, self._no_deals())]
+        self._saving.own = file.resolve()
 
     def play(
         self,
@@ -160,9 +162,9 @@ class Arena:
         self._recorder = None
         if record is not None:
             self._recorder = GameRecorder(
-                Path(record), self.game, self.configuration, self.agents, self.seatings, wanted
+                as_path(record, ConfigurationError), self.game, self.configuration, self.agents, self.seatings, wanted
             )
-        path = None if save is None else Path(save)
+        path = None if save is None else as_path(save, ConfigurationError)
         self._wanted = self.deals_for(games)
         if path is not None:
             check_size(self._no_deals(), self._wanted)
@@ -359,7 +361,7 @@ class _Saving:
 def _players(game: Game, players: int | None) -> int:
     several = [count for count in game.player_counts if count > 1]
     if players is not None:
-        if players == 1 or not several:
+        if not several or (is_whole_number(players) and players == 1):
             raise ConfigurationError(
                 f"{game.id}: an arena has two players or more; players={players} is the solo mode."
             )

@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import any_array, check_whole_number, shown
+from moon_envs.checks import any_array, check_kind, check_whole_number, shown
 from moon_envs.errors import ConfigurationError, NetworkError
-from moon_envs.files import write_file
+from moon_envs.files import as_path, write_file
 from moon_envs.game import Game
 from moon_envs.loading import network_engine
 from moon_envs.networks.file import MOST_BYTES, MOST_BYTES_OF_ABOUT, pack, unpack
@@ -42,8 +42,7 @@ def parameter_shapes(
     Raises:
         ConfigurationError: layers of these widths are not allowed, or no file could hold them.
     """
-    if not isinstance(inputs, Inputs):
-        raise ConfigurationError(f"inputs={shown(inputs)} is not allowed; allowed: Inputs of a game.")
+    check_kind("inputs", inputs, Inputs, "the Inputs of a game")
     hidden = check_whole_number("hidden", hidden, 1, MOST_WIDTH)
     rival_width = check_whole_number("rival_width", rival_width, 0 if inputs.solo else 1, MOST_WIDTH)
     shapes: dict[str, tuple[int, ...]] = {}
@@ -103,9 +102,7 @@ class Network:
         reward: str | Mapping[str, float] = "outcome",
         trained: str = "",
     ):
-        if not isinstance(inputs, Inputs):
-            raise ConfigurationError(f"inputs={shown(inputs)} is not allowed; allowed: Inputs of a game.")
-        self.inputs = inputs
+        self.inputs = check_kind("inputs", inputs, Inputs, "the Inputs of a game")
         self.rewards: Rewards = check_reward(reward)
         self.reward = reward
         self.trained = str(trained)
@@ -138,11 +135,14 @@ class Network:
         Raises:
             ConfigurationError: they do not have the shapes that the network is for.
         """
+        for given in (observation, mask):
+            if not hasattr(type(given), "__array__"):
+                raise ConfigurationError(f"Observations and masks are arrays of numbers, not {shown(given)}.")
         try:
             observation = np.ascontiguousarray(observation, dtype=np.float32)
             legal = np.ascontiguousarray(mask, dtype=np.int8)
         except (TypeError, ValueError, OverflowError) as error:
-            raise ConfigurationError(f"Observations and masks must be arrays of numbers: {error}.") from error
+            raise ConfigurationError(f"Observations and masks are arrays of numbers: {error}.") from error
         self._check_shapes(observation, legal)
         scores, values = np.empty(legal.shape, np.float32), np.empty(len(legal), np.float32)
         network_engine().evaluate_rows(observation, legal, *self._layers, scores, values)
@@ -202,7 +202,7 @@ class Network:
             "reward": self.reward if isinstance(self.reward, str) else dict(self.reward),
             "trained": self.trained,
         }
-        path = Path(path)
+        path = as_path(path, NetworkError)
         # Arrays can be written to, also those of a network.
         parameters = _checked_parameters(self.inputs, self.parameters)
         try:
@@ -218,7 +218,7 @@ class Network:
         Raises:
             NetworkError: it cannot be read, is damaged, or is for another version of its game.
         """
-        return _read(Path(path))
+        return _read(as_path(path, NetworkError))
 
 
 def _read(path: Path, game: Game | None = None) -> Network:
