@@ -75,6 +75,7 @@ def test_networks_and_folders_that_are_read(here, capsys):
         f"ladder {network.name} --game launch --report {network.name} --force",
         f"arena launch random mcts:2+{network.name} --games 2 --save {network.name} --force",
         f"arena launch random {network.name} --games 2 --report network.md --force",
+        f"arena launch random {network.name}:0.5 --games 2 --save {network.name} --force",
     ):
         capsys.readouterr()
         assert main(command.split()) == 2

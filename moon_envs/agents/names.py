@@ -85,8 +85,9 @@ def _split(name: str) -> tuple[str, str | None]:
 
 def agent_files(given: Iterable[Any]) -> list[Path]:
     """The files of networks that agents are made of; modules are known to Python."""
-    names = [name.partition("+")[2] or name for name in given if isinstance(name, str)]
-    return [Path(name) for name in names if name.endswith(SUFFIX)]
+    names = [_split(name)[0] for name in given if isinstance(name, str)]
+    files = [name.partition("+")[2] or name for name in names]
+    return [Path(file) for file in files if file.endswith(SUFFIX)]
 
 
 def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[Agent]:
