@@ -15,11 +15,15 @@ import io
 from pathlib import Path
 
 import moon_envs
+from moon_envs.cli.output import add_force_argument
+from moon_envs.errors import MoonEnvsError
 from moon_envs.files import write_file
 from moon_envs.networks.finding import BOX
+from moon_envs.outputs import check_output, has_mark
 
 PICTURE = Path(__file__).parents[1] / "docs" / "learning_curves.svg"
 MODES = {"solo": ("alone", "tab:blue"), "several": ("several players", "tab:orange")}
+MARK = "moon_envs learning curves"
 COLUMNS = 4
 STRETCHES = 60
 
@@ -56,7 +60,7 @@ def draw(picture: Path) -> None:
     figure.axes[0].legend(fontsize=8)
     text = io.BytesIO()
     with matplotlib.rc_context({"svg.hashsalt": "moon_envs"}):
-        figure.savefig(text, format="svg", metadata={"Date": None}, facecolor="white")
+        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": MARK}, facecolor="white")
     write_file(picture, text.getvalue())
 
 
@@ -64,11 +68,16 @@ def main() -> None:
     """Draw."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("--picture", type=Path, default=PICTURE, help="where to (default: docs/learning_curves.svg)")
+    add_force_argument(parser)
     arguments = parser.parse_args()
     try:
+        is_ours = has_mark(MARK)
+        check_output(arguments.picture, "a picture of these curves", is_ours, force=arguments.force, insist="--force")
         draw(arguments.picture)
     except ModuleNotFoundError as error:
         parser.exit(1, f'{error.name} is not installed: pip install ".[train]"\n')
+    except MoonEnvsError as error:
+        parser.exit(1, f"{error}\n")
     except OSError as error:
         parser.exit(1, f"{arguments.picture} cannot be written: {error.strerror}.\n")
     print(arguments.picture)

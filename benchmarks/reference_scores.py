@@ -34,12 +34,13 @@ from moon_envs.arena.ladder_protocol import (
 )
 from moon_envs.arena.ladder_report import COLLECTION, score_text
 from moon_envs.arena.ladder_results import LadderResult, RungResult
+from moon_envs.bounded import MOST_JSON_BYTES, read_json
 from moon_envs.cli.arguments import MOST_THREADS, whole_number
 from moon_envs.cli.ladder import climb_with_progress
 from moon_envs.cli.measure import machine_report
 from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import ConfigurationError, MoonEnvsError
-from moon_envs.files import check_writable, write_file
+from moon_envs.files import check_writable, read_file, write_file
 from moon_envs.networks.finding import BASELINE, BOX
 from moon_envs.text_tables import markdown_table
 
@@ -113,7 +114,7 @@ def _network_now(line: dict[str, Any]) -> str:
 def _checked(path: Path) -> list[dict[str, Any]]:
     """The lines of a file of scores; one that somebody has damaged is left alone."""
     try:
-        lines = json.loads(path.read_text(encoding="utf-8"))
+        lines = read_json(read_file(path, MOST_JSON_BYTES, ConfigurationError))
         for line in lines:
             assert {*KEY, "date", "machine"} <= line.keys()
             if line["ladder"] == VERSION:

@@ -10,10 +10,8 @@ all of them.
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 import time
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -24,6 +22,7 @@ import moon_envs
 from benchmarks.throughput import representative_modes
 from moon_envs import Batch, Search
 from moon_envs.cli.measure import machine_report
+from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
 from moon_envs.engine.threads import available_cores
 from moon_envs.game import Game
 
@@ -99,8 +98,7 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=1000, help="for each position")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each number is measured")
     parser.add_argument("--repeats", type=int, default=5, help="parts of it, of which the median is taken")
-    parser.add_argument("--json", type=Path, help="also write the numbers to this file")
-    arguments = parser.parse_args()
+    arguments = parse_with_numbers(parser)
     console = Console(width=130)
     report: dict[str, Any] = {"machine": machine_report(), "simulations": arguments.simulations, "rows": []}
     for id_ in arguments.games:
@@ -110,8 +108,7 @@ def main() -> None:
             settings = arguments.simulations, arguments.seconds, arguments.repeats
             report["rows"] += measured_rows(game, mode, *settings)
     print_report(console, report)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+    write_numbers(arguments, report)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ import argparse
 import json
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -20,6 +19,7 @@ from rich.table import Table
 import moon_envs
 from moon_envs.arena import run_arena
 from moon_envs.cli.measure import machine_report
+from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
 
 AGENTS = ("random", "greedy", "mcts:1000")
 PLAYERS = 2
@@ -50,8 +50,7 @@ def main() -> None:
     parser.add_argument("game_ids", nargs="*", metavar="GAME", help="game ids, all games if none is given")
     parser.add_argument("--games", type=int, default=200, help="games of a match (default: 200)")
     parser.add_argument("--agents", nargs="+", default=AGENTS, help=f"weakest first (default: {' '.join(AGENTS)})")
-    parser.add_argument("--json", type=Path, help="write the results here, too")
-    arguments = parser.parse_args()
+    arguments = parse_with_numbers(parser)
     results = []
     for game in arguments.game_ids or moon_envs.game_ids():
         for weaker, stronger in zip(arguments.agents, arguments.agents[1:], strict=False):
@@ -71,8 +70,7 @@ def main() -> None:
         )
     Console().print(table)
     print(json.dumps(machine_report()))
-    if arguments.json:
-        arguments.json.write_text(json.dumps({"machine": machine_report(), "results": results}, indent=1) + "\n")
+    write_numbers(arguments, {"machine": machine_report(), "results": results})
 
 
 if __name__ == "__main__":

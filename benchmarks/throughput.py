@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 import os
 import statistics
 import subprocess
@@ -20,7 +19,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -29,6 +27,7 @@ from rich.table import Table
 
 import moon_envs
 from moon_envs.cli.measure import machine_report, measure_batch
+from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
 from moon_envs.engine.threads import available_cores
 from moon_envs.game import Game
 
@@ -196,8 +195,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="how long each number is measured")
     parser.add_argument("--repeats", type=int, default=5, help="parts of it, of which the median is taken")
     parser.add_argument("--quick", action="store_true", help="a tenth of the time, and no start times")
-    parser.add_argument("--json", type=Path, help="also write the numbers to this file")
-    arguments = parser.parse_args()
+    arguments = parse_with_numbers(parser)
     seconds = arguments.seconds / 10 if arguments.quick else arguments.seconds
     console = Console(width=130)
     report: dict[str, Any] = {"machine": machine_report(), "games": []}
@@ -217,8 +215,7 @@ def main() -> None:
             }
         )
     print_report(console, report)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(report, indent=1))
+    write_numbers(arguments, report)
 
 
 if __name__ == "__main__":

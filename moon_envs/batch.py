@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from moon_envs.render import Picture
 
 ON_ILLEGAL = ("raise", "forfeit")
+MOST_GAMES = 2**40  # far beyond any memory, which is checked later
 Rows = int | Sequence[int] | np.ndarray | None
 
 
@@ -100,7 +101,7 @@ class Batch(BatchRows):
     ):
         self.game = find_game(game)
         self.configuration = self.game.configuration(players, **options)
-        self._rows = check_whole_number("num_games", num_games, 1)
+        self._rows = check_whole_number("num_games", num_games, 1, MOST_GAMES)
         self.rewards = check_reward(reward)
         self.encoding = check_choice("encoding", encoding, ENCODINGS)
         self.autoreset = check_choice("autoreset", autoreset, AUTORESET_NAMES)
@@ -205,6 +206,8 @@ class Batch(BatchRows):
                     self._take(actions)
             else:
                 self._take_rows(actions, rows)
+            if type(on_illegal) is not str:
+                check_choice("on_illegal", on_illegal, ON_ILLEGAL)
             if on_illegal == "raise":
                 row = self._loops.first_illegal_row(self._buffers, self._chosen)
                 if row >= 0:

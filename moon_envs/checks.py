@@ -6,11 +6,13 @@ import itertools
 import operator
 import reprlib
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from moon_envs.errors import ConfigurationError, MoonEnvsError
+
+Kind = TypeVar("Kind")
 
 MOST_CHARACTERS_SHOWN = 80
 MOST_ENTRIES = 1 << 20  # of a list whose right length only its reader knows
@@ -156,6 +158,26 @@ def check_choice(name: str, value: Any, allowed: Iterable[str]) -> str:
     if not isinstance(value, str) or value not in names:
         raise ConfigurationError(f"{name}={shown(value)} is not allowed; allowed: {', '.join(names)}.")
     return str(value)
+
+
+def check_kind(
+    name: str, value: Any, kind: type[Kind], allowed: str, error: type[MoonEnvsError] = ConfigurationError
+) -> Kind:
+    """The value, if it is an object of a class.
+
+    Args:
+        name: what it is.
+        value: what was given.
+        kind: the class.
+        allowed: in words what is allowed.
+        error: the kind of error.
+
+    Raises:
+        MoonEnvsError: says what is allowed.
+    """
+    if not isinstance(value, kind):
+        raise error(f"{name}={shown(value)} is not allowed; allowed: {allowed}.")
+    return value
 
 
 def check_flag(name: str, value: Any) -> bool:

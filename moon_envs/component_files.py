@@ -82,6 +82,11 @@ def read_as_loaded(file: Path) -> bytes:
     return _READ[file]
 
 
+def files_read() -> list[Path]:
+    """The files of all tables that have been loaded."""
+    return list(_READ)
+
+
 def load_components(family: str, packaged: Path, validate: Callable[[Field], None]) -> dict[str, Any]:
     """The tables of a game family.
 

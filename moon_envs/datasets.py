@@ -16,7 +16,7 @@ from moon_envs.batch import Batch
 from moon_envs.bounded import read_json, write_json
 from moon_envs.checks import check_whole_number, is_whole_number
 from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
-from moon_envs.files import check_new_folder, read_file, write_file
+from moon_envs.files import as_path, check_new_folder, read_file, write_file
 from moon_envs.game import Configuration, Game
 from moon_envs.recording import Recording
 from moon_envs.registry import game as find_game
@@ -76,7 +76,7 @@ class GameWriter:
     """
 
     def __init__(self, folder: str | os.PathLike[str], game: Game, configuration: Configuration, agents: Sequence[str]):
-        self._folder = Path(folder)
+        self._folder = as_path(folder, ConfigurationError)
         self._about = {
             "game": game.id,
             "version": game.version,
@@ -256,7 +256,7 @@ def load_games(folder: str | os.PathLike[str], game: str | Game | None = None) -
         True
         True
     """
-    path = Path(folder)
+    path = as_path(folder, SaveError)
     try:
         files = sorted(one for one in path.iterdir() if one.name.endswith(SUFFIX))
     except (OSError, ValueError) as error:

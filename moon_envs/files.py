@@ -9,7 +9,20 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
+from moon_envs.checks import shown
 from moon_envs.errors import MoonEnvsError
+
+
+def as_path(value: object, error: type[MoonEnvsError]) -> Path:
+    """The path that a text or an object for paths means.
+
+    Raises:
+        MoonEnvsError: it is something else.
+    """
+    try:
+        return Path(value)  # type: ignore[arg-type]
+    except TypeError as failure:
+        raise error(f"{shown(value)} is not the name of a file; allowed: a text or a Path.") from failure
 
 
 def read_file(path: Path, most_bytes: int, error: type[MoonEnvsError]) -> bytes:

@@ -212,11 +212,21 @@ class Game:
 
     def new_states(self, configuration: Configuration, rows: int = 1) -> np.ndarray:
         """Records with a configuration and no game dealt yet."""
-        if not isinstance(configuration, Configuration):
-            raise ConfigurationError(f"{self.id}: {shown(configuration)} is not a Configuration.")
-        states = np.zeros(check_whole_number("rows", rows, 0), dtype=self.state_dtype)
+        self._check_own(configuration)
+        rows = check_whole_number("rows", rows, 0)
+        try:
+            states = np.zeros(rows, dtype=self.state_dtype)
+        except (MemoryError, ValueError) as error:
+            raise ConfigurationError(f"{self.id}: there is not enough memory for {shown(rows)} records.") from error
         self.configure(states, configuration)
         return states
+
+    def _check_own(self, configuration: Any) -> None:
+        """Refuse a configuration that is not one of this game."""
+        names = {option.name for option in self.options}
+        is_one = isinstance(configuration, Configuration) and configuration.players in self.player_counts
+        if not is_one or not isinstance(configuration.options, dict) or {*configuration.options} != names:
+            raise ConfigurationError(f"{self.id}: {shown(configuration)} is not a Configuration of this game.")
 
     @functools.cached_property
     def entry(self) -> np.ndarray:
@@ -267,8 +277,9 @@ class Game:
         Raises:
             ConfigurationError: or `error`; names the row, the field and what is allowed, or what does not fit.
         """
-        if not isinstance(states, np.ndarray) or states.dtype != self.state_dtype or states.ndim != 1:
-            raise error(f"{self.id}: {shown(states)} is not an array of records of this game.")
+        self._check_records(states, error)
+        if not is_whole_number(players):
+            raise error(f"{self.id}: players={shown(players)} is not allowed; allowed: a whole number.")
         found = self.state.first_fault(states)
         if found is not None:
             raise error(f"{self.id}, row {found[0]}: {found[1]}.")
@@ -279,6 +290,10 @@ class Game:
         found = self.first_misfit(states)
         if found is not None:
             raise error(f"{self.id}, row {found[0]}: no game can go on from this record: {found[1]}.")
+
+    def _check_records(self, states: Any, error: type[Exception]) -> None:
+        if not isinstance(states, np.ndarray) or states.dtype != self.state_dtype or states.ndim != 1:
+            raise error(f"{self.id}: {shown(states)} is not an array of records of this game.")
 
     def first_misfit(self, states: np.ndarray) -> tuple[int, str] | None:
         """The first row of records, whose values are within their bounds, whose values do not fit each other; and why.
@@ -302,6 +317,7 @@ class Game:
         Raises:
             MoonEnvsError: names the option.
         """
+        self._check_records(states, error)
         own = self.new_states(configuration)
         for name in self.state.configuration_names:
             other = np.flatnonzero((states[name] != own[name]).reshape(len(states), max(own[name].size, 1)).any(axis=1))

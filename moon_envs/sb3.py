@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium import spaces
 
 from moon_envs.batch import Batch
-from moon_envs.checks import as_array, check_choice
+from moon_envs.checks import as_array, check_choice, check_whole_number
 from moon_envs.envs.arguments import ON_ILLEGAL, check_seed, default_players
 from moon_envs.envs.rendering import RGB_ARRAY, Display, LastActions, check_render_mode
 from moon_envs.envs.reports import final_info, warn_of_illegal_action
@@ -148,7 +148,7 @@ class MoonVecEnv(VecEnv):
             num_envs,
             default_players(one_game, players),
             None,
-            seat=seat,
+            seat=check_whole_number("seat", seat, 0),
             opponents=opponents,
             reward=reward,
             encoding=encoding,

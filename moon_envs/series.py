@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.agents import find_agents, play_games
+from moon_envs.agents.names import MOST_AGENTS
 from moon_envs.batch import Batch, random_seed
 from moon_envs.checks import as_list, check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError
@@ -197,5 +198,8 @@ def _of_adventure(agents: Any, adventure: str) -> Any:
             )
         return agents[adventure]
     if isinstance(agents, Sequence) and not isinstance(agents, str):
-        return [_of_adventure(agent, adventure) for agent in agents]
+        given = as_list(agents, MOST_AGENTS)
+        if given is None:
+            raise ConfigurationError(f"agents={shown(agents)} is not allowed; allowed: one agent, or one a seat.")
+        return [_of_adventure(agent, adventure) for agent in given]
     return agents

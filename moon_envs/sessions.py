@@ -15,10 +15,11 @@ from moon_envs.agents import Agent, Waiting, ask, find_agent, find_agents, prepa
 from moon_envs.agents.names import RANDOM, is_in_the_box
 from moon_envs.agents.playing import ask_for_shares
 from moon_envs.batch import Batch
-from moon_envs.checks import check_whole_number, is_whole_number, shown
+from moon_envs.checks import check_flag, check_kind, check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError, IllegalActionError, MoonEnvsError, SaveError, SessionError
-from moon_envs.files import read_file, write_file
+from moon_envs.files import as_path, read_file, write_file
 from moon_envs.game import Configuration, Game
+from moon_envs.outputs import check_output
 from moon_envs.recording import Recording
 from moon_envs.registry import game as find_game
 
@@ -237,9 +238,8 @@ class Session:
             OSError: the file cannot be written.
             SessionError: the file exists and is something else.
         """
-        path = path.resolve()
-        if path.exists() and not _holds_a_save(path):
-            raise SessionError(f"{path} exists and is not a saved game; choose another name.")
+        path = as_path(path, SessionError)
+        check_output(path, "a saved game", _holds_a_save, error=SessionError)
         write_file(path, self.to_bytes())
 
     def save_recording(self, path: Path) -> None:
@@ -249,10 +249,9 @@ class Session:
             OSError: the file cannot be written.
             SessionError: there is no recording, or the file exists and is something else.
         """
-        data = self.recording.to_bytes()
-        path = path.resolve()
-        if path.exists() and not _holds_a_recording(path, self.game):
-            raise SessionError(f"{path} exists and is not a recording of {self.game.id}; choose another name.")
+        data, path = self.recording.to_bytes(), as_path(path, SessionError)
+        kind = f"a recording of {self.game.id}"
+        check_output(path, kind, lambda file: _holds_a_recording(file, self.game), error=SessionError)
         write_file(path, data)
 
     def _waiting(self) -> Waiting:
@@ -287,10 +286,10 @@ def new_session(
         SessionError: there is no such seat, or nobody for `against` to play.
     """
     game = find_game(game)
-    configuration = game.configuration() if configuration is None else configuration
+    configuration = game.configuration() if configuration is None else _checked(game, configuration)
+    hotseat = check_flag("hotseat", hotseat)
     seat = check_whole_number("seat", seat, 0, configuration.players - 1, error=SessionError)
-    if seed is None:
-        seed = secrets.randbits(32)
+    seed = secrets.randbits(32) if seed is None else check_whole_number("seed", seed, 0, also="None")
     agents = _agents(game, configuration, seat, hotseat, against)
     return Session(_batch(game, configuration, seed), seed, seat, hotseat, agents)
 
@@ -307,7 +306,7 @@ def resume(game: str | Game, data: bytes, hotseat: bool = False, against: Any = 
     Raises:
         MoonEnvsError: the bytes are damaged, or hold another game.
     """
-    game = find_game(game)
+    game, hotseat = find_game(game), check_flag("hotseat", hotseat)
     state, details = saves.unpack(game, data)
     if not isinstance(details, dict):
         raise SaveError(DAMAGED)
@@ -339,6 +338,7 @@ def resume_session(game: str | Game, path: Path, hotseat: bool = False, against:
     Raises:
         SessionError: the file cannot be read, is damaged, or holds another game.
     """
+    path = as_path(path, SessionError)
     try:
         return resume(game, read_file(path, MOST_BYTES_OF_A_SAVE, SaveError), hotseat, against)
     except (MoonEnvsError, ValueError) as error:
@@ -368,7 +368,8 @@ def _agents(game: Game, configuration: Configuration, seat: int, hotseat: bool, 
         reason = "people play all seats" if hotseat else "nobody else plays in the solo mode"
         raise SessionError(f"against= is not allowed: {reason}.")
     others = [(seat + 1 + place) % configuration.players for place in range(configuration.players - 1)]
-    agents = dict(zip(others, find_agents("against", against or RANDOM, len(others), "other seat"), strict=True))
+    found = find_agents("against", RANDOM if against is None else against, len(others), "other seat")
+    agents = dict(zip(others, found, strict=True))
     for agent in agents.values():
         prepare(agent, game, configuration)
     return agents
@@ -384,6 +385,15 @@ def _saved_agents(names: Any, players: int) -> list[str] | None:
     if unknown:
         raise SaveError(f"It was played against {shown(unknown[0])}; say against= who plays on.")
     return names
+
+
+def _checked(game: Game, configuration: Any) -> Configuration:
+    """A configuration of this game, whoever has made it."""
+    allowed = "a Configuration, see `Game.configuration`, or None"
+    check_kind("configuration", configuration, Configuration, allowed)
+    if not isinstance(configuration.options, dict) or not all(isinstance(name, str) for name in configuration.options):
+        raise ConfigurationError(f"configuration={shown(configuration)} is not allowed; allowed: {allowed}.")
+    return game.configuration(configuration.players, **configuration.options)
 
 
 def _batch(game: Game, configuration: Configuration, seed: int) -> Batch:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.batch import Batch
+from moon_envs.checks import check_choice, check_kind, shown
+from moon_envs.errors import ConfigurationError
 
 # Stars of the first, second and third place, as the campaign area of each sheet prints them; lower places get none.
 # The adventures in the order in which they are played. Source: read on pictures of the eight sheets.
@@ -32,7 +34,9 @@ def stars_of_places(adventure: str, places: np.ndarray) -> np.ndarray:
         >>> stars_of_places("virus", np.array([1, 2, 2, 3, 4])).tolist()
         [4, 2, 2, 1, 0]
     """
-    printed = STARS_BY_PLACE[adventure]
+    printed = STARS_BY_PLACE[check_choice("adventure", adventure, ADVENTURES)]
+    if not isinstance(places, np.ndarray) or places.dtype.kind not in "iu" or not (places >= 0).all():
+        raise ConfigurationError(f"places={shown(places)} is not allowed; allowed: an array of numbers from 1 on.")
     stars = np.zeros(max(int(places.max(initial=0)), len(printed)) + 1, dtype=np.int64)
     stars[1 : len(printed) + 1] = printed
     return stars[places]
@@ -40,6 +44,7 @@ def stars_of_places(adventure: str, places: np.ndarray) -> np.ndarray:
 
 def final_places(batch: Batch) -> np.ndarray:
     """The places in finished games of an adventure, (N, sides): of the players, or of the player and ASTRA."""
+    check_kind("batch", batch, Batch, "a Batch")
     if batch.configuration.is_solo:
         return _solo_places(batch.final_outcome[:, 0])
     return dense_places(_results(batch))

@@ -26,6 +26,7 @@ from rich.console import Console
 from rich.table import Table
 
 from moon_envs.cli.measure import machine_report
+from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
 
 ROOT = Path(__file__).parents[2]
 BATCH, BATCH_ON_ALL_CORES = 1024, 16384
@@ -210,8 +211,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=5, help="how many repeats; medians are shown")
     parser.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)), help="the core of the contestants")
     parser.add_argument("--only", nargs="+", choices=[c.name for c in contestants()], help="compare only these")
-    parser.add_argument("--json", type=Path, help="also write the numbers to this file")
-    arguments = parser.parse_args()
+    arguments = parse_with_numbers(parser)
     chosen = [c for c in contestants() if not arguments.only or c.name in arguments.only]
     compare(chosen, arguments.core, arguments.seconds, arguments.repeats)
     report = {
@@ -222,8 +222,7 @@ def main() -> None:
         "results": results(chosen),
     }
     print_report(Console(width=max(Console().width, NARROWEST_REPORT)), report)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+    write_numbers(arguments, report)
 
 
 if __name__ == "__main__":

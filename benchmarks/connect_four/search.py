@@ -13,9 +13,7 @@ default, 1.4 the same as ours.
 from __future__ import annotations
 
 import argparse
-import json
 import os
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -28,6 +26,7 @@ from benchmarks.connect_four.game.game import GAME
 from moon_envs import Batch, Search
 from moon_envs.arena.statistics import estimate_mean
 from moon_envs.cli.measure import machine_report
+from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
 
 STONES_OF_OPENINGS = 2
 
@@ -124,14 +123,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400, help="how many games a match has, an even number")
     parser.add_argument("--uct-c", type=float, nargs="+", default=[2.0, 1.4], help="OpenSpiel's, one match for each")
     parser.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)), help="the core of the contestants")
-    parser.add_argument("--json", type=Path, help="also write the numbers to this file")
-    arguments = parser.parse_args()
+    arguments = parse_with_numbers(parser)
     if arguments.games < 2 or arguments.games % 2:
         parser.error("--games takes an even number, 2 or more")
     report = measured(arguments)
     print_report(Console(width=max(Console().width, NARROWEST_REPORT)), report)
-    if arguments.json:
-        arguments.json.write_text(json.dumps(report, indent=2) + "\n", encoding="utf-8")
+    write_numbers(arguments, report)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,7 +15,7 @@ from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent
 from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
 from moon_envs.agents.temperature import BEST_ONLY, read_temperature, with_temperature
-from moon_envs.checks import as_list, shown
+from moon_envs.checks import as_list, check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.networks import BASELINE
 from moon_envs.networks.finding import SUFFIX
@@ -83,6 +83,13 @@ def _split(name: str) -> tuple[str, str | None]:
     return (before, words) if colon and _is_network(before.rpartition("+")[2]) else (name, None)
 
 
+def agent_files(given: Iterable[Any]) -> list[Path]:
+    """The files of networks that agents are made of; modules are known to Python."""
+    names = [_split(name)[0] for name in given if isinstance(name, str)]
+    files = [name.partition("+")[2] or name for name in names]
+    return [Path(file) for file in files if file.endswith(SUFFIX)]
+
+
 def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[Agent]:
     """The agents of some seats.
 
@@ -95,6 +102,7 @@ def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[A
     Raises:
         ConfigurationError: says what is allowed.
     """
+    seats = check_whole_number("seats", seats, 0, MOST_AGENTS)
     if isinstance(given, Sequence) and not isinstance(given, str):
         agents = as_list(given, MOST_AGENTS)
         if agents is None or len(agents) != seats:

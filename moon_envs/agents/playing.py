@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from moon_envs.agents.contract import Agent, RandomAgent, Waiting
-from moon_envs.checks import as_array, described_array
-from moon_envs.errors import AgentError, MoonEnvsError
+from moon_envs.checks import as_array, described_array, shown
+from moon_envs.errors import AgentError, ConfigurationError, MoonEnvsError
 from moon_envs.game import Configuration, Game
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ def prepare(agent: Agent, game: Game, configuration: Configuration) -> None:
         ConfigurationError: the agent cannot play this.
         AgentError: the agent raised anything else.
     """
+    if not isinstance(agent, Agent):
+        raise ConfigurationError(f"agent={shown(agent)} is not allowed; allowed: an Agent, see `find_agent`.")
     try:
         agent.prepare(game, configuration)
     except (MoonEnvsError, MemoryError):

@@ -24,7 +24,7 @@ from moon_envs.arena.ladder_protocol import (
 )
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.batch import Batch
-from moon_envs.checks import check_whole_number
+from moon_envs.checks import as_list, check_whole_number, shown
 from moon_envs.component_files import file_in_use
 from moon_envs.errors import AgentError, ConfigurationError, MoonEnvsError
 from moon_envs.game import Game
@@ -44,6 +44,9 @@ __all__ = [
 ]
 
 
+MOST_RUNGS = 1000
+
+
 class Climb:
     """An agent on its way up the ladder, rung by rung: what is behind it can be asked for at any time.
 
@@ -58,7 +61,9 @@ class Climb:
     """
 
     def __init__(self, agent: Any, rungs: Sequence[Rung] = RUNGS, games: int | None = None, threads: int | None = None):
-        self.rungs = list(rungs)
+        self.rungs = as_list(rungs, MOST_RUNGS) or []
+        if not self.rungs or not all(isinstance(rung, Rung) for rung in self.rungs):
+            raise ConfigurationError(f"rungs={shown(rungs)} is not allowed; allowed: a list of Rungs.")
         self.games = GAMES_OF_A_RUNG if games is None else check_whole_number("games", games, 1, MOST_GAMES)
         self.agent = _found(agent, threads)
         self._threads = threads

@@ -7,6 +7,7 @@ from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.arena.statistics import Estimate
 from moon_envs.text_tables import markdown_table
 
+MARK = "<!-- moon-envs ladder -->"
 SCORE_COLUMNS = ("environment", ">score", ">95 % interval")
 RUNG_COLUMNS = ("rung", ">win share", ">95 % interval", ">points", ">95 % interval", ">won alone", ">shared", ">lost")
 COLLECTION = "the collection"
@@ -71,6 +72,7 @@ def remarks(result: LadderResult) -> list[str]:
 def ladder_page(result: LadderResult) -> str:
     """The result as a page in Markdown."""
     parts = [
+        MARK,
         f"# {heading(result)}",
         *remarks(result),
         markdown_table(SCORE_COLUMNS, score_rows(result)),

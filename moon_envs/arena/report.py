@@ -17,12 +17,13 @@ from moon_envs.arena.tables import (
     share_bars,
     standing_table,
 )
-from moon_envs.errors import ConfigurationError, SaveError
-from moon_envs.files import check_writable, read_file, write_file
+from moon_envs.checks import check_kind
+from moon_envs.errors import ConfigurationError
+from moon_envs.files import as_path, write_file
+from moon_envs.outputs import check_output, has_mark
 from moon_envs.text_tables import markdown_table, plain_markdown
 
 MARK = "<!-- moon-envs arena -->"
-MOST_BYTES = 1 << 26
 STYLE = """\
 body { font-family: system-ui, sans-serif; max-width: 70em; margin: 2em auto; padding: 0 1em; color: #222; }
 table { border-collapse: collapse; margin: 1em 0; }
@@ -32,8 +33,13 @@ svg { max-width: 100%; height: auto; }
 """
 
 
-def write_report(result: ArenaResult, path: str | Path) -> None:
+def write_report(result: ArenaResult, path: str | Path, *, force: bool = False) -> None:
     """Write a report; its kind follows from the name, `.html` or `.md`.
+
+    Args:
+        result: what to report.
+        path: of the file; an earlier report is replaced.
+        force: replace any other file, too.
 
     Raises:
         ConfigurationError: as in `check_report`.
@@ -49,30 +55,28 @@ def write_report(result: ArenaResult, path: str | Path) -> None:
         ...     "<svg" in path.read_text(encoding="utf-8")
         True
     """
-    path = Path(path)
-    check_report(path)
+    check_kind("result", result, ArenaResult, "the result of an arena")
+    path = as_path(path, ConfigurationError)
+    check_report(path, force=force)
     page = html_page(result) if path.suffix == ".html" else markdown_page(result)
     write_file(path, page.encode())
 
 
-def check_report(path: Path) -> None:
+def check_report(path: Path, inputs: Iterable[Path | None] = (), *, force: bool = False, insist: str = "") -> None:
     """Refuse a file that a report cannot be written to.
+
+    Args:
+        path: of the file.
+        inputs: as in `check_output`.
+        force: as in `check_output`.
+        insist: as in `check_output`.
 
     Raises:
         ConfigurationError: it cannot be written, has another ending than .html and .md, or holds something else.
     """
     if path.suffix not in (".html", ".md"):
         raise ConfigurationError(f"{path}: a report has a name that ends in .html or .md.")
-    check_writable(path, ConfigurationError)
-    if path.exists() and not _is_report(path):
-        raise ConfigurationError(f"{path} exists and is not the report of an arena; choose another name.")
-
-
-def _is_report(path: Path) -> bool:
-    try:
-        return MARK.encode() in read_file(path, MOST_BYTES, SaveError)[:200]
-    except SaveError:
-        return False
+    check_output(path, "the report of an arena", has_mark(MARK), inputs=inputs, force=force, insist=insist)
 
 
 def html_page(result: ArenaResult) -> str:

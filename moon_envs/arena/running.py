@@ -18,11 +18,12 @@ from moon_envs.arena.results import ArenaResult, Timing
 from moon_envs.arena.run_file import Deals, check_size, joined, no_deals, read_run, write_run
 from moon_envs.arena.schedule import MOST_GAMES_OF_A_DEAL, balanced_seatings
 from moon_envs.batch import Batch
-from moon_envs.checks import as_list, check_whole_number, shown
-from moon_envs.errors import AgentError, ConfigurationError
-from moon_envs.files import check_writable
+from moon_envs.checks import as_list, check_whole_number, is_whole_number, shown
+from moon_envs.errors import AgentError, ConfigurationError, SaveError
+from moon_envs.files import as_path
 from moon_envs.game import Game
 from moon_envs.guard import UseGuard
+from moon_envs.outputs import check_output
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
 
@@ -129,8 +130,9 @@ class Arena:
             SaveError: the file cannot be read, is damaged, or is of another run.
         """
         self._guard.check()
-        self._portions = [read_run(Path(path), self.run, self._no_deals())]
-        self._saving.own = Path(path).resolve()
+        file = as_path(path, SaveError)
+        self._portions = [read_run(file, self.run, self._no_deals())]
+        self._saving.own = file.resolve()
 
     def play(
         self,
@@ -139,6 +141,7 @@ class Arena:
         save: FilePath | None = None,
         record: FilePath | None = None,
         recorded_games: int = 1,
+        force: bool = False,
         on_games: Callable[[int], None] = lambda games: None,
     ) -> ArenaResult:
         """Play until so many games are complete, counted from the first deal, and say what came of them.
@@ -150,6 +153,7 @@ class Arena:
             save: a file to keep complete deals in, written every few seconds, for `resume`.
             record: a new or empty folder for recordings of some games, one file each, for `moon-envs replay`.
             recorded_games: how many of each combination of agents: the first that this call plays.
+            force: let the file replace another one, also that of another run.
             on_games: called with the number of games that have ended since it was called last.
 
         Raises:
@@ -162,13 +166,13 @@ class Arena:
         self._recorder = None
         if record is not None:
             self._recorder = GameRecorder(
-                Path(record), self.game, self.configuration, self.agents, self.seatings, wanted
+                as_path(record, ConfigurationError), self.game, self.configuration, self.agents, self.seatings, wanted
             )
-        path = None if save is None else Path(save)
+        path = None if save is None else as_path(save, ConfigurationError)
         self._wanted = self.deals_for(games)
         if path is not None:
             check_size(self._no_deals(), self._wanted)
-            self._saving.check(path)
+            self._saving.check(path, force)
         try:
             with self._guard:
                 self._play(path, on_games)
@@ -335,11 +339,15 @@ class _Saving:
         self.own: Path | None = None  # the file that holds deals of this run
         self._next_time = 0.0
 
-    def check(self, path: Path) -> None:
+    def check(self, path: Path, force: bool) -> None:
         """Refuse a file that cannot be written, or that holds something else."""
-        check_writable(path, ConfigurationError)
-        if path.exists() and path.resolve() != self.own:
-            raise ConfigurationError(f"{path} exists; resume the run that it holds, or choose another name.")
+        check_output(
+            path,
+            "the file of this run, which `resume` goes on with",
+            lambda file: file.resolve() == self.own,
+            force=force,
+            insist="force=True",
+        )
         self.own = path.resolve()
 
     def write(self, path: Path, run: dict[str, Any], deals: Callable[[], Deals], at_once: bool = False) -> None:
@@ -358,7 +366,7 @@ class _Saving:
 def _players(game: Game, players: int | None) -> int:
     several = [count for count in game.player_counts if count > 1]
     if players is not None:
-        if players == 1 or not several:
+        if not several or (is_whole_number(players) and players == 1):
             raise ConfigurationError(
                 f"{game.id}: an arena has two players or more; players={players} is the solo mode."
             )

@@ -15,7 +15,7 @@ from moon_envs.cli.arguments import (
     chosen_options,
     whole_number,
 )
-from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table, progress_bar
+from moon_envs.cli.output import EXIT_INTERRUPTED, add_force_argument, many, print_json, print_table, progress_bar
 
 if TYPE_CHECKING:
     from moon_envs.arena import Arena, ArenaResult
@@ -83,21 +83,22 @@ def add_parser(commands: Any) -> None:
         metavar="N",
         help="how many games of each combination of agents are recorded, the first ones (default: 1)",
     )
+    add_force_argument(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
+    from moon_envs.agents.names import agent_files
     from moon_envs.arena import Arena
     from moon_envs.arena.report import check_report, write_report
+    from moon_envs.outputs import check_output, same_file
 
     if arguments.recorded_games is not None and arguments.record is None:
         raise CommandError("--recorded-games needs --record, the folder of the recordings.")
     report, resumed, save = (_path(text) for text in (arguments.report, arguments.resume, arguments.save))
-    if report is not None:
-        check_report(report)
-        if report in (resumed, save):
-            raise CommandError(f"{report} cannot be the report and the file of the run; choose another name.")
+    if report is not None and any(path is not None and same_file(report, path) for path in (resumed, save)):
+        raise CommandError(f"{report} cannot be the report and the file of the run; choose another name.")
     arena = Arena(
         registry.game(arguments.game),
         arguments.agents,
@@ -107,12 +108,25 @@ def run(arguments: argparse.Namespace) -> int:
         batch_size=arguments.batch,
         **chosen_options(arguments),
     )
+    inputs = agent_files(arguments.agents)
+    if report is not None:
+        check_report(report, inputs, force=arguments.force, insist="--force")
+    if save is not None:
+        check_output(
+            save,
+            "the file of this run, which --resume goes on with",
+            lambda file: resumed is not None and same_file(file, resumed),
+            inputs=inputs,
+            force=arguments.force,
+            insist="--force",
+        )
     if resumed is not None:
         arena.resume(resumed)
     keeping = {
         "save": resumed if save is None else save,
         "record": _path(arguments.record),
         "recorded_games": arguments.recorded_games or 1,
+        "force": arguments.force,
     }
     result = _play(arena, arguments.games, keeping)
     if arguments.json:
@@ -120,7 +134,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print_result(result)
     if report is not None:
-        write_report(result, report)
+        write_report(result, report, force=arguments.force)
     return EXIT_INTERRUPTED if result.interrupted else 0
 
 

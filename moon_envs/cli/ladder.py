@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from moon_envs.arena.ladder_protocol import MOST_GAMES, chosen_rungs
 from moon_envs.cli.arguments import MOST_THREADS, CommandError, whole_number
-from moon_envs.cli.output import EXIT_INTERRUPTED, print_json, print_table, progress_bar
+from moon_envs.cli.output import EXIT_INTERRUPTED, add_force_argument, print_json, print_table, progress_bar
 from moon_envs.errors import MoonEnvsError
-from moon_envs.files import check_writable, write_file
+from moon_envs.files import write_file
 
 if TYPE_CHECKING:
     from moon_envs.arena.ladder import Climb, LadderResult, Rung, RungResult
@@ -55,16 +55,29 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--report", type=Path, metavar="FILE.md", help="also write the result to a page in Markdown")
+    add_force_argument(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Climb and report; what an interrupt or a failing agent leaves are the rungs that are complete."""
+    from moon_envs.agents.names import agent_files
     from moon_envs.arena.ladder import Climb
+    from moon_envs.arena.ladder_report import MARK
+    from moon_envs.outputs import check_output, has_mark
 
     climb = Climb(arguments.agent, chosen_rungs(arguments.game), arguments.games, arguments.threads)
     if arguments.report:
-        check_writable(arguments.report, CommandError)
+        is_ours, inputs = has_mark(MARK), agent_files([arguments.agent])
+        check_output(
+            arguments.report,
+            "the page of a ladder",
+            is_ours,
+            inputs=inputs,
+            force=arguments.force,
+            insist="--force",
+            error=CommandError,
+        )
     try:
         climb_with_progress(climb)
     except KeyboardInterrupt:

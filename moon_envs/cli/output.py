@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
@@ -57,6 +58,15 @@ def progress_bar(unit: str) -> Progress:
         console=Console(stderr=True),
         transient=True,
         disable=not sys.stderr.isatty(),
+    )
+
+
+def add_force_argument(parser: argparse.ArgumentParser) -> None:
+    """Add the argument that lets a command replace any file, see `moon_envs.outputs`."""
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="replace a file that exists and was not written by this command; files that are read stay as they are",
     )
 
 

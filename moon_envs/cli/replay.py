@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from moon_envs.cli.arguments import CommandError, whole_number
-from moon_envs.cli.output import many, progress_bar
+from moon_envs.cli.output import add_force_argument, many, progress_bar
 
 OPEN = "open"
 EXAMPLES = """\
@@ -37,7 +37,8 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="a recording, a folder of recorded games, or a saved game")
     parser.add_argument("--game", type=whole_number(0), metavar="K", help="which game of a folder (default: 0)")
-    parser.add_argument("--html", metavar="OUT", help="write the page to this file")
+    parser.add_argument("--html", metavar="OUT", help="write the page to this file; an earlier page is replaced")
+    add_force_argument(parser)
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--title", help="title of the page")
     parser.add_argument(
@@ -49,15 +50,14 @@ def add_parser(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the game, or write its page."""
     from moon_envs.errors import SaveError
-    from moon_envs.files import check_writable
     from moon_envs.replays import read_game, replay_text
 
     if arguments.html is None:
-        for name in ("open", "title", "views"):
+        for name in ("open", "title", "views", "force"):
             if getattr(arguments, name):
                 raise CommandError(f"--{name} needs --html, the file of the page.")
     else:
-        check_writable(Path(arguments.html), CommandError)
+        _check(arguments)
     seats = None if arguments.views is None else [_seat(text) for text in arguments.views]
     read = read_game(arguments.file, arguments.game)
     try:
@@ -84,6 +84,21 @@ def _seat(text: str) -> int | None:
         raise CommandError(f"--views: {error}, and {OPEN!r}.") from error
 
 
+def _check(arguments: argparse.Namespace) -> None:
+    from moon_envs.outputs import check_output, has_mark
+    from moon_envs.replays.page import MARK
+
+    check_output(
+        Path(arguments.html),
+        "a replay page",
+        has_mark(MARK),
+        inputs=[arguments.file],
+        force=arguments.force,
+        insist="--force",
+        error=CommandError,
+    )
+
+
 def _write(arguments: argparse.Namespace, recording: Any, seats: list[int | None] | None) -> None:
     from moon_envs.files import write_file
 
@@ -96,6 +111,7 @@ def _write(arguments: argparse.Namespace, recording: Any, seats: list[int | None
             on_frame=lambda done, total: progress.update(task, completed=done, total=total),
         )
     data = page.encode()
+    _check(arguments)
     write_file(path, data)
     print(f"{path}: {many(len(recording.actions))} decisions, {many(len(data))} bytes")
     if arguments.open:

@@ -9,7 +9,6 @@ says of the end of the game, before it is written.
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -26,7 +25,7 @@ from moon_envs.envs.single import MoonEnv
 from moon_envs.envs.turns import MoonAEC
 from moon_envs.envs.vector import MoonVectorEnv
 from moon_envs.errors import ConfigurationError, SaveError
-from moon_envs.files import check_new_folder, write_file
+from moon_envs.files import as_path, check_new_folder, write_file
 from moon_envs.recording import Recording
 
 WORD = 2**64 - 1
@@ -227,7 +226,7 @@ class RecordedRows:
     def __init__(self, batch: Batch, folder: str | os.PathLike[str], every: int):
         self._batch = batch
         self._every = check_whole_number("every", every, 1)
-        self._folder = Path(folder)
+        self._folder = as_path(folder, ConfigurationError)
         check_new_folder(self._folder, ConfigurationError)
         self._begun = 0
         # By row: the number of the game and, by the seeds of games, what was decided when. In one step a game may end

@@ -11,7 +11,7 @@ import numpy as np
 from gymnasium import spaces
 
 from moon_envs.batch import Batch
-from moon_envs.checks import check_choice
+from moon_envs.checks import check_choice, check_whole_number
 from moon_envs.envs.arguments import ON_ILLEGAL, check_action, check_reset_options, check_seed, default_players
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import GYMNASIUM, environment_page
@@ -111,7 +111,7 @@ class MoonEnv(gymnasium.Env):
             1,
             default_players(self.game, players),
             None,
-            seat=seat,
+            seat=check_whole_number("seat", seat, 0),
             opponents=opponents,
             reward=reward,
             encoding=encoding,

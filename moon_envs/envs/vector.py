@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from moon_envs.batch import Batch
-from moon_envs.checks import as_array, as_list, check_choice, is_whole_number
+from moon_envs.checks import as_array, as_list, check_choice, check_whole_number, is_whole_number
 from moon_envs.envs.arguments import ON_ILLEGAL, check_reset_options, check_seed, default_players
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import VECTOR, environment_page
@@ -106,7 +106,7 @@ class MoonVectorEnv(VectorEnv):
             num_envs,
             default_players(self.game, players),
             None,
-            seat=seat,
+            seat=check_whole_number("seat", seat, 0),
             opponents=opponents,
             reward=reward,
             encoding=encoding,

@@ -5,11 +5,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
+from moon_envs.checks import is_whole_number, shown
+from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
+from moon_envs.registry import game as find_game
 
 
 class Taken(Protocol):
@@ -96,12 +99,22 @@ def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int
     return [*events.decided(moment), *events.happened(moment)]
 
 
-def describe(game: Game, state: np.void, action: int) -> str:
+def describe(game: str | Game, state: np.void, action: int) -> str:
     """An action in words, with what the player would have to look up to judge it."""
+    game = find_game(game)
+    if state is None or not is_whole_number(action) or not 0 <= action < len(game.actions):
+        return game.describe(action, _record(game, state))
     words, note = game.describe(action, state), events_of(game).note(game, state, action)
     return f"{words} ({note})" if note else words
 
 
-def legend(game: Game) -> list[str]:
+def _record(game: Game, state: Any) -> np.void:
+    if getattr(state, "dtype", None) != game.state_dtype:
+        raise ConfigurationError(f"{game.id}: {shown(state)} is not a record of this game.")
+    return state
+
+
+def legend(game: str | Game) -> list[str]:
     """What the letters and signs in the text of a game mean, as lines."""
+    game = find_game(game)
     return events_of(game).legend(game)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
-from moon_envs.errors import ConfigurationError
+from moon_envs.checks import check_kind
+from moon_envs.errors import ConfigurationError, NetworkError
+from moon_envs.files import as_path
 from moon_envs.game import Configuration, Game
 from moon_envs.networks.inputs import Inputs
 from moon_envs.networks.network import Network
+from moon_envs.registry import game as find_game
 
 BASELINE = "baseline"
 SUFFIX = ".npz"
@@ -23,9 +26,11 @@ def find_network(given: Network | str | Path, game: Game, configuration: Configu
         NetworkError: the file cannot be read or is damaged.
         ConfigurationError: the network is for another game or mode, or the box has none.
     """
+    game = find_game(game)
+    check_kind("configuration", configuration, Configuration, "a Configuration, see `Game.configuration`")
     if isinstance(given, Network):
         network, name = given, "The network"
-    elif given == BASELINE:
+    elif isinstance(given, str) and given == BASELINE:
         network, name = _baseline(game, configuration), BASELINE
     else:
         network, name = load_network(given), str(given)
@@ -45,11 +50,12 @@ def load_network(path: str | Path) -> Network:
     Raises:
         NetworkError: it cannot be read, is damaged, or is for another version of its game.
     """
+    path = as_path(path, NetworkError)
     try:
-        status = Path(path).stat()
+        status = path.stat()
     except (OSError, ValueError):
         return Network.load(path)  # says what is wrong
-    return _load(str(Path(path).absolute()), str(path), status.st_mtime_ns, status.st_size)
+    return _load(str(path.absolute()), str(path), status.st_mtime_ns, status.st_size)
 
 
 @functools.lru_cache(maxsize=MOST_NETWORKS_KEPT)

@@ -17,8 +17,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from moon_envs.checks import check_flag
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
+from moon_envs.registry import game as find_game
 from moon_envs.tables import CATEGORY, Feature
 
 # A category of more values is embedded in a few numbers that are learned, or the first layer would be mostly zeros.
@@ -100,7 +102,7 @@ class Inputs:
     """The inputs of a network for one game: solo, or any number of players from two on.
 
     Args:
-        game: the `Game`.
+        game: a game id or a `Game`.
         solo: whether the network is for the solo mode.
         thermometers: whether small numbers become thermometers; networks of earlier versions have them as they are.
 
@@ -111,7 +113,8 @@ class Inputs:
         pointers: the features of actions.
     """
 
-    def __init__(self, game: Game, solo: bool, thermometers: bool = True):
+    def __init__(self, game: str | Game, solo: bool, thermometers: bool = True):
+        game, solo, thermometers = find_game(game), check_flag("solo", solo), check_flag("thermometers", thermometers)
         fewest = 1 if solo else 2
         counts = [count for count in game.player_counts if (count == 1) == solo]
         if not counts:

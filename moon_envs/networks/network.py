@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import any_array, shown
+from moon_envs.checks import any_array, check_kind, shown
 from moon_envs.errors import ConfigurationError, NetworkError
-from moon_envs.files import write_file
+from moon_envs.files import as_path, write_file
 from moon_envs.game import Game
 from moon_envs.loading import network_engine
 from moon_envs.networks.file import pack, unpack
@@ -73,9 +73,7 @@ class Network:
         reward: str | Mapping[str, float] = "outcome",
         trained: str = "",
     ):
-        if not isinstance(inputs, Inputs):
-            raise ConfigurationError(f"inputs={shown(inputs)} is not allowed; allowed: moon_envs.networks.Inputs.")
-        self.inputs = inputs
+        self.inputs = check_kind("inputs", inputs, Inputs, "the Inputs of a game")
         self.rewards: Rewards = check_reward(reward)
         self.reward = reward
         self.trained = str(trained)
@@ -175,7 +173,7 @@ class Network:
             "reward": self.reward if isinstance(self.reward, str) else dict(self.reward),
             "trained": self.trained,
         }
-        path = Path(path)
+        path = as_path(path, NetworkError)
         try:
             data = pack(about, {name: stored(value) for name, value in self.parameters.items()})
         except ValueError as error:
@@ -189,7 +187,7 @@ class Network:
         Raises:
             NetworkError: it cannot be read, is damaged, or is for another version of its game.
         """
-        return _read(Path(path))
+        return _read(as_path(path, NetworkError))
 
 
 def _read(path: Path, game: Game | None = None) -> Network:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from moon_envs.checks import any_array, check_whole_number, shown
+from moon_envs.checks import any_array, check_kind, check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.networks.file import MOST_BYTES, MOST_BYTES_OF_ABOUT
 from moon_envs.networks.inputs import EMBEDDED, Inputs
@@ -27,8 +27,7 @@ def parameter_shapes(
     Raises:
         ConfigurationError: layers of these widths are not allowed, or no file could hold them.
     """
-    if not isinstance(inputs, Inputs):
-        raise ConfigurationError(f"inputs={shown(inputs)} is not allowed; allowed: Inputs of a game.")
+    check_kind("inputs", inputs, Inputs, "the Inputs of a game")
     hidden = check_whole_number("hidden", hidden, 1, MOST_WIDTH)
     rival_width = check_whole_number("rival_width", rival_width, 0 if inputs.solo else 1, MOST_WIDTH)
     shapes: dict[str, tuple[int, ...]] = {}

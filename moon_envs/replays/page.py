@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from moon_envs.recording import Recording
 
 OPEN_TABLE = "the open table"
+MARK = '<meta name="generator" content="moon-envs replay">'  # in replay.html: by it a page is known again
 
 
 def replay_page(

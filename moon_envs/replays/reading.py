@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from moon_envs import saves
+from moon_envs.checks import check_whole_number
 from moon_envs.datasets import load_games
 from moon_envs.errors import SaveError
-from moon_envs.files import read_file
+from moon_envs.files import as_path, read_file
 from moon_envs.game import Game
 from moon_envs.recording import MOST_BYTES, Recording
 
@@ -36,7 +37,9 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, game: str
     Raises:
         SaveError: it cannot be read, is damaged, of another version, or holds no game of that number.
     """
-    path = Path(path)
+    path = as_path(path, SaveError)
+    if number is not None:
+        number = check_whole_number("number", number, 0, error=SaveError)
     try:
         if path.is_dir():
             return _of_folder(path, number or 0, game)

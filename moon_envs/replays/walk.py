@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from moon_envs.checks import check_kind
+from moon_envs.errors import SaveError
 from moon_envs.game import Configuration, Game
 from moon_envs.render import LastDecision
 
@@ -91,6 +93,9 @@ def walk(recording: Recording, game: str | Game | None = None) -> Walk:
     Raises:
         SaveError: as `Recording.replay`.
     """
+    from moon_envs.recording import Recording
+
+    check_kind("recording", recording, Recording, "a Recording", SaveError)
     states, actors = [], []
     for batch in recording.positions(game=game):
         states.append(batch.record())

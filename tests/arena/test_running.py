@@ -335,7 +335,7 @@ def test_files_that_cannot_be_read_or_written(tmp_path, saved):
         (tmp_path / "no" / "such" / "folder", "No such file"),
         (tmp_path, "it is not a file"),
         (saved / "below", "Not a directory"),
-        (saved, "exists; resume the run that it holds"),
+        (saved, "exists and is not the file of this run"),
         ("bad\0name", "cannot be written"),
     ]:
         with pytest.raises(ConfigurationError, match=words):

@@ -54,7 +54,7 @@ def test_weights_that_are_no_numbers_are_refused(inputs, value):
 def test_what_are_no_weights(inputs, given):
     with pytest.raises(ConfigurationError, match="allowed: arrays by name"):
         Network(inputs, given)
-    with pytest.raises(ConfigurationError, match="allowed: moon_envs.networks.Inputs"):
+    with pytest.raises(ConfigurationError, match="allowed: the Inputs of a game"):
         Network(given, {})
 
 

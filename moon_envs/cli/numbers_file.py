@@ -1,0 +1,41 @@
+"""`--json FILE` of the benchmarks: their numbers, in a file that a later run may replace."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from moon_envs.cli.output import add_force_argument
+from moon_envs.errors import ConfigurationError
+from moon_envs.files import write_file
+from moon_envs.outputs import check_output, has_mark
+
+MARK = '"made_by": "moon_envs benchmarks"'
+
+
+def parse_with_numbers(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """Add `--json` and `--force`, and read the arguments; a file that must not be replaced is refused at once."""
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the numbers to this file")
+    add_force_argument(parser)
+    arguments = parser.parse_args()
+    try:
+        _check(arguments)
+    except ConfigurationError as error:
+        parser.error(str(error))
+    return arguments
+
+
+def write_numbers(arguments: argparse.Namespace, numbers: dict[str, Any]) -> None:
+    """Write the numbers, if a file was named for them."""
+    if arguments.json:
+        _check(arguments)
+        name, value = json.loads(f"{{{MARK}}}").popitem()
+        write_file(arguments.json, (json.dumps({name: value, **numbers}, indent=2) + "\n").encode())
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    if arguments.json:
+        is_ours = has_mark(MARK)
+        check_output(arguments.json, "the numbers of a benchmark", is_ours, force=arguments.force, insist="--force")
