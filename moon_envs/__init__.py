@@ -6,7 +6,6 @@ them. `moon_envs.Series` links the eight adventures of Welcome to the Moon, and 
 Importing this package compiles nothing.
 """
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 from moon_envs import start as _start  # first of all  # isort: skip  # noqa: F401
@@ -71,5 +70,4 @@ def __getattr__(name: str) -> Any:
         from moon_envs.render import draw
 
         return draw
-    # With its name and module, Python asks whether a similar name was meant.
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name, obj=sys.modules[__name__])
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

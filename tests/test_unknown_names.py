@@ -81,6 +81,11 @@ def test_arguments_of_the_batch_inside_are_unknown_outside(name):
         (lambda: launch_v0.env(mask_dtype="int"), "int8", "int8, bool, float32"),
         (lambda: launch_v0.env().action_space("player0"), "player_0", "player_0, player_1"),
         (lambda: moon_envs.game("launch").actions.first("wriet"), "write", "write, write_x"),
+        (
+            lambda: moon_envs.game("from_the_moon").configuration(2, factions=("workers", "cyborg")),
+            "cyborgs",
+            "2 different ones of ",
+        ),
         (lambda: find_agent("mtcs:100"), "mcts:100", "mcts:N, baseline, mcts:N+baseline"),
         (lambda: find_agent("mtcs:100+baseline"), "mcts:100+baseline", "mcts:N+baseline"),
         (lambda: find_agent("mcts:100+baselin"), "mcts:100+baseline", "mcts:N+baseline"),
@@ -101,12 +106,6 @@ def test_unknown_names(call, meant, allowed):
 def test_a_field_of_a_table_with_another_name():
     with pytest.raises(moon_envs.ComponentsError, match=r"rows: this field is missing. Is 'rowz' meant to be it\?"):
         tables(rowz=[])["rows"]
-
-
-def test_a_name_of_the_package():
-    with pytest.raises(AttributeError) as caught:
-        moon_envs.Bach  # noqa: B018
-    assert (caught.value.name, caught.value.obj) == ("Bach", moon_envs)  # Python asks for Batch then
 
 
 @pytest.mark.parametrize("given", ["nothing like it", "", "x" * 100_000, None, 3, ["launch"]])
