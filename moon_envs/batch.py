@@ -100,6 +100,7 @@ class Batch(BatchRows):
         **options: Any,
     ):
         self.game = find_game(game)
+        self.game.check_arguments(options, Batch)
         self.configuration = self.game.configuration(players, **options)
         self._rows = check_whole_number("num_games", num_games, 1, MOST_GAMES)
         self.rewards = check_reward(reward)

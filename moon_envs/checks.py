@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import itertools
 import operator
 import reprlib
@@ -23,6 +24,10 @@ _SHORT.maxlevel = 4
 _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxfrozenset = _SHORT.maxdeque = _SHORT.maxarray = 40
 _SHORT.maxdict = 40
 _SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = 4 * MOST_CHARACTERS_SHOWN
+
+# When a known name is offered for an unknown one: it is this much like it (1 is equal), or begins with it.
+LEAST_LIKENESS = 0.7
+SHORTEST_BEGINNING = 3
 
 
 def is_whole_number(value: Any) -> bool:
@@ -156,7 +161,7 @@ def check_choice(name: str, value: Any, allowed: Iterable[str]) -> str:
     """
     names = tuple(allowed)
     if not isinstance(value, str) or value not in names:
-        raise ConfigurationError(f"{name}={shown(value)} is not allowed; allowed: {', '.join(names)}.")
+        raise ConfigurationError(f"{name}={shown(value)} is not allowed; {allowed_names(value, names)}")
     return str(value)
 
 
@@ -178,6 +183,38 @@ def check_kind(
     if not isinstance(value, kind):
         raise error(f"{name}={shown(value)} is not allowed; allowed: {allowed}.")
     return value
+
+
+def allowed_names(given: Any, names: Iterable[str], also: str = "") -> str:
+    """How a message about an unknown name goes on: all names that are known, and the one that was probably meant.
+
+    Args:
+        given: the unknown name.
+        names: all that are known.
+        also: what else would have been allowed, in words.
+
+    Example:
+        >>> allowed_names("rewards", ["players", "reward"])
+        "allowed: players, reward. Did you mean 'reward'?"
+    """
+    known = list(names)
+    allowed = ", ".join([*known, also] if also else known)
+    return f"allowed: {allowed}.{did_you_mean(nearest_name(given, known))}"
+
+
+def nearest_name(given: Any, names: Iterable[str]) -> str | None:
+    """The name that an unknown one was probably meant to be, None if it is like none of them."""
+    if not isinstance(given, str) or len(given) > MOST_CHARACTERS_SHOWN:
+        return None
+    given, by_lower_case = given.lower(), {name.lower(): name for name in names}
+    begun = [name for name in by_lower_case if len(given) >= SHORTEST_BEGINNING and name.startswith(given)]
+    found = difflib.get_close_matches(given, by_lower_case, n=1, cutoff=LEAST_LIKENESS) or begun
+    return by_lower_case[found[0]] if found else None
+
+
+def did_you_mean(name: str | None) -> str:
+    """The question at the end of a message, nothing if there is no name to ask about."""
+    return f" Did you mean {name!r}?" if name else ""
 
 
 def check_flag(name: str, value: Any) -> bool:

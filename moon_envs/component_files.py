@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from moon_envs.bounded import read_json
+from moon_envs.checks import did_you_mean, nearest_name
 from moon_envs.errors import ComponentsError
 from moon_envs.files import read_file
 
@@ -148,13 +149,18 @@ class Field:
     path: str
     value: Any
 
-    def refuse(self, allowed: str) -> NoReturn:
-        """Raise the error about this field; `allowed` completes "... is not allowed;"."""
+    def refuse(self, allowed: str, near: str | None = None) -> NoReturn:
+        """Raise the error about this field.
+
+        Args:
+            allowed: completes "... is not allowed;".
+            near: the name that was probably meant.
+        """
         where = f"{self.path}: " if self.path else ""
         shown = json.dumps(self.value, ensure_ascii=False)
         if len(shown) > MOST_CHARACTERS_SHOWN:
             shown = shown[:MOST_CHARACTERS_SHOWN] + " ..."
-        raise ComponentsError(f"{self.file}: {where}{shown} is not allowed; {allowed}.")
+        raise ComponentsError(f"{self.file}: {where}{shown} is not allowed; {allowed}.{did_you_mean(near)}")
 
     def __getitem__(self, name: str) -> Field:
         """A field of this table, which must be there."""
@@ -162,7 +168,9 @@ class Field:
         if not isinstance(self.value, dict):
             self.refuse(f"it must be a table with the field {name}")
         if name not in self.value:
-            raise ComponentsError(f"{self.file}: {path}: this field is missing.")
+            near = nearest_name(name, self.value)
+            like = f" Is {near!r} meant to be it?" if near else ""
+            raise ComponentsError(f"{self.file}: {path}: this field is missing.{like}")
         return Field(self.file, path, self.value[name])
 
     def items(self, shortest: int, longest: int) -> list[Field]:
@@ -188,14 +196,15 @@ class Field:
     def name(self, names: Sequence[str], noun: str) -> str:
         """One of some names; `noun` says in the plural what they are."""
         if not isinstance(self.value, str) or self.value not in names:
-            self.refuse(f"{noun} are {', '.join(names)}")
+            self.refuse(f"{noun} are {', '.join(names)}", nearest_name(self.value, names))
         return self.value
 
     def names(self, names: Sequence[str], noun: str) -> list[str]:
         """A list of some of the names, each at most once."""
-        known = isinstance(self.value, list) and all(isinstance(v, str) and v in names for v in self.value)
-        if not known:
-            self.refuse(f"{noun} are {', '.join(names)}")
+        given = self.value if isinstance(self.value, list) else [self.value]
+        unknown = [one for one in given if not isinstance(one, str) or one not in names]
+        if unknown or given is not self.value:
+            self.refuse(f"{noun} are {', '.join(names)}", nearest_name(unknown[0], names) if unknown else None)
         if len(set(self.value)) < len(self.value):
             self.refuse(f"each of the {noun} can be there once")
         return self.value

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.checks import check_whole_number, is_whole_number, shown
+from moon_envs.checks import allowed_names, check_whole_number, is_whole_number, shown
 from moon_envs.errors import ArgumentError, CompilationError, ConfigurationError
 from moon_envs.loading import engine, game_entry, is_game_compiled
 from moon_envs.names import check_id, class_name
@@ -195,12 +196,31 @@ class Game:
         if not is_whole_number(players) or players not in self.player_counts:
             allowed = ", ".join(map(str, self.player_counts))
             raise ConfigurationError(f"{self.id}: players={shown(players)} is not allowed; allowed: {allowed}.")
-        known = [option.name for option in self.options]
-        for name in options:
-            if name not in known:
-                allowed = ", ".join(["players", *known])
-                raise ArgumentError(f"{self.id}: unexpected keyword argument {shown(name)}; allowed: {allowed}.")
+        self.check_arguments(options, self.configuration)
         return Configuration(int(players), self.check_options(int(players), options))
+
+    def check_arguments(self, given: Iterable[str], function: Callable[..., Any]) -> None:
+        """Refuse keyword arguments that neither a function nor this game knows.
+
+        Args:
+            given: the names in the `**options` of the function.
+            function: what was called, a class or a function.
+
+        Raises:
+            ArgumentError: names all arguments of the function, and the options of the game.
+
+        Example:
+            >>> import moon_envs
+            >>> moon_envs.game("launch").check_arguments(["opponent"], moon_envs.Batch)
+        """
+        options = [option.name for option in self.options]
+        for name in given:
+            if name not in options:
+                parameters = inspect.signature(function).parameters.values()
+                named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+                own = [one.name for one in parameters if one.kind in named and one.name != "game"]
+                allowed = allowed_names(name, dict.fromkeys([*own, *options]))
+                raise ArgumentError(f"{self.id}: unexpected keyword argument {shown(name)}; {allowed}")
 
     @property
     def rules_pages(self) -> list[Path]:

@@ -56,6 +56,7 @@ class Recording:
     def begin(cls, game: str | Game, seed: int, players: int | None = None, **options: Any) -> Recording:
         """A recording with no actions yet."""
         found = find_game(game)
+        found.check_arguments(options, cls.begin)
         configuration = found.configuration(players, **options)
         seed = check_whole_number("seed", seed, 0)
         options = dict(configuration.options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from moon_envs.checks import shown
+from moon_envs.checks import allowed_names, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 from moon_envs.names import check_id, class_name
@@ -56,7 +56,7 @@ def game(id_: str | Game) -> Game:
     if isinstance(id_, Game):
         return id_
     if not isinstance(id_, str) or id_ not in game_ids():
-        raise ConfigurationError(f"There is no game {shown(id_)}; allowed: {', '.join(game_ids())}.")
+        raise ConfigurationError(f"There is no game {shown(id_)}; {allowed_names(id_, game_ids())}")
     if id_ not in _GAMES:
         # A module that is loaded for its game may register it itself.
         _GAMES.setdefault(id_, _load(id_))

@@ -141,6 +141,7 @@ class MoonVecEnv(VecEnv):
         **options: Any,
     ):
         one_game = find_game(game)
+        one_game.check_arguments(options, MoonVecEnv)
         check_render_mode(render_mode)
         self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
         self.batch = Batch(

@@ -71,6 +71,7 @@ class PositionSearch(ABC):
 
     def __init__(self, game: str | Game, players: int | None, **options: Any):
         self.game = find_game(game)
+        self.game.check_arguments(options, type(self))
         self.configuration = self.game.configuration(players, **options)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -144,7 +144,7 @@ def test_seeds(batch, seed):
         ({"autoreset": "never"}, "autoreset='never'"),
         ({"opponents": "nobody", "seat": 0}, "opponents='nobody' is not allowed; allowed: random"),
         ({"opponents": lambda o, m: m}, "opponents needs seat="),
-        ({"weather": 3}, "unexpected keyword argument 'weather'; allowed: players, opponent, missions"),
+        ({"weather": 3}, "unexpected keyword argument 'weather'; allowed: num_games, players"),
         ({"self": 3}, "unexpected keyword argument 'self'"),
         ({"missions": (64, float("inf"), 68)}, "missions="),
         ({"missions": 5}, "missions=5"),

@@ -15,7 +15,7 @@ from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent
 from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
 from moon_envs.agents.temperature import BEST_ONLY, read_temperature, with_temperature
-from moon_envs.checks import as_list, check_whole_number, shown
+from moon_envs.checks import as_list, check_whole_number, did_you_mean, nearest_name, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.networks import BASELINE
 from moon_envs.networks.finding import SUFFIX
@@ -55,6 +55,18 @@ def agent_names() -> list[str]:
 def is_in_the_box(name: str) -> bool:
     """Whether a name means an agent of this package, for which nothing of anybody else's is imported or read."""
     return _is_own(name) and name not in _REGISTERED and not _split(name)[0].endswith(SUFFIX)
+
+
+def simulations_of(name: str) -> int:
+    """How many simulations for each decision the name of an agent of this package asks for, 0 if it says nothing.
+
+    Example:
+        >>> simulations_of("mcts:50+baseline:0.5"), simulations_of("baseline:0.5")
+        (50, 0)
+    """
+    kind, _, rest = name.partition(":")
+    budget = rest.partition("+")[0]
+    return int(budget) if kind in WITH_BUDGET and _is_budget(budget) else 0
 
 
 def drawing(given: Any, temperature: float) -> Any:
@@ -140,8 +152,31 @@ def find_agent(given: Any, name: str = "agent", seat: str = "") -> Agent:
     raise ConfigurationError(
         f"{name}={shown(given)} is not allowed; allowed: {', '.join(agent_names())}, file.npz or mcts:N+file.npz of a "
         f"network, a network with a temperature like {BASELINE}:0.5, module:function, file.py:function, a function "
-        f"(observations, masks) -> actions, an Agent{a_list}."
+        f"(observations, masks) -> actions, an Agent{a_list}.{did_you_mean(nearest_agent(given))}"
     )
+
+
+def nearest_agent(given: Any) -> str | None:
+    """The agent that an unknown name was probably meant to be, None if it is like none of them.
+
+    Example:
+        >>> nearest_agent("mtcs:100+baselin:0.5"), nearest_agent("Greedy"), nearest_agent("nothing like it")
+        ('mcts:100+baseline:0.5', 'greedy', None)
+    """
+    if not isinstance(given, str):
+        return None
+    kind, colon, rest = given.partition(":")
+    budget, plus, network = rest.partition("+")
+    near = nearest_name(kind, WITH_BUDGET)
+    if near is None or (colon and not _is_budget(budget)):
+        return nearest_name(given, [*PLAIN, BASELINE, *_REGISTERED])
+    if plus:
+        network, *temperature = network.split(":", 1)
+        network = network if network.endswith(SUFFIX) else BASELINE
+        near = ":".join([TREE, f"{budget}+{network}", *temperature])
+    elif colon:
+        near = f"{near}:{budget}"
+    return None if near == given else near
 
 
 def _find_name(given: str, name: str) -> Agent | None:
@@ -168,15 +203,20 @@ def _find_name(given: str, name: str) -> Agent | None:
 def _with_budget(kind: str, rest: str, temperature: float, refused: str) -> Agent:
     """The agent of `kind:N` or `kind:N+network`."""
     budget, plus, network = rest.partition("+")
-    is_number = budget.isascii() and budget.isdecimal() and len(budget) <= len(str(MOST_SIMULATIONS))
-    if not is_number or not 1 <= int(budget) <= MOST_SIMULATIONS:
+    if not _is_budget(budget):
         raise ConfigurationError(f"{refused}{kind}:N takes a number of simulations from 1 to {MOST_SIMULATIONS}.")
     if not plus:
         return WITH_BUDGET[kind](int(budget))
     if kind not in WITH_NETWORK or not _is_network(network):
         allowed = " or ".join(f"{one}:N+{BASELINE}, {one}:N+file{SUFFIX}" for one in WITH_NETWORK)
-        raise ConfigurationError(f"{refused}with a network: {allowed}.")
+        near = did_you_mean(nearest_agent(f"{kind}:{rest}"))
+        raise ConfigurationError(f"{refused}with a network: {allowed}.{near}")
     return WITH_NETWORK[kind](int(budget), network, temperature=temperature)
+
+
+def _is_budget(text: str) -> bool:
+    is_number = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_SIMULATIONS))
+    return is_number and 1 <= int(text) <= MOST_SIMULATIONS
 
 
 def _as_agent(found: Any, name: str, given: str | None = None) -> Agent:
@@ -221,7 +261,8 @@ def _attribute(module: ModuleType, attribute: str, given: str, name: str) -> Any
     except (Exception, SystemExit) as error:  # whatever a stranger's module does
         raise _failed(given, name, error) from error
     if found is None or not (callable(found) or isinstance(found, Agent)):
+        near = did_you_mean(nearest_name(attribute, [one for one in vars(module) if not one.startswith("_")]))
         raise ConfigurationError(
-            f"{name}={shown(given)}: {module.__name__} has no function or agent of the name {attribute!r}."
+            f"{name}={shown(given)}: {module.__name__} has no function or agent of the name {attribute!r}.{near}"
         )
     return found

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import shown
+from moon_envs.checks import allowed_names, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 from moon_envs.stars import ADVENTURES
@@ -119,7 +119,7 @@ def chosen_rungs(games: str | Game | Sequence[str | Game] | None = None) -> list
     for id_ in ids:
         if not isinstance(id_, str) or id_ not in GAME_VERSIONS:
             raise ConfigurationError(
-                f"There is no game {shown(id_)} on the ladder; allowed: {', '.join(GAME_VERSIONS)}."
+                f"There is no game {shown(id_)} on the ladder; {allowed_names(id_, GAME_VERSIONS)}"
             )
     return [rung for rung in RUNGS if rung.game in ids]
 

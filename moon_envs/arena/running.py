@@ -80,6 +80,7 @@ class Arena:
         **options: Any,
     ):
         self.game = find_game(game)
+        self.game.check_arguments(options, Arena)
         self.configuration = self.game.configuration(_players(self.game, players), **options)
         self.seed = check_whole_number("seed", seed, 0)
         self._agents = _find_agents(agents)
@@ -326,7 +327,9 @@ def run_arena(
         >>> sum(standing.held for standing in result.standings) == 3 * result.games
         True
     """
-    arena = Arena(game, agents, players, seed, threads=threads, **options)
+    found = find_game(game)
+    found.check_arguments(options, run_arena)
+    arena = Arena(found, agents, players, seed, threads=threads, **options)
     if resume is not None:
         arena.resume(resume)
     return arena.play(games, save=resume if save is None else save)

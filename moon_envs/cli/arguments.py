@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from moon_envs import registry
+from moon_envs.checks import allowed_names, shown
 from moon_envs.errors import MoonEnvsError
 from moon_envs.game import Game
 
@@ -32,6 +33,32 @@ class OneLineParser(argparse.ArgumentParser):
     def __init__(self, **settings: Any):
         settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         super().__init__(allow_abbrev=False, **settings)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Read the arguments of this parser: the one of all commands would not know which options a command has."""
+        given = sys.argv[1:] if args is None else list(args)
+        first = given[0].partition("=")[0] if given else "--"
+        if first.startswith("--") and first != "--" and first not in self._option_string_actions:
+            self._refuse([given[0]])  # what follows it would be taken for the command
+        found, unknown = super().parse_known_args(given, namespace)
+        if unknown:
+            self._refuse(unknown)
+        return found, unknown
+
+    def _refuse(self, unknown: list[str]) -> NoReturn:
+        """Say which options there are."""
+        message = f"unrecognized arguments: {' '.join(unknown)}"
+        option = next((text.partition("=")[0] for text in unknown if text.startswith("-")), None)
+        if option is not None:
+            options = [name for name in self._option_string_actions if name.startswith("--")]
+            message += f"; {allowed_names(option, options).removesuffix('.')}"
+        self.error(message)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a command, or another value that is not among the choices."""
+        if action.choices is not None and value not in action.choices:
+            allowed = allowed_names(value, map(str, action.choices)).removesuffix(".")
+            raise argparse.ArgumentError(action, f"{shown(value)} is not allowed; {allowed}")
 
     def error(self, message: str) -> NoReturn:
         """Give the error to `main`."""

@@ -13,6 +13,7 @@ from moon_envs.cli import (
     arena,
     bench,
     campaign,
+    completion,
     doctor,
     ladder,
     list_games,
@@ -27,7 +28,7 @@ from moon_envs.cli.arguments import OneLineParser, import_modules
 from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import MoonEnvsError
 
-COMMANDS = (list_games, show, selfplay, arena, ladder, campaign, play, web, replay, bench, warmup, doctor)
+COMMANDS = (list_games, show, selfplay, arena, ladder, campaign, play, web, replay, bench, warmup, doctor, completion)
 
 EXIT_WRONG_INPUT = 2
 EXIT_BROKEN_PIPE = 141

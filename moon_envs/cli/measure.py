@@ -13,6 +13,7 @@ from typing import Any
 
 from moon_envs.batch import Batch
 from moon_envs.game import Game
+from moon_envs.registry import game as find_game
 
 PACKAGES = ("moon_envs", "numpy", "numba", "llvmlite", "gymnasium", "pettingzoo", "rich")
 DECISION = (
@@ -91,7 +92,9 @@ def measure_batch(
         >>> measure_batch("launch", num_games=16, players=2, seconds=0.01, repeats=1).batch
         16
     """
-    batch = Batch(game, num_games, players, seed, threads=threads, **options)
+    found = find_game(game)
+    found.check_arguments(options, measure_batch)
+    batch = Batch(found, num_games, players, seed, threads=threads, **options)
     _step_for(batch, seconds * WARM_UP_SHARE)
     walls, cpus, steps = [], [], []
     for _ in range(repeats):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from moon_envs import events
+from moon_envs.checks import did_you_mean, nearest_name
 from moon_envs.cli.screen import Screen, is_at_terminal, read_line
 from moon_envs.errors import MoonEnvsError
 
@@ -85,7 +86,8 @@ class TableTalk:
             elif command in self._commands:
                 self._commands[command](rest)
             elif command:
-                print(f"Type a number from 1 to {len(legal)}, or ? for help.")
+                near = did_you_mean(nearest_name(command, [*self._commands, "undo", "quit"]))
+                print(f"Type a number from 1 to {len(legal)}, or ? for help.{near}")
 
     def ask_after_the_end(self) -> str:
         """Let the person take the last decision back, or save; anything else ends. A program is not prompted."""

@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from moon_envs.batch import Batch
+from moon_envs.checks import allowed_names, shown
 from moon_envs.envs.arguments import check_reset_options, check_seed
 from moon_envs.envs.formats import Format
 from moon_envs.envs.rendering import NO_DECISION, Display, check_render_mode
@@ -28,15 +29,17 @@ class MultiAgentGame:
         game: str | Game,
         players: int | None,
         settings: dict[str, Any],
+        options: dict[str, Any],
         render_mode: str | None,
         format_: Format,
         more_actions: int,
     ) -> None:
         """Prepare game, agents and spaces; `more_actions` of the shell follow the game's own."""
         self.game = find_game(game)
+        self.game.check_arguments(options, type(self))
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {**self.metadata, "name": f"{self.game.id}_v{self.game.version}"}
-        self._batch = Batch(self.game, 1, players, None, autoreset="disabled", threads=1, **settings)
+        self._batch = Batch(self.game, 1, players, None, autoreset="disabled", threads=1, **settings, **options)
         self._format = format_
         self._started = False
         self._display = Display(self.game, self.configuration)
@@ -64,7 +67,7 @@ class MultiAgentGame:
 
     def _check_agent(self, agent: Any) -> str:
         if not isinstance(agent, str) or agent not in self._seats:
-            raise ConfigurationError(f"There is no agent {agent!r}; allowed: {', '.join(self.possible_agents)}.")
+            raise ConfigurationError(f"There is no agent {shown(agent)}; {allowed_names(agent, self.possible_agents)}")
         return agent
 
     def __copy__(self) -> MultiAgentGame:

@@ -65,7 +65,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
     ):
         format_ = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
-        self._set_table(game, players, {"reward": reward, "encoding": encoding, **options}, render_mode, format_, 1)
+        self._set_table(game, players, {"reward": reward, "encoding": encoding}, options, render_mode, format_, 1)
         self._deciders = deciders_of(self._batch)
         self._chance = np.random.default_rng()
         self.wait = len(self.game.actions)

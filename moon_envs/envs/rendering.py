@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from moon_envs.batch import Batch
-from moon_envs.checks import shown
+from moon_envs.checks import allowed_names, shown
 from moon_envs.errors import ArgumentError
 from moon_envs.game import Configuration, Game
 
@@ -35,7 +35,8 @@ def check_render_mode(render_mode: str | None) -> str | None:
     """
     if render_mode is None or (isinstance(render_mode, str) and render_mode in RENDER_MODES):
         return render_mode
-    raise ArgumentError(f"render_mode={shown(render_mode)} is not allowed; allowed: {', '.join(RENDER_MODES)}, None.")
+    allowed = allowed_names(render_mode, RENDER_MODES, "None")
+    raise ArgumentError(f"render_mode={shown(render_mode)} is not allowed; {allowed}")
 
 
 class Svg(str):

@@ -103,6 +103,7 @@ class MoonEnv(gymnasium.Env):
         **options: Any,
     ):
         self.game = find_game(game)
+        self.game.check_arguments(options, MoonEnv)
         self.render_mode = check_render_mode(render_mode)
         self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
         self._format = Format(obs_format, observation_key, mask_key, mask_dtype)

@@ -61,7 +61,7 @@ class MoonAEC(MultiAgentGame, AECEnv):
         super().__init__()
         self.agents = []
         format_ = Format(obs_format, observation_key, mask_key, mask_dtype)
-        self._set_table(game, players, {"reward": reward, "encoding": encoding, **options}, render_mode, format_, 0)
+        self._set_table(game, players, {"reward": reward, "encoding": encoding}, options, render_mode, format_, 0)
         self._no_action = np.zeros(len(self.game.actions), dtype=np.int8)
 
     @property

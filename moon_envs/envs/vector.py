@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from moon_envs.batch import Batch
-from moon_envs.checks import as_array, as_list, check_choice, check_whole_number, is_whole_number
+from moon_envs.checks import allowed_names, as_array, as_list, check_choice, check_whole_number, is_whole_number, shown
 from moon_envs.envs.arguments import ON_ILLEGAL, check_reset_options, check_seed, default_players
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import VECTOR, environment_page
@@ -90,6 +90,7 @@ class MoonVectorEnv(VectorEnv):
         **options: Any,
     ):
         self.game = find_game(game)
+        self.game.check_arguments(options, MoonVectorEnv)
         self.render_mode = check_render_mode(render_mode)
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {
@@ -281,5 +282,5 @@ def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
     for candidate in AUTORESETS:
         if mode in (candidate, candidate.value):
             return candidate
-    allowed = ", ".join(candidate.value for candidate in AUTORESETS)
-    raise ConfigurationError(f"autoreset_mode={mode!r} is not allowed; allowed: {allowed}.")
+    allowed = allowed_names(mode, [candidate.value for candidate in AUTORESETS])
+    raise ConfigurationError(f"autoreset_mode={shown(mode)} is not allowed; {allowed}")

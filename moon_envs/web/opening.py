@@ -9,8 +9,8 @@ from typing import Any
 
 from moon_envs import registry, saves
 from moon_envs.agents import agent_names, find_agent
-from moon_envs.agents.names import is_in_the_box
-from moon_envs.checks import check_flag, check_whole_number, shown
+from moon_envs.agents.names import is_in_the_box, nearest_agent, simulations_of
+from moon_envs.checks import allowed_names, check_flag, check_whole_number, did_you_mean, shown
 from moon_envs.cli.arguments import option_value
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
@@ -135,7 +135,7 @@ def find_game(id_: str) -> Game:
         Refused: there is none.
     """
     if id_ not in registry.game_ids():
-        raise Refused(f"There is no game {shown(id_)}; there are: {', '.join(registry.game_ids())}.", 404)
+        raise Refused(f"There is no game {shown(id_)}; {allowed_names(id_, registry.game_ids())}", 404)
     return registry.game(id_)
 
 
@@ -159,12 +159,16 @@ def _agent(name: Any) -> str:
         Refused: it would have to be, or it would think for too long.
         ConfigurationError: there is no such agent.
     """
-    if not isinstance(name, str) or not (is_in_the_box(name) or name in agent_names()):
-        allowed = ", ".join(agent_names())
-        raise Refused(f"{shown(name)} is not an agent that can be chosen here; allowed: {allowed}.")
+    if not _is_known(name):
+        allowed, near = ", ".join(agent_names()), nearest_agent(name)
+        question = did_you_mean(near if _is_known(near) else None)
+        raise Refused(f"{shown(name)} is not an agent that can be chosen here; allowed: {allowed}.{question}")
     find_agent(name)
-    simulations = name.partition(":")[2].partition("+")[0] if is_in_the_box(name) else ""
-    if simulations and int(simulations) > limits.MOST_SIMULATIONS:
+    if is_in_the_box(name) and simulations_of(name) > limits.MOST_SIMULATIONS:
         most = limits.MOST_SIMULATIONS
         raise Refused(f"{shown(name)} thinks for too long; up to {most} simulations are allowed here.")
     return name
+
+
+def _is_known(name: Any) -> bool:
+    return isinstance(name, str) and (is_in_the_box(name) or name in agent_names())

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from moon_envs.checks import shown
+from moon_envs.checks import allowed_names, shown
 from moon_envs.web import limits
 from moon_envs.web.connections import NAME_IN_STATE
 
@@ -152,7 +152,7 @@ def check_fields(body: dict[str, Any], needed: Iterable[str], allowed: Iterable[
             raise Refused(f"The field {name!r} is missing.")
     for name in body:
         if name not in known:
-            raise Refused(f"There is no field {shown(name)}; allowed: {', '.join(known)}.")
+            raise Refused(f"There is no field {shown(name)}; {allowed_names(name, known)}")
 
 
 def short_text(body: dict[str, Any], name: str) -> str:

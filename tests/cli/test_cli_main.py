@@ -17,7 +17,7 @@ from moon_envs.cli import list_games
 from moon_envs.cli.main import main
 
 SCRIPT = Path(sysconfig.get_path("scripts")) / "moon-envs"
-COMMANDS = ("list", "show", "selfplay", "arena", "campaign", "play", "bench", "warmup", "doctor")
+COMMANDS = ("list", "show", "selfplay", "arena", "campaign", "play", "bench", "warmup", "doctor", "completion")
 
 
 def test_version(run):

@@ -102,7 +102,7 @@ def test_lowest_reward_of_points():
         ({"obs_format": "picture"}, "allowed: box, dict"),
         ({"opponents": "nobody", "players": 2}, "opponents='nobody' is not allowed"),
         ({"seat": 4, "players": 3}, "seat=4 is not allowed; allowed: 0 to 2"),
-        ({"colour": "red"}, "unexpected keyword argument 'colour'; allowed: players, opponent, missions"),
+        ({"colour": "red"}, "unexpected keyword argument 'colour'; allowed: players, seat, opponents"),
     ],
 )
 def test_bad_settings_are_named(settings, words):

@@ -52,6 +52,12 @@ class Page:
         return self.look(id_)
 
 
+@pytest.fixture(autouse=True)
+def no_registered_agents(monkeypatch) -> None:
+    """Other tests do not see the agents that are registered here."""
+    monkeypatch.setattr("moon_envs.agents.names._REGISTERED", {})
+
+
 @pytest.fixture
 def server() -> Any:
     from moon_envs.web.server import Server

@@ -14,6 +14,7 @@ import urllib.request
 
 import pytest
 
+import moon_envs
 from moon_envs.cli.main import main
 
 pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
@@ -54,7 +55,9 @@ register_agent("thinks for long", think)
 """
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_it_soon_while_an_agent_thinks_and_a_guest_is_silent(tmp_path):
+    moon_envs.Batch("launch", 1)  # compiled here, the command need not announce it
     (tmp_path / "slow_thinker.py").write_text(THINKS_FOR_LONG)
     command = [sys.executable, "-m", "moon_envs", "--import", "slow_thinker", "web"]
     with (

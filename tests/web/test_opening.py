@@ -59,6 +59,12 @@ def test_agents_sit_where_they_were_put(page):
     assert {seat: agent.name for seat, agent in table._session.agents.items()} == {0: "greedy", 2: "mcts:5"}
 
 
+@pytest.mark.parametrize("name", ["mcts", "baseline:0.5", "mcts:5+baseline:0.5"])
+def test_agents_with_a_temperature_or_without_a_number(page, name):
+    table = page.server.tables.find(page.open(agents=[None, name]))
+    assert table._session.agents[1].name == {"mcts": "mcts:1000"}.get(name, name)
+
+
 def test_solo_with_a_level(page):
     assert page.look(page.open(players=1, options={"opponent": "3"}))["configuration"] == "solo, opponent=3"
 
@@ -92,6 +98,8 @@ def test_solo_with_a_level(page):
         ({"agents": [None, "mcts:0"]}, "simulations"),
         ({"agents": [None, "mcts:20001"]}, "too long"),
         ({"agents": [None, "mcts:20001+baseline"]}, "too long"),
+        ({"agents": [None, "mcts:20001+baseline:0.5"]}, "too long"),
+        ({"agents": [None, "baseline:hot"]}, "temperature"),
         ({"agents": [None, "mcts:N"]}, "simulations"),
         ({"surprise": 1}, "surprise"),
     ],
@@ -99,6 +107,15 @@ def test_solo_with_a_level(page):
 def test_wrong_wishes(page, change, words):
     assert words in refused(page.post("/api/tables", **(NEW | change)), 400)
     assert len(page.server.tables) == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "meant"),
+    [({"gmae": "launch"}, "game"), ({"game": "lunch"}, "launch"), ({"agents": [None, "mtcs:50"]}, "mcts:50")],
+)
+def test_what_was_meant(page, change, meant):
+    answer = page.post("/api/tables", **(NEW | change))
+    assert f"Did you mean {meant!r}?" in refused(answer, answer.status_code) and answer.status_code in (400, 404)
 
 
 @pytest.mark.parametrize("missing", ["game", "players"])

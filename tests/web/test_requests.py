@@ -21,7 +21,7 @@ def refused(answer, status):
     """The sentence of a refusal."""
     assert answer.status_code == status, answer.text
     sentence = answer.json()["error"]
-    assert sentence.endswith(".") and "Traceback" not in sentence
+    assert sentence.endswith((".", "?")) and "Traceback" not in sentence
     return sentence
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import check_whole_number, shown
+from moon_envs.checks import check_whole_number, did_you_mean, nearest_name, shown
 from moon_envs.component_files import tables_code
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
@@ -70,7 +70,8 @@ def _check_factions(players: int, factions: Any) -> tuple[str, ...]:
     if not is_known or len(names) != players or len(set(names)) < players:
         seats = "one of" if players == 1 else f"{players} different ones of"
         allowed = f"None, or {seats} {', '.join(FACTIONS)}"
-        raise ConfigurationError(f"from_the_moon: factions={shown(factions)} is not allowed; allowed: {allowed}.")
+        near = did_you_mean(next((nearest_name(name, FACTIONS) for name in names if name not in FACTIONS), None))
+        raise ConfigurationError(f"from_the_moon: factions={shown(factions)} is not allowed; allowed: {allowed}.{near}")
     return tuple(str(name) for name in names)
 
 
