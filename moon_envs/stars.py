@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.batch import Batch
-from moon_envs.checks import check_choice, check_kind, shown
+from moon_envs.checks import check_choice, shown
 from moon_envs.errors import ConfigurationError
 
 # Stars of the first, second and third place, as the campaign area of each sheet prints them; lower places get none.
@@ -44,7 +44,6 @@ def stars_of_places(adventure: str, places: np.ndarray) -> np.ndarray:
 
 def final_places(batch: Batch) -> np.ndarray:
     """The places in finished games of an adventure, (N, sides): of the players, or of the player and ASTRA."""
-    check_kind("batch", batch, Batch, "a Batch")
     if batch.configuration.is_solo:
         return _solo_places(batch.final_outcome[:, 0])
     return dense_places(_results(batch))

@@ -24,7 +24,7 @@ from moon_envs.envs.recording import RecordGames
 from moon_envs.envs.single import MoonEnv
 from moon_envs.errors import MoonEnvsError
 from moon_envs.networks import Inputs, Network
-from moon_envs.stars import final_places, stars_of_places
+from moon_envs.stars import stars_of_places
 from tests.networks.random_weights import random_network
 
 OTHER_GAME = moon_envs.game("mlem")
@@ -255,7 +255,6 @@ def calls(folder: Path) -> dict[str, Call]:
         "parallel.reset": Call(parallel.reset, seed=1, options=None),
         "parallel.step": Call(parallel.step, actions={"player_0": -1}),
         "RecordGames": Call(lambda folder: RecordGames(environment, folder), folder=folder / "recorded"),
-        "final_places": Call(final_places, batch=batch),
         "stars_of_places": Call(stars_of_places, adventure="virus", places=np.array([1, 2])),
     }
 

@@ -55,7 +55,7 @@ FAULTS = {
     "bools": (lambda waiting, right: right > 0, "of bool"),
     "words": (lambda waiting, right: ["0"] * len(right), r"it returned \['0'"),
     "unequal lists": (lambda waiting, right: [[1], [1, 2]], "must return"),
-    "no array": (lambda waiting, right: Unwilling(), "it returned .*Unwilling"),
+    "no array": (lambda waiting, right: Unwilling(), "it returned <.*Unwilling object"),
     "negative": (lambda waiting, right: right * 0 - 1, "action -1 .* is not legal for player"),
     "beyond": (lambda waiting, right: right * 0 + 10**6, "action 1000000 .* is not legal"),
     "too large": (lambda waiting, right: (right * 0).astype(np.uint64) + np.uint64(2**63 + 5), "is not legal"),
