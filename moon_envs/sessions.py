@@ -159,6 +159,11 @@ class Session:
             lines += events.tell(self.game, decision.before, after, decision, seat)
         return lines
 
+    def last_noticed(self, seat: int) -> Decision | None:
+        """The last decision that a seat knows of, None if there is none."""
+        noticed = (one for one in reversed(self.decisions) if events.is_noticed(self.game, one, seat))
+        return next(noticed, None)
+
     def hint(self, agent: Any = HINTING_AGENT) -> list[tuple[int, float]]:
         """What an agent would do for whom the game waits for: legal actions and how much it leans to each, best first.
 

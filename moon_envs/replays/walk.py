@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -55,10 +56,14 @@ class Walk:
             return True
         return self.actors[position] >= 0 and self._turn(position) != self._turn(position - 1)
 
-    @property
-    def turns(self) -> list[int]:
-        """The positions in which turns begin."""
-        return [position for position in range(len(self)) if self.is_turn(position)]
+    def turns_among(self, positions: Sequence[int]) -> list[int]:
+        """At which places of a list of positions turns begin, for somebody who sees these positions only."""
+        turns = [self._turn(position) for position in positions]
+        return [
+            place
+            for place, position in enumerate(positions)
+            if place == 0 or (self.actors[position] >= 0 and turns[place] != turns[place - 1])
+        ]
 
     def side_name(self, side: int) -> str:
         """A player, or the rival of the solo mode."""

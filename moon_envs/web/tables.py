@@ -210,7 +210,8 @@ class Table:
     def _picture(self, probabilities: list[float] | None = None) -> str:
         """The table as the viewer sees it; the page has the style sheet."""
         session = self._session
-        last = LastDecision(session.decisions[-1].actor, session.decisions[-1].action) if session.decisions else None
+        noticed = session.last_noticed(session.viewer)
+        last = None if noticed is None else LastDecision(noticed.actor, noticed.action)
         try:
             picture = draw(session.game, session.batch.record(), session.viewer, last=last, probabilities=probabilities)
         except Exception:  # the list of actions is enough to go on and to save
