@@ -35,7 +35,7 @@ class Moment:
         actor: who decided.
         action: what was decided; what is told of it to other seats depends on it only if it is announced
             (`Game.is_announced`).
-        seat: whom it is told.
+        seat: whom it is told; None at the open table, where every decision is told by `describe`.
     """
 
     game: Game
@@ -43,12 +43,12 @@ class Moment:
     after: np.void
     actor: int
     action: int
-    seat: int
+    seat: int | None
 
     @property
     def is_own(self) -> bool:
-        """Whether the seat decided itself."""
-        return self.actor == self.seat
+        """Whether who looks knows the decision itself: the seat decided, or everything is open."""
+        return self.seat in (None, self.actor)
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def events_of(game: Game) -> GameEvents:
     return GameEvents() if module is None else module.EVENTS
 
 
-def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int) -> list[str]:
+def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int | None) -> list[str]:
     """What a seat may know of what happened between two records: the only source of such words.
 
     Another player's decision is told if the game announces it; what it brought about, as far as the seat sees it. The
@@ -84,9 +84,9 @@ def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int
         before: the record before a decision.
         after: the record after it.
         decision: the decision.
-        seat: whom it is told; nothing is told that this player cannot know.
+        seat: whom it is told; nothing is told that this player cannot know. None for the open table.
     """
-    moment = Moment(game, before, after, int(decision.actor), int(decision.action), int(seat))
+    moment = Moment(game, before, after, int(decision.actor), int(decision.action), seat)
     is_told = not moment.is_own and game.is_announced(moment.action)
     decided = [f"Player {moment.actor}: {game.describe(moment.action, before)}."] if is_told else []
     return [*decided, *events_of(game).happened(moment)]

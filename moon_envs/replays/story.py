@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from moon_envs.events.telling import Moment, describe, events_of, is_noticed, tell
+from moon_envs.events.telling import describe, is_noticed, tell
 from moon_envs.render import LastDecision
 from moon_envs.replays.walk import Walk
 
@@ -58,11 +58,10 @@ def story(walk: Walk, seat: int | None) -> list[Step]:
 
 
 def _open_step(walk: Walk, position: int) -> Step:
-    game, actor, action = walk.game, walk.actors[position - 1], walk.actions[position - 1]
     before, after = walk.states[position - 1], walk.states[position]
-    happened = events_of(game).happened(Moment(game, before, after, actor, action, actor))
-    words = describe(game, before, action)
-    return Step(position, walk.side_name(actor), words, tuple(happened), walk.last(position))
+    last = LastDecision(walk.actors[position - 1], walk.actions[position - 1])
+    events = tell(walk.game, before, after, last, None)
+    return Step(position, walk.side_name(last.actor), describe(walk.game, before, last.action), tuple(events), last)
 
 
 def _ends(walk: Walk, seat: int) -> Iterator[int]:
@@ -81,7 +80,8 @@ def _ends(walk: Walk, seat: int) -> Iterator[int]:
 
 def _step(walk: Walk, seat: int, begin: int, end: int, last: LastDecision | None) -> Step:
     """What a seat decided and was told from one position to another, `last` being the decision that was marked."""
-    game, words, lines = walk.game, None, []
+    game, words, noticed = walk.game, None, None
+    lines: list[str] = []
     for position in range(begin, end):
         decision = LastDecision(walk.actors[position], walk.actions[position])
         before, after = walk.states[position], walk.states[position + 1]
@@ -89,7 +89,9 @@ def _step(walk: Walk, seat: int, begin: int, end: int, last: LastDecision | None
         if decision.actor == seat:
             words = describe(game, before, decision.action)
         if is_noticed(game, decision, seat):
-            last = decision
+            noticed = decision
+    if noticed is not None or lines:
+        last = noticed
     if words is not None:
         return Step(end, walk.side_name(seat), words, tuple(lines), last)
     if lines:

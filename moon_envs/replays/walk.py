@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from moon_envs.game import Configuration, Game
-from moon_envs.render import LastDecision
 
 if TYPE_CHECKING:
     from moon_envs.recording import Recording
@@ -45,10 +44,6 @@ class Walk:
     def is_over(self) -> bool:
         """Whether the recording goes to the end of the game."""
         return self.actors[-1] < 0
-
-    def last(self, position: int) -> LastDecision | None:
-        """The decision that led to a position."""
-        return LastDecision(self.actors[position - 1], self.actions[position - 1]) if position else None
 
     def is_turn(self, position: int) -> bool:
         """Whether a turn begins in a position: a phase of simultaneous decisions, or somebody else's decisions."""

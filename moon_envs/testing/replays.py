@@ -1,4 +1,4 @@
-"""The check of replays: games that a seat cannot tell apart give the seat the same page and text, to the byte."""
+"""The check of replays: games that a seat cannot tell apart give the seat the same page, text and news, to the byte."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 
 from moon_envs.batch import Batch
+from moon_envs.events import tell
 from moon_envs.game import Game
+from moon_envs.render import LastDecision
 from moon_envs.replays.page import page_of
 from moon_envs.replays.text import text_of
 from moon_envs.replays.walk import Walk
@@ -21,7 +23,7 @@ POSITIONS_OF_A_PART = 10
 
 
 def check_replays(game: Game, mode: dict[str, Any], forks: int = 2, length: int = 14) -> None:
-    """Pages and texts for a seat, and pages for two seats together, tell nothing that these seats cannot know.
+    """News, pages and texts for a seat, and pages for two seats together, tell nothing that these seats cannot know.
 
     Two kinds of pairs are compared. In parts of a random game everything that a seat cannot know is scrambled, or
     redrawn by `resample`, in every position. And from some positions on the others decide differently, without a seat
@@ -52,7 +54,17 @@ def _shown(walk: Walk, seats: Sequence[int]) -> dict[str, Any]:
     return {
         "replay page": page_of(walk, seats=seats),
         "replay text": [list(text_of(walk, seat)) for seat in seats],
+        "news": [_news(walk, seat) for seat in seats],
     }
+
+
+def _news(walk: Walk, seat: int) -> list[str]:
+    """What a seat is told while the game is played, decision by decision: what others do at once is not told yet."""
+    lines = []
+    for position, action in enumerate(walk.actions):
+        decision = LastDecision(walk.actors[position], action)
+        lines += tell(walk.game, walk.states[position], walk.states[position + 1], decision, seat)
+    return lines
 
 
 def _walk(game: Game, mode: dict[str, Any], course: Course) -> Walk:

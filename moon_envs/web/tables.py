@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from moon_envs import events
 from moon_envs.errors import MoonEnvsError
 from moon_envs.render import LastDecision, Picture, draw
 from moon_envs.sessions import Session
@@ -227,10 +226,7 @@ class Table:
             return  # what one person may know is not for the others
         del self._log[len(session.decisions) :]
         for place in range(len(self._log), len(session.decisions)):
-            decision, is_last = session.decisions[place], place + 1 == len(session.decisions)
-            after = session.batch.record() if is_last else session.decisions[place + 1].before
-            own = [f"You: {decision.words}."] if decision.actor == session.seat else []
-            self._log.append(own + events.tell(session.game, decision.before, after, decision, session.seat))
+            self._log.append(session.log(session.seat, place))
 
     def _name(self, seat: int) -> str:
         session = self._session

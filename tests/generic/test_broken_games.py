@@ -342,6 +342,10 @@ def test_leaks_in_words():
     fails(testing.check_leaks, replace(GAME, describe_action=describe), "the text of the choices of player")
 
 
+def tell_bid(moment):
+    return [] if moment.is_own else [f"Somebody bids {moment.action}."]
+
+
 def with_events(monkeypatch, happened):
     """Crater that tells its events in these words."""
     module = ModuleType("broken_events")
@@ -356,12 +360,20 @@ def with_events(monkeypatch, happened):
         (lambda moment: [f"Player {moment.actor} bids {moment.after['bids'][moment.actor]}."], "what is hidden"),
         (lambda moment: [f"Player 2 has card {moment.after['cards'][2]}."], "what is hidden"),
         (lambda moment: [f"Decision {moment.after['decisions']}."], "what is hidden"),
-        (lambda moment: [] if moment.is_own else [f"Somebody bids {moment.action}."], "others decide differently"),
+        (tell_bid, "others decide differently"),
     ],
     ids=["bid", "card", "count", "action"],
 )
 def test_replays_that_tell_too_much(monkeypatch, happened, match):
-    fails(testing.check_replays, with_events(monkeypatch, happened), f"{match}.* the replay page of player")
+    fails(testing.check_replays, with_events(monkeypatch, happened), f"{match}.* the (replay page|news) of player")
+
+
+def test_secret_actions_that_are_told(monkeypatch):
+    """Crater as a game of turns, in which bids are seen when they are spent."""
+    turns = {"simultaneous": (), "secret_actions": ("bid",)}
+    testing.check_replays(replace(GAME, **turns), MODE)
+    with pytest.raises(AssertionError, match="others decide differently: the replay page of player"):
+        testing.check_replays(replace(with_events(monkeypatch, tell_bid), **turns), MODE)
 
 
 def test_replays_that_draw_too_much(monkeypatch):
@@ -374,6 +386,7 @@ def test_replays_that_draw_too_much(monkeypatch):
     fails(testing.check_replays, replace(GAME, drawing_module=module.__name__), "the replay page of player")
 
 
+@pytest.mark.slow
 def test_replays_that_count_what_others_decide(monkeypatch):
     """A step for every decision of another: how many there are is nothing that a seat can know."""
 

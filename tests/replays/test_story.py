@@ -21,6 +21,8 @@ def test_everything_is_told_at_the_open_table(game):
     steps = story(whole, None)
     assert [step.position for step in steps] == list(range(1, 41))
     assert all(step.words and step.who.startswith("player") and not step.is_silent for step in steps)
+    lines = [line for step in steps for line in step.events]
+    assert lines and not any("you" in line.lower() for line in lines), "nobody is addressed at the open table"
 
 
 @pytest.mark.parametrize("length", [None, 40])
