@@ -128,7 +128,7 @@ class Session:
         """Let agents decide for the seats without a person, until it is a person's turn or the game is over."""
         while not self.hotseat and not self.is_over and self.actor != self.seat:
             with self.batch.asking():
-                actions = ask(self.agents[self.actor], self._waiting(), self.batch._explain_illegal)
+                actions = ask(self.agents[self.actor], self._waiting(), self._explain_to_others)
             self.decide(int(actions[0]))
 
     def undo(self) -> bool:
@@ -275,6 +275,10 @@ class Session:
 
     def _waiting(self) -> Waiting:
         return Waiting(self.batch, np.array([0]))
+
+    def _explain_to_others(self, row: int, action: int) -> str:
+        """What is legal for another player is not for the person: it names cards in that player's hand."""
+        return f"action {action} ({self.game.actions.describe(action)}) is not legal for player {self.actor} now."
 
     def _options(self) -> dict[str, Any]:
         return {name: value for name, value in self.configuration.options.items() if value is not None}

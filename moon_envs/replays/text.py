@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from moon_envs.checks import check_whole_number
 from moon_envs.game import Game
-
 from moon_envs.render.drawing import draw_sound, points_of
 from moon_envs.replays.story import story
 from moon_envs.replays.walk import Walk, walk
