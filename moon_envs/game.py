@@ -89,6 +89,8 @@ class Game:
         render: a state as text: (record, seat) -> str.
         simultaneous: fields of the record that change from one phase of simultaneous decisions to the next; in such a
             phase nobody's choices depend on the others'. Empty in a game of turns.
+        secret_actions: names of the action ranges whose choice is not announced: the other players see what comes of
+            it and nothing else. In a game of simultaneous decisions no choice is announced.
         modes: the configurations that tests and benchmarks go through, as keyword arguments.
         documentation: the page about the game (RULES.md), a path.
         history: what each version brought, from version 0 on, in words; the pages of the environments show it.
@@ -125,6 +127,7 @@ class Game:
     reconstructed: str = ""
     tables_code: int = 0
     simultaneous: tuple[str, ...] = ()
+    secret_actions: tuple[str, ...] = ()
     history: tuple[str, ...] = ()
     drawing_module: str = ""
     events_module: str = ""
@@ -135,6 +138,9 @@ class Game:
             raise ConfigurationError(
                 f"{self.id}: points_scale={shown(self.points_scale)} is not allowed; it is above 0."
             )
+        for name in self.secret_actions:
+            if name not in {action_range.name for action_range in self.actions.ranges}:
+                raise ConfigurationError(f"{self.id}: secret_actions names {name!r}, which is no range of its actions.")
         for feature in self.features.table:
             if feature.of_actions and feature.size != self.actions.count(feature.of_actions):
                 raise ConfigurationError(
@@ -285,6 +291,10 @@ class Game:
         if state is None or not 0 <= action < len(self.actions):
             return self.actions.describe(action)
         return self.describe_action(state, action)
+
+    def is_announced(self, action: int) -> bool:
+        """Whether the other players learn that this action was chosen; if not, they see only what comes of it."""
+        return not self.simultaneous and self.actions.locate(action)[0] not in self.secret_actions
 
     def check_states(self, states: np.ndarray, players: int, error: type[Exception] = ConfigurationError) -> None:
         """Refuse records that no game could go on from: every record from outside is checked before it is used.

@@ -113,8 +113,10 @@ class Recording:
     ) -> str:
         """The game as one page for a browser, to step through; it needs no network and no other file.
 
-        Who has the page can read everything of the views in it: with all of them, or the open table, what was hidden
-        from the others, too. `seats=[0]` writes a page that shows what player 0 saw.
+        The view of a seat has the player's own decisions and what the player learned, in the words of
+        `moon_envs.events.tell`. It has no step for a decision that the player did not notice, and the page has no seed:
+        two games that the player cannot tell apart give the same page. Several seats know together what each of them
+        knows. The open table shows everything; it is in the page unless `seats` leaves it out.
 
         Args:
             title: of the page; None for the game's.

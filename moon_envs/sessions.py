@@ -129,7 +129,7 @@ class Session:
         """Let agents decide for the seats without a person, until it is a person's turn or the game is over."""
         while not self.hotseat and not self.is_over and self.actor != self.seat:
             with self.batch.asking():
-                actions = ask(self.agents[self.actor], self._waiting(), self.batch._explain_illegal)
+                actions = ask(self.agents[self.actor], self._waiting(), self._explain_to_others)
             self.decide(int(actions[0]))
 
     def undo(self) -> bool:
@@ -155,10 +155,28 @@ class Session:
         since = [place for place, decision in enumerate(self.decisions) if decision.actor == seat]
         lines: list[str] = []
         for place in range(since[-1] if since else 0, len(self.decisions)):
-            decision, is_last = self.decisions[place], place + 1 == len(self.decisions)
-            after = self.batch.record() if is_last else self.decisions[place + 1].before
-            lines += events.tell(self.game, decision.before, after, decision, seat)
+            lines += self._told(place, seat)
         return lines
+
+    def log(self, seat: int, place: int) -> list[str]:
+        """One decision as a seat knows it: the own one in words, and what the seat is told of it."""
+        seat, decision = self._check_seat(seat), self.decisions[place]
+        own = [f"You: {decision.words}."] if decision.actor == seat else []
+        return own + self._told(place, seat)
+
+    def _told(self, place: int, seat: int) -> list[str]:
+        decision, is_last = self.decisions[place], place + 1 == len(self.decisions)
+        after = self.batch.record() if is_last else self.decisions[place + 1].before
+        return events.tell(self.game, decision.before, after, decision, seat)
+
+    def last_noticed(self, seat: int) -> Decision | None:
+        """The last decision that a seat knows of; None if there is none, or the seat was told something since."""
+        for place in range(len(self.decisions) - 1, -1, -1):
+            if events.is_noticed(self.game, self.decisions[place], seat):
+                return self.decisions[place]
+            if self._told(place, seat):
+                break
+        return None
 
     def hint(self, agent: Any = HINTING_AGENT) -> list[tuple[int, float]]:
         """What an agent would do for whom the game waits for: legal actions and how much it leans to each, best first.
@@ -256,6 +274,10 @@ class Session:
 
     def _waiting(self) -> Waiting:
         return Waiting(self.batch, np.array([0]))
+
+    def _explain_to_others(self, row: int, action: int) -> str:
+        """What is legal for another player is not for the person: it names cards in that player's hand."""
+        return f"action {action} ({self.game.actions.describe(action)}) is not legal for player {self.actor} now."
 
     def _options(self) -> dict[str, Any]:
         return {name: value for name, value in self.configuration.options.items() if value is not None}

@@ -9,7 +9,7 @@ import pytest
 
 import moon_envs
 from moon_envs import saves, sessions
-from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError, SessionError
+from moon_envs.errors import AgentError, ConfigurationError, IllegalActionError, SaveError, SessionError
 from moon_envs.events import GameEvents, legend, tell
 from moon_envs.sessions import Session, new_session, resume, resume_session
 from moon_envs.testing.crater.game import GAME as CRATER
@@ -268,3 +268,28 @@ def test_a_game_of_ones_own_can_tell_more():
 
 
 EVENTS = GameEvents(lambda moment: ["A crater."])
+
+
+def test_an_agent_that_fails_tells_nothing_of_its_hand():
+    session = new_session("luna_capital", seed=3, against=lambda observations, masks: np.full(len(masks), 999))
+    session.decide(session.legal_actions[0])
+    with pytest.raises(AgentError, match="is not legal for player 1 now") as raised:
+        while True:
+            session.let_others_play()
+            session.decide(session.legal_actions[0])
+    assert "Legal:" not in str(raised.value)
+
+
+def test_what_others_do_in_secret_is_not_marked():
+    """The person's own last decision is marked until something is told; an open decision of another is marked."""
+    session = begin("mlem", {"players": 2})
+    play_on(session, 6)
+    assert session.last_noticed(0) is session.decisions[-1] and session.decisions[-1].actor == 1
+    secret = begin("luna_capital", {"players": 2}, hotseat=True)
+    seen = set()
+    for _ in range(40):
+        secret.decide(secret.legal_actions[0])
+        noticed = secret.last_noticed(0)
+        assert noticed is None or noticed.actor == 0
+        seen.add(noticed is None)
+    assert seen == {True, False}

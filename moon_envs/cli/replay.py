@@ -19,10 +19,12 @@ examples:
   moon-envs replay games --game 3 --html game.html --open
   moon-envs replay recording.json --html game.html --views open 0
   moon-envs replay recording.json --html player_0.html --views 0 --title "What player 0 saw"
+  moon-envs replay recording.json --views 0
 
 FILE is a recording (Recording.to_bytes), a folder of recorded games, or a game saved by `moon-envs play`. The page is
-one file that needs no network. Who has it can read everything of the views in it: a page with all views, or the open
-table, tells what was hidden from the others.
+one file that needs no network. Who has it can read everything of the views in it, and nothing else: the view of a seat
+has the player's own decisions and what the player learned, the open table has everything. FILE itself holds the whole
+game.
 """
 
 
@@ -42,7 +44,10 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument("--title", help="title of the page")
     parser.add_argument(
-        "--views", nargs="+", metavar="SEAT", help=f"whose views are in the page: seats, and {OPEN!r} (default: all)"
+        "--views",
+        nargs="+",
+        metavar="SEAT",
+        help=f"whose views are in the page: seats, and {OPEN!r} (default: all); of text one (default: {OPEN})",
     )
     parser.set_defaults(run=run)
 
@@ -53,9 +58,11 @@ def run(arguments: argparse.Namespace) -> int:
     from moon_envs.replays import read_game, replay_text
 
     if arguments.html is None:
-        for name in ("open", "title", "views", "force"):
+        for name in ("open", "title", "force"):
             if getattr(arguments, name):
                 raise CommandError(f"--{name} needs --html, the file of the page.")
+        if len(arguments.views or ()) > 1:
+            raise CommandError("Text has one view: name one with --views, or write a page with --html.")
     else:
         _check(arguments)
     seats = None if arguments.views is None else [_seat(text) for text in arguments.views]
@@ -66,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
             return 0
         if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(errors="replace")  # signs that a terminal does not have are no reason to fail
-        for line in replay_text(read.recording):
+        for line in replay_text(read.recording, seat=None if seats is None else seats[0]):
             print(line)
     except SaveError as error:
         raise CommandError(f"{arguments.file}: {error}") from error

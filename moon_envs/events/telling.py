@@ -36,8 +36,9 @@ class Moment:
         before: the record before the decision.
         after: the record after it.
         actor: who decided.
-        action: what was decided. In a game of simultaneous decisions no seat knows others'.
-        seat: whom it is told.
+        action: what was decided; what is told of it to other seats depends on it only if it is announced
+            (`Game.is_announced`).
+        seat: whom it is told; None at the open table, where every decision is told by `describe`.
     """
 
     game: Game
@@ -45,19 +46,12 @@ class Moment:
     after: np.void
     actor: int
     action: int
-    seat: int
+    seat: int | None
 
     @property
     def is_own(self) -> bool:
-        """Whether the seat decided itself."""
-        return self.actor == self.seat
-
-
-def decision_text(moment: Moment) -> list[str]:
-    """Another player's decision as the rules name it; in a game of turns decisions are open."""
-    if moment.is_own or moment.game.simultaneous:
-        return []
-    return [f"Player {moment.actor}: {moment.game.describe(moment.action, moment.before)}."]
+        """Whether who looks knows the decision itself: the seat decided, or everything is open."""
+        return self.seat in (None, self.actor)
 
 
 @dataclass(frozen=True)
@@ -65,14 +59,12 @@ class GameEvents:
     """How the events of a game are told.
 
     Attributes:
-        happened: what a decision brought about.
-        decided: the decision of another player.
+        happened: what a decision brought about. Decisions that are announced are told before it.
         note: what to add to a choice: (game, state, action) -> words, empty for nothing.
         legend: what the signs in the game's text mean: (game) -> lines.
     """
 
     happened: Callable[[Moment], list[str]] = lambda moment: []
-    decided: Callable[[Moment], list[str]] = decision_text
     note: Callable[[Game, np.void, int], str] = lambda game, state, action: ""
     legend: Callable[[Game], list[str]] = lambda game: []
 
@@ -84,19 +76,28 @@ def events_of(game: Game) -> GameEvents:
     return GameEvents() if module is None else module.EVENTS
 
 
-def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int) -> list[str]:
-    """What a seat may know of what happened between two records.
+def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int | None) -> list[str]:
+    """What a seat may know of what happened between two records: the only source of such words.
+
+    Another player's decision is told if the game announces it; what it brought about, as far as the seat sees it. The
+    seat's own decision is told by `describe`.
 
     Args:
         game: the game.
         before: the record before a decision.
         after: the record after it.
         decision: the decision.
-        seat: whom it is told; nothing is told that this player cannot know.
+        seat: whom it is told; nothing is told that this player cannot know. None for the open table.
     """
-    events = events_of(game)
-    moment = Moment(game, before, after, int(decision.actor), int(decision.action), int(seat))
-    return [*events.decided(moment), *events.happened(moment)]
+    moment = Moment(game, before, after, int(decision.actor), int(decision.action), seat)
+    is_told = not moment.is_own and game.is_announced(moment.action)
+    decided = [f"Player {moment.actor}: {game.describe(moment.action, before)}."] if is_told else []
+    return [*decided, *events_of(game).happened(moment)]
+
+
+def is_noticed(game: Game, decision: Taken, seat: int) -> bool:
+    """Whether a seat knows that a decision was taken, and which: its own, and those that the game announces."""
+    return int(decision.actor) == seat or game.is_announced(int(decision.action))
 
 
 def describe(game: str | Game, state: np.void, action: int) -> str:

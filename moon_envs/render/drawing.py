@@ -52,7 +52,7 @@ def draw(
         game: a game id or a `Game`.
         state: its record.
         seat: who looks: what that player may not know is not drawn; None for a look at everything, open.
-        last: the last decision, to be marked; a seat does not see others' before they are shown.
+        last: the last decision, to be marked; for a seat others' are marked if the game announces them.
         probabilities: of every action, to shade what stands for the legal ones.
 
     Raises:
@@ -109,7 +109,7 @@ def _decisions(
 ) -> Decisions:
     actor, legal = decision_of(game, state, seat)
     shares = _shares(game, probabilities)
-    is_known = last is not None and (seat in (None, last.actor) or not game.simultaneous)
+    is_known = last is not None and (seat in (None, last.actor) or game.is_announced(last.action))
     last_action, last_actor = (last.action, last.actor) if last is not None and is_known else (-1, -1)
     return Decisions(frozenset(legal), actor, last_action, last_actor, {action: shares[action] for action in legal})
 

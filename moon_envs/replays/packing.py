@@ -57,10 +57,6 @@ class Frames:
         self.packed.append(splices(self._before, numbers))
         self._before = numbers
 
-    def add_the_same(self) -> None:
-        """A frame that is like the one before."""
-        self.packed.append([])
-
 
 def splices(before: Sequence[int], after: Sequence[int]) -> list[Splice]:
     """What turns one list into another: what differs place by place, or between the ends that are the same."""

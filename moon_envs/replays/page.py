@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -34,10 +34,20 @@ def replay_page(
     on_frame: Callable[[int, int], None] = lambda done, total: None,
 ) -> str:
     """The page of a recorded game, see `Recording.to_html`."""
-    whole = walk(recording, game)
-    chosen = chosen_seats(seats, whole.configuration.players)
-    title = whole.game.title if title is None else str(title)
-    done, total = 0, len(chosen) * len(whole)
+    return page_of(walk(recording, game), title, seats, on_frame)
+
+
+def page_of(
+    walk: Walk,
+    title: str | None = None,
+    seats: Sequence[int | None] | None = None,
+    on_frame: Callable[[int, int], None] = lambda done, total: None,
+) -> str:
+    """The page of a game that was walked through. It follows from what the views show and tell, and nothing else."""
+    chosen = chosen_seats(seats, walk.configuration.players)
+    title = walk.game.title if title is None else str(title)
+    stories = [story(walk, seat) for seat in chosen]
+    done, total = 0, sum(1 + len(told) for told in stories)
 
     def count() -> None:
         nonlocal done
@@ -45,8 +55,8 @@ def replay_page(
         on_frame(done, total)
 
     pieces = Pieces()
-    views = [view_game(whole, seat, pieces, count) for seat in chosen]
-    return _html(title, pack(page_data(whole, title, views, pieces)))
+    views = [view_game(walk, seat, told, pieces, count) for seat, told in zip(chosen, stories, strict=True)]
+    return _html(title, pack(page_data(walk, title, views, pieces)))
 
 
 def chosen_seats(seats: Sequence[int | None] | None, players: int) -> list[int | None]:
@@ -69,13 +79,12 @@ def chosen_seats(seats: Sequence[int | None] | None, players: int) -> list[int |
 def page_data(walk: Walk, title: str, views: Sequence[View], pieces: Pieces) -> dict[str, Any]:
     """What the page knows, as JSON can hold it; `replay.js` reads it."""
     phrases = Pieces()
-    packed_views = [_packed_view(walk, view, phrases) for view in views]
+    seen = sorted({position for view in views for position in view.positions})
+    moments = {position: moment for moment, position in enumerate(seen)}
+    packed_views = [_packed_view(walk, view, phrases, moments) for view in views]
     return {
         "about": _about(walk, title),
-        "sides": [walk.side_name(side) for side in range(walk.configuration.sides)],
         "agents": walk.agents,
-        "actors": walk.actors,
-        "turns": walk.turns,
         "simultaneous": bool(walk.game.simultaneous),
         "views": packed_views,
         "pieces": pieces.texts,
@@ -83,14 +92,16 @@ def page_data(walk: Walk, title: str, views: Sequence[View], pieces: Pieces) -> 
     }
 
 
-def _packed_view(walk: Walk, view: View, phrases: Pieces) -> dict[str, Any]:
-    lines = story(walk, view.seat)
+def _packed_view(walk: Walk, view: View, phrases: Pieces, moments: Mapping[int, int]) -> dict[str, Any]:
+    """A view; its moments are numbers of positions that some view of the page shows, so that views can be compared."""
     return {
         "name": OPEN_TABLE if view.seat is None else walk.long_name(view.seat),
         "frames": view.frames,
-        "words": [phrases.number(line.words) for line in lines],
-        "told": [line.told for line in lines],
-        "events": [[phrases.number(event) for event in line.events] for line in lines],
+        "moments": [moments[position] for position in view.positions],
+        "turns": walk.turns_among(view.positions),
+        "who": [phrases.number(step.who) for step in view.steps],
+        "words": [phrases.number(step.words) for step in view.steps],
+        "events": [[phrases.number(event) for event in step.events] for step in view.steps],
         "points": None if view.points is None else vars(view.points),
     }
 

@@ -1,6 +1,6 @@
 "use strict";
 (() => {
-  const SPEEDS = [0.5, 1, 2, 4, 8, 16]; // decisions a second
+  const SPEEDS = [0.5, 1, 2, 4, 8, 16]; // steps a second
   const FIRST_SPEED = 2;
   const PLOT = { width: 360, height: 170, left: 30, right: 8, top: 8, bottom: 20 };
   const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 2"];
@@ -30,7 +30,7 @@
     });
   }
 
-  const last = () => game.actors.length - 1;
+  const last = () => view().frames.length - 1;
   const view = () => game.views[page.view];
   const pieces = () => page.frames[page.view][page.position];
   const svg = () => pieces().map((number) => game.pieces[number]).join("") + "</svg>";
@@ -58,13 +58,13 @@
 
   function turnOf(position) {
     let turn = 0;
-    while (turn + 1 < game.turns.length && game.turns[turn + 1] <= position) turn += 1;
+    while (turn + 1 < view().turns.length && view().turns[turn + 1] <= position) turn += 1;
     return turn;
   }
 
   function byTurn(direction) {
-    if (direction > 0) return go(game.turns.find((start) => start > page.position) ?? last());
-    return go(game.turns.filter((start) => start < page.position).at(-1) ?? 0);
+    if (direction > 0) return go(view().turns.find((start) => start > page.position) ?? last());
+    return go(view().turns.filter((start) => start < page.position).at(-1) ?? 0);
   }
 
   function play(isPlaying) {
@@ -88,28 +88,28 @@
     if (page.timer) play(true);
   }
 
+  // Every view has steps of its own: another one goes to its latest step that is no later than where we are.
   function chooseView(number) {
+    const moment = view().moments[page.position];
     page.view = number;
+    page.position = view().moments.findLastIndex((one) => one <= moment);
     byId("view").value = String(number);
+    byId("slider").max = String(last());
     page.frames[number] ??= framesOf(view());
     fillPlotChoice();
+    fillLog();
     show();
   }
 
   // What is told
 
-  const isTold = (decision) => view().told[decision] >= 0 && view().told[decision] <= page.position;
-
-  // "player 1 (greedy): write 7 ...", or only who decides, as long as whoever looks cannot know what.
-  function sentence(target, decision) {
+  // "player 1: write 7 ..." or what a seat is told of others; of later steps only whose decisions they are.
+  function sentence(target, step) {
     target.replaceChildren();
-    target.append(element("span", `${game.sides[game.actors[decision]]}: `, "who"));
-    if (isTold(decision)) {
-      target.append(game.phrases[view().words[decision]]);
-    } else {
-      const later = decision >= page.position;
-      target.append(element("span", later ? "…" : "decides; not shown yet", "hidden-words"));
-    }
+    const who = game.phrases[view().who[step]];
+    if (who) target.append(element("span", `${who}: `, "who"));
+    if (step < page.position) target.append(game.phrases[view().words[step]]);
+    else target.append(element("span", "…", "hidden-words"));
   }
 
   function showDecision() {
@@ -120,42 +120,41 @@
       words.textContent = "The game is dealt.";
       return;
     }
-    const decision = page.position - 1;
-    sentence(words, decision);
-    for (const event of view().events[decision]) events.append(element("li", game.phrases[event]));
+    const step = page.position - 1;
+    sentence(words, step);
+    for (const event of view().events[step]) events.append(element("li", game.phrases[event]));
   }
 
   function fillLog() {
     const log = byId("log");
     log.replaceChildren();
-    game.actors.slice(0, last()).forEach((actor, decision) => {
-      if (game.turns.includes(decision)) log.append(element("h3", turnName(turnOf(decision))));
+    view().words.forEach((_, step) => {
+      if (view().turns.includes(step)) log.append(element("h3", turnName(turnOf(step))));
       const line = element("button");
       line.type = "button";
-      line.dataset.position = String(decision + 1);
-      line.append(element("span", String(decision + 1), "number"), element("span", "", "said"));
+      line.dataset.position = String(step + 1);
+      line.append(element("span", String(step + 1), "number"), element("span", "", "said"));
       log.append(line);
     });
   }
 
   function turnName(turn) {
     const name = game.simultaneous ? "Phase" : "Turn";
-    return `${name} ${turn + 1} of ${game.turns.length}`;
+    return `${name} ${turn + 1} of ${view().turns.length}`;
   }
 
-  // Lines are told anew when they may have become known: those up to here, and those that no longer are.
+  // Only lines between here and where we were before are told anew.
   function showLog() {
     const lines = byId("log").querySelectorAll("button");
-    lines.forEach((line, decision) => {
-      const isPast = decision < page.position;
-      const key = `${page.view} ${isTold(decision)} ${isPast}`;
-      if (line.dataset.key !== key) {
-        line.dataset.key = key;
-        sentence(line.lastChild, decision);
+    lines.forEach((line, step) => {
+      const isPast = step < page.position;
+      if (line.dataset.past !== String(isPast)) {
+        line.dataset.past = String(isPast);
+        sentence(line.lastChild, step);
         line.classList.toggle("later", !isPast);
       }
-      const isHere = decision === page.position - 1;
-      line.tabIndex = isHere || (page.position === 0 && decision === 0) ? 0 : -1;
+      const isHere = step === page.position - 1;
+      line.tabIndex = isHere || (page.position === 0 && step === 0) ? 0 : -1;
       if (isHere) line.setAttribute("aria-current", "step");
       else line.removeAttribute("aria-current");
     });
@@ -281,7 +280,7 @@
     target.replaceChildren(plot);
   }
 
-  // Points change at a decision, and stay until the next: stairs. What is not known is a gap.
+  // Points change at a step, and stay until the next: stairs. What is not known is a gap.
   function path(values, x, y) {
     let drawn = "";
     values.forEach((value, position) => {
@@ -298,7 +297,7 @@
   function show() {
     const position = page.position;
     byId("slider").value = String(position);
-    const words = `${position} of ${last()} decisions · ${turnName(turnOf(position)).toLowerCase()}`;
+    const words = `${position} of ${last()} steps · ${turnName(turnOf(position)).toLowerCase()}`;
     byId("position").textContent = words;
     byId("slider").setAttribute("aria-valuetext", words);
     for (const id of ["first", "back", "turn-back"]) byId(id).disabled = position === 0;
@@ -387,9 +386,7 @@
       option.selected = speed === FIRST_SPEED;
       byId("speed").append(option);
     }
-    byId("slider").max = String(last());
     nameTheme();
-    fillLog();
     listen();
     chooseView(0);
     document.body.dataset.ready = "true";

@@ -1,73 +1,101 @@
-"""What is told of a game in words: each decision, when whoever looks may know of it, and what it brought about."""
+"""A game as it is told to one seat, or openly: what is decided and learned, one step after the other.
+
+What a seat may know of a game is this, and nothing else:
+
+- its own decisions, each by itself;
+- what `moon_envs.events.tell` says of the others' decisions, and what the picture of the table shows the seat.
+
+Decisions of others that the seat learns nothing of are no steps: they could be counted. In a game of simultaneous
+decisions a seat learns of the others when the phase is over. Its last decision of a phase and the end of the phase are
+one step: who was asked last does not show.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-
-from moon_envs.events.telling import Moment, events_of
-from moon_envs.game import Game
+from moon_envs.events.telling import describe, is_noticed, tell
+from moon_envs.render import LastDecision
 from moon_envs.replays.walk import Walk
 
-NEVER = -1
-# How far the things are shifted of which a seat does not know which is where, to see what words depend on it.
-SHIFTS = (1, 2, 3, 5)
+UNSEEN = "decides; nothing of it is shown"
+OTHERS_HAVE_DECIDED = "The others have decided."
 
 
 @dataclass(frozen=True)
-class Line:
-    """One decision in words.
+class Step:
+    """What is decided or learned at once.
 
     Attributes:
-        words: the decision; empty if whoever looks never learns of it.
-        told: the first position in which it is known, NEVER if there is none; 0 with everything open.
-        events: what it brought about, known at once.
+        position: the position of the game that it leads to.
+        who: whose decision the words are; empty if they are a sentence of their own.
+        words: the decision, or the first thing that is told.
+        events: what else is told.
+        last: the decision that the picture marks.
+        is_silent: whether nothing is told; then it is a step only if the picture of the table changes.
     """
 
+    position: int
+    who: str
     words: str
-    told: int
     events: tuple[str, ...]
+    last: LastDecision | None
+    is_silent: bool = False
 
 
-def story(walk: Walk, seat: int | None) -> list[Line]:
-    """All decisions as a seat learns of them, or everything, open (None)."""
-    return [_line(walk, position, seat) for position in range(len(walk.actions))]
-
-
-def _line(walk: Walk, position: int, seat: int | None) -> Line:
-    game, before, actor, action = walk.game, walk.states[position], walk.actors[position], walk.actions[position]
-    moment = Moment(game, before, walk.states[position + 1], actor, action, actor if seat is None else seat)
-    happened = tuple(events_of(game).happened(moment))
+def story(walk: Walk, seat: int | None) -> list[Step]:
+    """All steps of a game as a seat learns of them, or every decision, open (None); the deal comes before the first."""
     if seat is None:
-        return Line(game.describe(action, before), 0, happened)
-    if seat == actor:
-        return Line(game.describe(action, before), position + 1, happened)
-    told = _shown(walk, position) if game.simultaneous else position + 1
-    return Line("" if told == NEVER else known_words(game, before, action, seat), told, happened)
+        return [_open_step(walk, position) for position in range(1, len(walk))]
+    steps: list[Step] = []
+    begin, last = 0, None
+    for end in _ends(walk, seat):
+        step = _step(walk, seat, begin, end, last)
+        steps.append(step)
+        begin, last = end, step.last
+    return steps
 
 
-def _shown(walk: Walk, position: int) -> int:
-    """When others learn of a decision of a phase of simultaneous decisions: when the phase is over."""
-    for later in range(position + 1, len(walk)):
-        if walk.is_turn(later) or walk.actors[later] < 0:
-            return later
-    return NEVER
+def _open_step(walk: Walk, position: int) -> Step:
+    before, after = walk.states[position - 1], walk.states[position]
+    last = LastDecision(walk.actors[position - 1], walk.actions[position - 1])
+    events = tell(walk.game, before, after, last, None)
+    return Step(position, walk.side_name(last.actor), describe(walk.game, before, last.action), tuple(events), last)
 
 
-def known_words(game: Game, state: np.void, action: int, seat: int) -> str:
-    """Somebody else's decision in words that tell a seat nothing new of what lies face down.
+def _ends(walk: Walk, seat: int) -> Iterator[int]:
+    """The positions in which a seat may have learned something."""
+    if not walk.game.simultaneous:
+        yield from range(1, len(walk))
+        return
+    own: list[int] = []
+    for position in range(1, len(walk)):
+        own += [position] if walk.actors[position - 1] == seat else []
+        if walk.is_turn(position) or walk.actors[position] < 0:
+            yield from (*own[:-1], position)
+            own = []
+    yield from own
 
-    Words that change when the things are shifted of which the seat does not know which is where are not used: the table
-    of actions has words that name no such thing.
-    """
-    words = game.describe(action, state)
-    orders = game.unknown_orders(state, seat)
-    for shift in SHIFTS if orders else ():
-        other = np.array([state])
-        for order in orders:
-            places = other[0][order.field]
-            places[order.places] = np.roll(places[order.places], shift)
-        if game.describe(action, other[0]) != words:
-            return game.actions.describe(action)
-    return words
+
+def _step(walk: Walk, seat: int, begin: int, end: int, last: LastDecision | None) -> Step:
+    """What a seat decided and was told from one position to another, `last` being the decision that was marked."""
+    game, words, noticed = walk.game, None, None
+    lines: list[str] = []
+    for position in range(begin, end):
+        decision = LastDecision(walk.actors[position], walk.actions[position])
+        before, after = walk.states[position], walk.states[position + 1]
+        lines += tell(game, before, after, decision, seat)
+        if decision.actor == seat:
+            words = describe(game, before, decision.action)
+        if is_noticed(game, decision, seat):
+            noticed = decision
+    if noticed is not None or lines:
+        last = noticed
+    if words is not None:
+        return Step(end, walk.side_name(seat), words, tuple(lines), last)
+    if lines:
+        return Step(end, "", lines[0], tuple(lines[1:]), last)
+    if game.simultaneous:
+        return Step(end, "", OTHERS_HAVE_DECIDED, (), last, is_silent=True)
+    return Step(end, walk.side_name(walk.actors[end - 1]), UNSEEN, (), last, is_silent=True)

@@ -1,44 +1,71 @@
-"""A recorded game as text: decision by decision, and the points at the end."""
+"""A recorded game as text: step by step, and the points at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from moon_envs.checks import check_whole_number
 from moon_envs.game import Game
-from moon_envs.render.drawing import points_of
+from moon_envs.render.drawing import draw_sound, points_of
 from moon_envs.replays.story import story
-from moon_envs.replays.walk import walk
+from moon_envs.replays.walk import Walk, walk
 from moon_envs.text_tables import text_table
 
 if TYPE_CHECKING:
     from moon_envs.recording import Recording
 
 
-def replay_text(recording: Recording, game: str | Game | None = None) -> Iterator[str]:
-    """A recorded game in lines, everything open.
+def replay_text(recording: Recording, game: str | Game | None = None, seat: int | None = None) -> Iterator[str]:
+    """A recorded game in lines.
 
     Args:
         recording: the game.
         game: the game it is of, if that is not registered.
+        seat: who is told: what this player decided and learned, and no seed; None for everything, open.
 
     Raises:
         SaveError: as `Recording.replay`.
+        ConfigurationError: there is no such seat.
     """
     whole = walk(recording, game)
-    yield f"{whole.game.title}: {whole.configuration.describe()}, seed {recording.seed}"
-    if whole.agents:
-        yield ", ".join(map(whole.long_name, range(whole.configuration.players)))
-    turn, turns = 0, len(whole.turns)
-    for position, line in enumerate(story(whole, None)):
-        if whole.is_turn(position):
-            turn += 1
+    if seat is not None:
+        check_whole_number("seat", seat, 0, whole.configuration.players - 1)
+    # The seed would tell all that is hidden.
+    yield from text_of(whole, seat, f", seed {recording.seed}" if seat is None else f", as player {seat} knows it")
+
+
+def text_of(walk: Walk, seat: int | None, note: str = "") -> Iterator[str]:
+    """The lines of a game that was walked through; `note` is added to the first."""
+    yield f"{walk.game.title}: {walk.configuration.describe()}{note}"
+    if walk.agents:
+        yield ", ".join(map(walk.long_name, range(walk.configuration.players)))
+    steps = [step for step in story(walk, seat) if not step.is_silent]
+    turns = walk.turns_among([0, *(step.position for step in steps)])
+    for place, step in enumerate(steps):
+        if place in turns:
             yield ""
-            yield f"{'Phase' if whole.game.simultaneous else 'Turn'} {turn} of {turns}"
-        yield f"{position + 1:4}  {whole.side_name(whole.actors[position])}: {line.words}"
-        yield from (f"      {event}" for event in line.events)
+            yield f"{'Phase' if walk.game.simultaneous else 'Turn'} {turns.index(place) + 1} of {len(turns)}"
+        yield f"{place + 1:4}  {step.who}{': ' if step.who else ''}{step.words}"
+        yield from (f"      {event}" for event in step.events)
     yield ""
-    yield "The game is over." if whole.is_over else "The recording ends before the game is over."
-    points = points_of(whole.game, whole.states[-1]).tolist()
-    rows = [(whole.long_name(side), *counted, sum(counted)) for side, counted in enumerate(points)]
-    yield text_table(("points", *whole.game.categories, "total"), rows)
+    yield "The game is over." if walk.is_over else "The recording ends before the game is over."
+    columns, rows = _points(walk, seat)
+    if rows:
+        yield text_table(columns, rows)
+
+
+def _points(walk: Walk, seat: int | None) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+    """The points by category: those that a seat is shown, all of them at the open table and in the solo mode."""
+    standing = None if seat is None else draw_sound(walk.game, walk.states[-1], seat).standing
+    if standing is None or walk.configuration.is_solo:
+        if seat is not None and not walk.is_over:
+            return (), []
+        points = points_of(walk.game, walk.states[-1]).tolist()
+        rows = [(walk.long_name(side), *counted, sum(counted)) for side, counted in enumerate(points)]
+        return ("points", *walk.game.categories, "total"), rows
+    rows = [
+        (name, *("?" if value is None else value for value in counted))
+        for name, counted in zip(standing.names, standing.points, strict=True)
+    ]
+    return ("points", *standing.categories), rows

@@ -1,24 +1,21 @@
-"""Every position of a game as it is seen: from one seat, or with everything open."""
+"""A game as it is seen and told: from one seat, or with everything open."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
-from moon_envs.engine.records import ACTOR, NOBODY, OWNER
-from moon_envs.game import Game
 from moon_envs.render import Picture
 from moon_envs.render.drawing import draw_sound, points_of
 from moon_envs.render.picture import Standing
 from moon_envs.replays.packing import Frames, Pieces, Splice
+from moon_envs.replays.story import Step
 from moon_envs.replays.walk import Walk
 
 
 @dataclass(frozen=True)
 class PlottedPoints:
-    """Points over a game, as far as they are drawn: values[side][category][position], None where not known."""
+    """Points over a game, as far as they are drawn: values[side][category][frame], None where not known."""
 
     names: list[str]
     categories: list[str]
@@ -27,40 +24,58 @@ class PlottedPoints:
 
 @dataclass(frozen=True)
 class View:
-    """A game from one seat, or open (None): a picture, packed, and the points of each position."""
+    """A game from one seat, or open (None).
+
+    Attributes:
+        seat: who looks.
+        steps: what is decided and learned; each leads from one frame to the next.
+        frames: the deal and the table after each step, packed.
+        points: of each frame, if all show some.
+    """
 
     seat: int | None
+    steps: list[Step]
     frames: list[list[Splice]]
     points: PlottedPoints | None
 
+    @property
+    def positions(self) -> list[int]:
+        """The position of the game that each frame shows."""
+        return [0, *(step.position for step in self.steps)]
+
 
 def view_game(
-    walk: Walk, seat: int | None, pieces: Pieces | None = None, on_frame: Callable[[], None] = lambda: None
+    walk: Walk,
+    seat: int | None,
+    told: Sequence[Step],
+    pieces: Pieces,
+    on_frame: Callable[[], None] = lambda: None,
 ) -> View:
-    """Draw all positions of a game.
+    """Draw a game.
 
     Args:
         walk: the game.
         seat: who looks, None for the open table.
+        told: the `story` of the game for the seat; what is silent and changes nothing of the picture is left out.
         pieces: what pictures are made of, shared by all views.
-        on_frame: called after every position.
+        on_frame: called after every picture.
     """
-    frames = Frames(Pieces() if pieces is None else pieces)
-    standings: list[Standing | None] = []
-    known: tuple | None = None
-    for position, state in enumerate(walk.states):
-        knowledge = None if seat is None else _knowledge(walk, position, seat)
-        # Drawing takes most of the time, and a seat often sees nothing of what the others do.
-        if knowledge is None or knowledge != known:
-            picture = draw_sound(walk.game, state, seat, last=walk.last(position))
-            frames.add(frame_of(picture))
-            standings.append(_standing(walk, picture, state, seat))
-            known = knowledge
-        else:
-            frames.add_the_same()
-            standings.append(standings[-1])
+    frames = Frames(pieces)
+    picture = draw_sound(walk.game, walk.states[0], seat)
+    shown = frame_of(picture)
+    frames.add(shown)
+    standings, steps = [_standing(walk, picture, 0, seat)], []
+    on_frame()
+    for step in told:
+        picture = draw_sound(walk.game, walk.states[step.position], seat, last=step.last)
+        frame = frame_of(picture)
+        if not step.is_silent or frame != shown:
+            frames.add(frame)
+            standings.append(_standing(walk, picture, step.position, seat))
+            steps.append(step)
+            shown = frame
         on_frame()
-    return View(seat, frames.packed, _joined(standings))
+    return View(seat, steps, frames.packed, _joined(standings))
 
 
 def frame_of(picture: Picture) -> list[str]:
@@ -68,32 +83,12 @@ def frame_of(picture: Picture) -> list[str]:
     return [picture.opening(None), *picture.elements]
 
 
-def _knowledge(walk: Walk, position: int, seat: int) -> tuple:
-    """Something that is different whenever a seat may see a difference."""
-    last, actor = walk.last(position), walk.actors[position]
-    is_told = last is not None and (last.actor == seat or not walk.game.simultaneous)
-    return last if is_told else None, actor, _without_secrets(walk.game, walk.states[position], seat, actor)
-
-
-def _without_secrets(game: Game, state: np.void, seat: int, actor: int) -> bytes:
-    """The record without the fields of which a seat knows nothing."""
-    record = np.array([state])
-    for field in game.state.fields:
-        if field.known_to == NOBODY or (field.known_to == ACTOR and actor != seat):
-            record[field.name] = np.zeros((), dtype=record[field.name].dtype)
-        elif field.known_to == OWNER:
-            own = record[field.name][0, seat].copy()
-            record[field.name] = np.zeros((), dtype=record[field.name].dtype)
-            record[field.name][0, seat] = own
-    return record.tobytes()
-
-
-def _standing(walk: Walk, picture: Picture, state: np.void, seat: int | None) -> Standing | None:
+def _standing(walk: Walk, picture: Picture, position: int, seat: int | None) -> Standing | None:
     """The points of one position: those that the picture shows, which shows no more than the seat may know."""
     if picture.standing is not None or seat is not None:
         return picture.standing
     names = [walk.side_name(side) for side in range(walk.configuration.sides)]
-    return Standing(names, walk.game.categories, points_of(walk.game, state).tolist())
+    return Standing(names, walk.game.categories, points_of(walk.game, walk.states[position]).tolist())
 
 
 def _joined(standings: list[Standing | None]) -> PlottedPoints | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ import numpy as np
 from moon_envs.checks import check_kind
 from moon_envs.errors import SaveError
 from moon_envs.game import Configuration, Game
-from moon_envs.render import LastDecision
 
 if TYPE_CHECKING:
     from moon_envs.recording import Recording
@@ -47,20 +47,20 @@ class Walk:
         """Whether the recording goes to the end of the game."""
         return self.actors[-1] < 0
 
-    def last(self, position: int) -> LastDecision | None:
-        """The decision that led to a position."""
-        return LastDecision(self.actors[position - 1], self.actions[position - 1]) if position else None
-
     def is_turn(self, position: int) -> bool:
         """Whether a turn begins in a position: a phase of simultaneous decisions, or somebody else's decisions."""
         if position == 0:
             return True
         return self.actors[position] >= 0 and self._turn(position) != self._turn(position - 1)
 
-    @property
-    def turns(self) -> list[int]:
-        """The positions in which turns begin."""
-        return [position for position in range(len(self)) if self.is_turn(position)]
+    def turns_among(self, positions: Sequence[int]) -> list[int]:
+        """At which places of a list of positions turns begin, for somebody who sees these positions only."""
+        turns = [self._turn(position) for position in positions]
+        return [
+            place
+            for place, position in enumerate(positions)
+            if place == 0 or (self.actors[position] >= 0 and turns[place] != turns[place - 1])
+        ]
 
     def side_name(self, side: int) -> str:
         """A player, or the rival of the solo mode."""

@@ -17,6 +17,7 @@ from moon_envs.testing.play import (
     check_words,
     play_everything,
 )
+from moon_envs.testing.replays import check_replays
 from moon_envs.testing.robustness import (
     check_copies,
     check_crafted_records,
@@ -42,6 +43,7 @@ CHECKS = (
     check_leaks,
     check_paid_by_knowledge,
     check_resample,
+    check_replays,
 )
 """The checks of one mode of a game: (game, mode) -> None."""
 

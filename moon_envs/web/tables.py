@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from moon_envs import events
 from moon_envs.errors import MoonEnvsError
 from moon_envs.render import LastDecision, Picture, draw
 from moon_envs.sessions import Session
@@ -210,7 +209,8 @@ class Table:
     def _picture(self, probabilities: list[float] | None = None) -> str:
         """The table as the viewer sees it; the page has the style sheet."""
         session = self._session
-        last = LastDecision(session.decisions[-1].actor, session.decisions[-1].action) if session.decisions else None
+        noticed = session.last_noticed(session.viewer)
+        last = None if noticed is None else LastDecision(noticed.actor, noticed.action)
         try:
             picture = draw(session.game, session.batch.record(), session.viewer, last=last, probabilities=probabilities)
         except Exception:  # the list of actions is enough to go on and to save
@@ -226,10 +226,7 @@ class Table:
             return  # what one person may know is not for the others
         del self._log[len(session.decisions) :]
         for place in range(len(self._log), len(session.decisions)):
-            decision, is_last = session.decisions[place], place + 1 == len(session.decisions)
-            after = session.batch.record() if is_last else session.decisions[place + 1].before
-            own = [f"You: {decision.words}."] if decision.actor == session.seat else []
-            self._log.append(own + events.tell(session.game, decision.before, after, decision, session.seat))
+            self._log.append(session.log(session.seat, place))
 
     def _name(self, seat: int) -> str:
         session = self._session

@@ -6,6 +6,9 @@ import pytest
 
 import moon_envs
 from moon_envs.render import draw
+from moon_envs.replays.packing import Pieces
+from moon_envs.replays.story import story
+from moon_envs.replays.views import view_game
 from moon_envs.replays.walk import walk
 from tests.replays.games import random_recording
 
@@ -36,9 +39,11 @@ def test_every_game_is_shown(show, game):
     whole, page = walk(recording), show(recording)
     for view, seat in enumerate((None, 0, 1)):
         page.select_option("#view", str(view))
-        for place in (0, 7, 24):
+        steps = view_game(whole, seat, story(whole, seat), Pieces()).steps
+        for place in (0, len(steps) // 3, len(steps)):
             page.evaluate("place => replay.go(place)", place)
-            picture = draw(whole.game, whole.states[place], seat, last=whole.last(place))
+            where, last = (steps[place - 1].position, steps[place - 1].last) if place else (0, None)
+            picture = draw(whole.game, whole.states[where], seat, last=last)
             assert page.evaluate("replay.svg()") == f"{picture.opening(None)}{''.join(picture.elements)}</svg>"
             box = page.locator("#table svg").bounding_box()
             assert box["width"] > 300 and box["height"] > 100
@@ -50,7 +55,7 @@ def test_every_game_is_shown(show, game):
 def test_keys(show):
     recording = random_recording("launch", players=2)
     page, whole = show(recording), walk(recording)
-    last, turns = len(recording.actions), whole.turns
+    last, turns = len(recording.actions), whole.turns_among(range(len(whole)))
     for key, expected in (
         ("ArrowRight", 1),
         ("ArrowRight", 2),
@@ -89,7 +94,7 @@ def test_buttons_slider_log_and_plot(show):
     assert page.is_disabled("#back") and page.is_disabled("#first") and page.is_enabled("#forward")
     for button, expected in (
         ("forward", 1),
-        ("turn-forward", whole.turns[1]),
+        ("turn-forward", whole.turns_among(range(len(whole)))[1]),
         ("turn-back", 0),
         ("last", last),
         ("back", last - 1),
@@ -98,7 +103,7 @@ def test_buttons_slider_log_and_plot(show):
         page.click(f"#{button}")
         assert position(page) == expected, button
     page.locator("#slider").fill(str(last // 2))
-    assert page.inner_text("#position").startswith(f"{last // 2} of {last} decisions")
+    assert page.inner_text("#position").startswith(f"{last // 2} of {last} steps")
     line = page.locator("#log button").nth(9)
     assert whole.game.describe(recording.actions[9], whole.states[9]) in line.inner_text()
     line.click()
@@ -138,15 +143,26 @@ def test_a_seat_is_told_when_a_phase_is_over(show):
     recording = random_recording("launch", length=30, players=3)
     whole, page = walk(recording), show(recording, seats=[2])
     assert page.locator("#view option").all_inner_texts() == ["player 2"]
-    other = next(place for place, actor in enumerate(whole.actors) if actor != 2)
-    words = whole.game.describe(recording.actions[other], whole.states[other])
-    page.evaluate("place => replay.go(place)", other + 1)
-    line = page.locator("#log button").nth(other)
-    assert "not shown yet" in page.inner_text("#decision") and words not in line.inner_text()
-    page.evaluate("place => replay.go(place)", whole.turns[1])
-    assert words in line.inner_text()
-    page.keyboard.press("Home")
-    assert words not in line.inner_text()
+    steps = view_game(whole, 2, story(whole, 2), Pieces()).steps
+    assert int(page.get_attribute("#slider", "max")) == page.locator("#log button").count() == len(steps) < 30
+    end = next(place for place, step in enumerate(steps, start=1) if any("Player 0" in one for one in step.events))
+    page.evaluate("place => replay.go(place)", end - 1)
+    assert "Player 0" not in page.inner_text("main aside")
+    page.evaluate("place => replay.go(place)", end)
+    assert page.inner_text("#decision") == f"player 2: {steps[end - 1].words}"
+    assert page.locator("#events li").all_inner_texts() == list(steps[end - 1].events)
+    assert "player 0" not in page.inner_text("#log")
+
+
+def test_another_view_shows_the_same_moment(show):
+    recording = random_recording("luna_capital", length=40, players=3)
+    whole, page = walk(recording), show(recording, seats=[None, 1])
+    steps = view_game(whole, 1, story(whole, 1), Pieces()).steps
+    for place in (0, 13, 40):
+        page.select_option("#view", "0")
+        page.evaluate("place => replay.go(place)", place)
+        page.select_option("#view", "1")
+        assert position(page) == sum(step.position <= place for step in steps)
 
 
 def test_light_and_dark(show):
@@ -204,7 +220,7 @@ def test_small_screens_and_notebooks(show, browser_page, tmp_path):
     frame = page.frame_locator("iframe")
     frame.locator("body[data-ready]").wait_for()
     frame.locator("#forward").click()
-    assert frame.locator("#position").inner_text().startswith("1 of 5 decisions")
+    assert frame.locator("#position").inner_text().startswith("1 of 5 steps")
 
 
 def test_a_damaged_page_says_so(show, browser_page, tmp_path):

@@ -8,8 +8,6 @@ import pytest
 import moon_envs
 from moon_envs import Batch
 from moon_envs.events import tell
-from moon_envs.games.mlem.actions import RETURN_MISSION
-from moon_envs.games.mlem.components import MISSIONS_DEALT
 from moon_envs.sessions import Decision
 from moon_envs.testing.knowledge import _redraw, hidden_leaves, scramble
 from tests.events.playing import SOME_MODES, Taken, taken_decisions
@@ -23,13 +21,15 @@ def told(game, seat, before, after, taken):
 
 def other_actions(game, seat: int, taken: Taken) -> list[int]:
     """Actions that could have been decided instead, for all that a seat knows of the decision itself."""
-    if taken.actor == seat:
+    if taken.actor == seat or game.is_announced(taken.action):
         return []
-    if game.simultaneous or game.id == "luna_capital":
-        return [0, len(game.actions) - 1]
-    if game.id == "mlem" and taken.action >= RETURN_MISSION:
-        return [RETURN_MISSION + place for place in range(MISSIONS_DEALT)]
-    return []
+    return [
+        action for action in (0, taken.action - 1, taken.action + 1, len(game.actions) - 1) if is_secret(game, action)
+    ]
+
+
+def is_secret(game, action: int) -> bool:
+    return 0 <= action < len(game.actions) and not game.is_announced(action)
 
 
 @pytest.mark.parametrize("game_id, mode", SOME_MODES)

@@ -12,14 +12,18 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+import moon_envs
 from moon_envs import Batch, Search, testing
 from moon_envs.engine import compile as compiling
 from moon_envs.engine import entry_points
 from moon_envs.engine.compile import entry_point, kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.engine.records import Record
-from moon_envs.errors import BrokenGameError
+from moon_envs.errors import BrokenGameError, ConfigurationError
+from moon_envs.events import GameEvents
 from moon_envs.loading import engine
+from moon_envs.render.drawing import GameDrawing
+from moon_envs.replays import page, story
 from moon_envs.tables import Feature, FeatureTable
 from moon_envs.testing import play
 from moon_envs.testing.crater import entry as crater_entry
@@ -336,6 +340,70 @@ def test_leaks_in_words():
 
     fails(testing.check_leaks, replace(GAME, render=render), "the drawing of player")
     fails(testing.check_leaks, replace(GAME, describe_action=describe), "the text of the choices of player")
+
+
+def tell_bid(moment):
+    return [] if moment.is_own else [f"Somebody bids {moment.action}."]
+
+
+def with_events(monkeypatch, happened):
+    """Crater that tells its events in these words."""
+    module = ModuleType("broken_events")
+    module.EVENTS = GameEvents(happened)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return replace(GAME, events_module=module.__name__)
+
+
+@pytest.mark.parametrize(
+    ("happened", "match"),
+    [
+        (lambda moment: [f"Player {moment.actor} bids {moment.after['bids'][moment.actor]}."], "what is hidden"),
+        (lambda moment: [f"Player 2 has card {moment.after['cards'][2]}."], "what is hidden"),
+        (lambda moment: [f"Decision {moment.after['decisions']}."], "what is hidden"),
+        (tell_bid, "others decide differently"),
+    ],
+    ids=["bid", "card", "count", "action"],
+)
+def test_replays_that_tell_too_much(monkeypatch, happened, match):
+    fails(testing.check_replays, with_events(monkeypatch, happened), f"{match}.* the (replay page|news) of player")
+
+
+def test_secret_actions_that_are_told(monkeypatch):
+    """Crater as a game of turns, in which bids are seen when they are spent."""
+    turns = {"simultaneous": (), "secret_actions": ("bid",)}
+    testing.check_replays(replace(GAME, **turns), MODE)
+    with pytest.raises(AssertionError, match="others decide differently: the replay page of player"):
+        testing.check_replays(replace(with_events(monkeypatch, tell_bid), **turns), MODE)
+
+
+def test_replays_that_draw_too_much(monkeypatch):
+    def draw_bids(picture, game, state, seat):
+        picture.label(10, 24, state["bids"][((seat or 0) + 1) % 3])
+
+    module = ModuleType("broken_drawing")
+    module.DRAWING = GameDrawing(lambda state, seat: 300.0, draw_bids)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    fails(testing.check_replays, replace(GAME, drawing_module=module.__name__), "the replay page of player")
+
+
+@pytest.mark.slow
+def test_replays_that_count_what_others_decide(monkeypatch):
+    """A step for every decision of another: how many there are is nothing that a seat can know."""
+
+    def every_decision(walk, seat):
+        return [replace(step, is_silent=False) for step in story.story(walk, seat)]
+
+    launch = moon_envs.game("launch")
+    testing.check_replays(launch, MODE)
+    monkeypatch.setattr(story, "_ends", lambda walk, seat: range(1, len(walk)))
+    monkeypatch.setattr(page, "story", every_decision)
+    with pytest.raises(AssertionError, match="others decide differently: the replay page of player"):
+        testing.check_replays(launch, MODE)
+
+
+def test_secret_actions_have_names():
+    with pytest.raises(ConfigurationError, match="names 'bit', which is no range"):
+        replace(GAME, secret_actions=("bit",))
 
 
 def test_pay_for_what_cannot_be_seen(broken):

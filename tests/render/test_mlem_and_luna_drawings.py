@@ -26,7 +26,7 @@ def played(game: str, mode: dict[str, Any], seed: int, most: int) -> Iterator[tu
 
 
 @pytest.mark.parametrize("mode", [{"players": players} for players in (2, 3, 4)])
-def test_what_another_player_only_named_is_not_marked_as_the_last_decision(mode):
+def test_what_another_player_decides_is_not_marked(mode):
     """luna_capital 11.6."""
     named = 0
     for batch, last in played("luna_capital", mode, seed=8, most=120):

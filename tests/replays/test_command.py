@@ -41,6 +41,14 @@ def test_text(recording, capsys):
     assert "  12  player" in text and "The recording ends before the game is over." in text
 
 
+def test_text_of_one_view(recording, capsys):
+    assert main(["replay", str(recording), "--views", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "as player 1 knows it" in text and "seed" not in text and "player 0: " not in text
+    assert main(["replay", str(recording), "--views", "open"]) == 0
+    assert "seed 4" in capsys.readouterr().out
+
+
 def test_page(recording, tmp_path, capsys, monkeypatch):
     opened = []
     monkeypatch.setattr(webbrowser, "open", opened.append)
@@ -113,7 +121,8 @@ def test_recordings_that_do_not_play(tmp_path, capsys):
 
 def test_arguments_that_do_not_go_together(recording, tmp_path, capsys):
     assert "--open needs --html" in fails(capsys, recording, "--open")
-    assert "--views needs --html" in fails(capsys, recording, "--views", 0)
+    assert "Text has one view" in fails(capsys, recording, "--views", 0, "open")
+    assert "allowed: 0 to 1" in fails(capsys, recording, "--views", 7)
     assert "allowed: 0 to 1" in fails(capsys, recording, "--html", tmp_path / "page.html", "--views", 7)
     assert "--views" in fails(capsys, recording, "--html", tmp_path / "page.html", "--views", "x")
     assert "cannot be written" in fails(capsys, recording, "--html", tmp_path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,9 @@ import moon_envs
 from moon_envs import ConfigurationError, Recording, SaveError
 from moon_envs.render import draw
 from moon_envs.replays.packing import Pieces, splices, unpacked_frames
-from moon_envs.replays.views import frame_of
+from moon_envs.replays.story import story
+from moon_envs.replays.text import replay_text
+from moon_envs.replays.views import frame_of, view_game
 from moon_envs.replays.walk import walk
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.replays.games import GAMES, data_of, random_recording
@@ -27,9 +30,12 @@ def check_pictures(recording: Recording, seats: list[int | None] | None = None) 
     for seat, view in zip(seats, data["views"], strict=True):
         assert view["points"] is not None and all(view["points"]["categories"])
         frames = unpacked_frames(view["frames"], data["pieces"])
-        assert len(frames) == len(whole)
-        for position, frame in enumerate(frames):
-            picture = draw(whole.game, whole.states[position], seat, last=whole.last(position))
+        steps = view_game(whole, seat, story(whole, seat), Pieces()).steps
+        assert len(frames) == len(steps) + 1 == len(view["words"]) + 1 == len(view["moments"])
+        assert seat is not None or len(frames) == len(whole)
+        shown = [(0, None), *((step.position, step.last) for step in steps)]
+        for (position, last), frame in zip(shown, frames, strict=True):
+            picture = draw(whole.game, whole.states[position], seat, last=last)
             assert frame == frame_of(picture), (seat, position)
             assert "".join(frame) + "</svg>" == f"{picture.opening(None)}{''.join(picture.elements)}</svg>"
 
@@ -110,6 +116,37 @@ def test_the_page_of_a_seat_does_not_hold_the_seed():
     assert "987654321987" not in page and "987654321987" not in str(data_of(page))
 
 
+def test_views_meet_at_the_same_moments():
+    """A page with the open table numbers all positions; one without it only those that one of its seats has seen."""
+    recording = random_recording("luna_capital", length=40, players=3)
+    whole = walk(recording)
+    views = data_of(recording.to_html(seats=[None, 1]))["views"]
+    steps = view_game(whole, 1, story(whole, 1), Pieces()).steps
+    assert views[0]["moments"] == list(range(41))
+    assert views[1]["moments"] == [0, *(step.position for step in steps)]
+    (alone,) = data_of(recording.to_html(seats=[1]))["views"]
+    assert alone["moments"] == list(range(len(steps) + 1))
+
+
+def test_pages_of_games_that_a_seat_cannot_tell_apart():
+    """Luna Capital: player 1 pays, names or exchanges another card, and player 0 sees the same table afterwards."""
+    recording, pairs = random_recording("luna_capital", length=40, players=2), 0
+    for place, actor in enumerate(walk(recording).actors[:-1]):
+        alike: dict[tuple[bytes, str], list[Recording]] = {}
+        before = replace(recording, actions=recording.actions[:place])
+        for action in before.replay().legal_actions().tolist() if actor == 1 else ():
+            other = replace(before, actions=[*before.actions, action])
+            batch = other.replay()
+            alike.setdefault((batch.observe(0).tobytes(), batch.game.render(batch.states[0], 0)), []).append(other)
+        for games in alike.values():
+            if len(games) > 1:
+                pairs += 1
+                one, two = (game.to_html(seats=[0]) for game in games[:2])
+                assert one == two, f"player 1 chose {games[0].actions[-1]} or {games[1].actions[-1]}"
+                assert list(replay_text(games[0], seat=0)) == list(replay_text(games[1], seat=0))
+    assert pairs >= 6
+
+
 def test_other_versions_are_refused():
     recording = random_recording("launch", length=3, players=2)
     recording.version = 99
@@ -134,8 +171,12 @@ def test_notebooks_show_the_page():
 
 def test_progress_is_told():
     told = []
-    random_recording("launch", length=5, players=2).to_html(on_frame=lambda done, total: told.append((done, total)))
-    assert told == [(done, 18) for done in range(1, 19)]
+    recording = random_recording("launch", length=5, players=2)
+    recording.to_html(seats=[None], on_frame=lambda done, total: told.append((done, total)))
+    assert told == [(done, 6) for done in range(1, 7)]
+    told.clear()
+    recording.to_html(on_frame=lambda done, total: told.append((done, total)))
+    assert told == [(done, told[-1][1]) for done in range(1, 1 + told[-1][1])]
 
 
 @pytest.mark.parametrize(

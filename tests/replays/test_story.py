@@ -2,75 +2,89 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import Recording
-from moon_envs.replays.story import NEVER, known_words, story
+from moon_envs import Recording, events
+from moon_envs.render import LastDecision
+from moon_envs.replays.packing import Pieces
+from moon_envs.replays.story import story
 from moon_envs.replays.text import replay_text
+from moon_envs.replays.views import view_game
 from moon_envs.replays.walk import walk
-from moon_envs.testing.knowledge import hidden_leaves, scramble
 from tests.replays.games import GAMES, SIMULTANEOUS, random_recording
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_is_told_at_the_open_table(game):
     whole = walk(random_recording(game, length=40, players=2))
-    lines = story(whole, None)
-    assert len(lines) == 40 and all(line.words and line.told == 0 for line in lines)
+    steps = story(whole, None)
+    assert [step.position for step in steps] == list(range(1, 41))
+    assert all(step.words and step.who.startswith("player") and not step.is_silent for step in steps)
+    lines = [line for step in steps for line in step.events]
+    assert lines and not any("you" in line.lower() for line in lines), "nobody is addressed at the open table"
 
 
+@pytest.mark.parametrize("length", [None, 40])
 @pytest.mark.parametrize("game", SIMULTANEOUS)
-def test_decisions_of_a_phase_are_told_when_it_is_over(game):
-    whole = walk(random_recording(game, length=40, players=3))
-    names = whole.game.simultaneous
-    for position, line in enumerate(story(whole, 1)):
-        if whole.actors[position] == 1:
-            assert line.told == position + 1
-            continue
-        phase = [int(whole.states[position][name]) for name in names]
-        shown = next(
-            (
-                later
-                for later in range(position + 1, len(whole))
-                if [int(whole.states[later][name]) for name in names] != phase or whole.actors[later] < 0
-            ),
-            NEVER,
-        )
-        assert line.told == shown
-        assert bool(line.words) == (shown != NEVER)
+def test_the_steps_of_a_phase_are_the_own_decisions_and_its_end(game, length):
+    whole = walk(random_recording(game, length=length, players=3))
+    phases = [tuple(int(state[name]) for name in whole.game.simultaneous) for state in whole.states]
+    for seat in range(3):
+        expected = []
+        for phase in dict.fromkeys(phases):
+            decisions = [place for place in range(len(whole.actions)) if phases[place] == phase]
+            own = [place + 1 for place in decisions if whole.actors[place] == seat]
+            end = decisions[-1] + 1 if decisions else len(whole)
+            is_over = end < len(whole) and (phases[end] != phase or whole.actors[end] < 0)
+            expected += [*own[:-1], end] if is_over else own
+        steps = story(whole, seat)
+        assert [step.position for step in steps] == expected
+        own_words = [
+            events.describe(whole.game, whole.states[place], whole.actions[place])
+            for place in range(len(whole.actions))
+            if whole.actors[place] == seat
+        ]
+        assert [step.words for step in steps if step.who] == own_words
 
 
-@pytest.mark.parametrize("game", ["luna_capital", "mlem"])
-def test_words_tell_nothing_of_what_lies_face_down(game):
-    """A seat is told the same of others' decisions, whatever it does not know."""
-    mode = {"secret_missions": True} if game == "mlem" else {}
-    whole = walk(random_recording(game, length=120, players=3, **mode))
-    chance, differing = np.random.default_rng(5), 0
-    hidden = [(leaf, knowing) for leaf, knowing in hidden_leaves(whole.game) if leaf.path[0] not in ("named",)]
-    for position, action in enumerate(whole.actions):
-        state, actor = whole.states[position], whole.actors[position]
-        for seat in range(3):
-            if seat == actor:
-                continue
-            words = known_words(whole.game, state, action, seat)
-            other = scramble(whole.game, hidden, state, seat, actor, chance)
-            assert known_words(whole.game, other, action, seat) == words, (position, seat)
-            differing += whole.game.describe(action, state) != words
-    assert differing, "no decision of this game had anything to hide"
+def test_a_seat_is_told_the_words_of_the_events():
+    """In a replay, at the table and in the terminal the same is told of others: `events.tell`."""
+    for game, mode in (("luna_capital", {}), ("mlem", {"secret_missions": True}), ("launch", {})):
+        whole = walk(random_recording(game, length=60, players=3, **mode))
+        told = []
+        for place, action in enumerate(whole.actions):
+            decision = LastDecision(whole.actors[place], action)
+            told += events.tell(whole.game, whole.states[place], whole.states[place + 1], decision, 1)
+        lines = []
+        for step in story(whole, 1):
+            lines += [] if step.who or step.is_silent else [step.words]
+            lines += step.events
+        assert lines == told
+
+
+def test_what_a_player_only_names_is_not_a_step():
+    """In Luna Capital others name cards and tiles on the way: how often is not to be seen in a page."""
+    whole = walk(random_recording("luna_capital", length=80, players=3))
+    steps = story(whole, 0)
+    own = sum(actor == 0 for actor in whole.actors[:-1])
+    silent = sum(step.is_silent for step in steps)
+    assert sum(bool(step.who) and not step.is_silent for step in steps) == own
+    view = view_game(whole, 0, steps, Pieces())
+    assert silent > sum(step.is_silent for step in view.steps)
+    assert len(view.frames) == len(view.positions) < len(whole)
 
 
 def test_turns():
     game_of_turns = walk(random_recording("mlem", length=60, players=3))
-    for position in game_of_turns.turns[1:]:
+    for position in game_of_turns.turns_among(range(60))[1:]:
         assert game_of_turns.actors[position] != game_of_turns.actors[position - 1]
     phases = walk(random_recording("launch", players=2))
     fields = [[int(state[name]) for name in phases.game.simultaneous] for state in phases.states]
     changes = [place for place in range(1, len(phases.actions)) if fields[place] != fields[place - 1]]
-    assert phases.turns == [0, *changes] and len(changes) > 10
+    assert phases.turns_among(range(len(phases))) == [0, *changes] and len(changes) > 10
     alone = walk(random_recording("luna_capital", players=1))
-    assert len(alone.turns) > 10
+    assert len(alone.turns_among(range(len(alone)))) > 10
 
 
 def test_text():
@@ -83,6 +97,19 @@ def test_text():
     assert "The game is over." in lines and "total" in lines[-1]
     del recording.actions[5:]
     assert "The recording ends before the game is over." in list(replay_text(recording))
+
+
+def test_text_for_a_seat():
+    recording = random_recording("luna_capital", players=3, seed=987654321)
+    lines = list(replay_text(recording, seat=1))
+    assert lines[0] == "Luna Capital: 3 players, as player 1 knows it" and "987654321" not in "\n".join(lines)
+    assert not any("player 0: " in line or "player 2: " in line for line in lines)
+    assert any("player 1: " in line for line in lines) and any("Player 0 took slot" in line for line in lines)
+    assert "The game is over." in lines and "Player 1 (you)" in lines[-1]
+    del recording.actions[30:]
+    assert "Player 1 (you)" in list(replay_text(recording, seat=1))[-1]
+    with pytest.raises(moon_envs.ConfigurationError, match="allowed: 0 to 2"):
+        list(replay_text(recording, seat=3))
 
 
 def test_agents_are_kept_and_checked():

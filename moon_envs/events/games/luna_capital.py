@@ -18,11 +18,6 @@ WIDTH_OF_LEGEND = 118
 SOLO_SLOTS = BOARD_SLOTS - 1
 
 
-def _nothing(moment: Moment) -> list[str]:
-    """Others' decisions are told by what comes of them: what was named on the way is hidden (luna_capital 11.6)."""
-    return []
-
-
 def _happened(moment: Moment) -> list[str]:
     lines = [] if moment.is_own else [f"Player {moment.actor} {what}." for what in _done(moment)]
     return [*lines, *_automaton(moment), *_concessions(moment), *_round(moment), *_board(moment)]
@@ -164,4 +159,4 @@ def _legend(game: Game) -> list[str]:
     ]
 
 
-EVENTS = GameEvents(_happened, decided=_nothing, legend=_legend)
+EVENTS = GameEvents(_happened, legend=_legend)

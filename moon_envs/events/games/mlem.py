@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.events.telling import GameEvents, Moment, decision_text
+from moon_envs.events.telling import GameEvents, Moment
 from moon_envs.events.words import count_text
 from moon_envs.game import Game
-from moon_envs.games.mlem.actions import GO, RETURN_MISSION, USE_ABILITY
+from moon_envs.games.mlem.actions import GO, USE_ABILITY
 from moon_envs.games.mlem.components import (
     ABILITY_NAMES,
     DEEP_SPACE,
@@ -31,17 +31,11 @@ from moon_envs.games.mlem.state import DECIDE_ASTRONAUT, DECIDE_MOVE, GONE, NO_T
 POINTS = ("moon_points", "deep_space_points", "ufo_points", "exploration_points")
 
 
-def _decided(moment: Moment) -> list[str]:
-    """Which secret mission another player returns is not told (mlem 14)."""
-    if moment.action >= RETURN_MISSION and not moment.is_own:
-        return [f"Player {moment.actor} returned a secret mission."]
-    return decision_text(moment)
-
-
 def _happened(moment: Moment) -> list[str]:
     roll = _roll(moment)
     crash = _crash(moment)
     return [
+        *_missions(moment),
         *_tokens(moment),
         *_flight(moment),
         *_dice(moment),
@@ -52,6 +46,12 @@ def _happened(moment: Moment) -> list[str]:
         *_expedition(moment),
         *([] if crash else roll),
     ]
+
+
+def _missions(moment: Moment) -> list[str]:
+    """That another player has returned a secret mission; which one is not told (mlem 14.1)."""
+    had, has = (state["players"][moment.actor]["has_returned_mission"] for state in (moment.before, moment.after))
+    return [f"Player {moment.actor} returned a secret mission."] if has > had and not moment.is_own else []
 
 
 def _space_text(space: int) -> str:
@@ -204,4 +204,4 @@ def _legend(game: Game) -> list[str]:
     ]
 
 
-EVENTS = GameEvents(_happened, decided=_decided, legend=_legend)
+EVENTS = GameEvents(_happened, legend=_legend)

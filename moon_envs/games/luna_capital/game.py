@@ -56,6 +56,7 @@ GAME = Game(
     configure=configure,
     describe_action=describe_action,
     render=render,
+    secret_actions=tuple(action_range.name for action_range in ACTIONS.ranges),  # luna_capital 11.6
     modes=tuple({"players": players} for players in PLAYER_COUNTS),
     documentation=Path(__file__).with_name("RULES.md"),
 )

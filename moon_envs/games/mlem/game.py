@@ -78,6 +78,7 @@ GAME = Game(
     configure=configure,
     describe_action=describe_action,
     render=render,
+    secret_actions=("return_mission",),  # mlem 14.1
     modes=MODES,
     documentation=Path(__file__).with_name("RULES.md"),
 )

@@ -83,6 +83,8 @@ def _written_by_others(moment: Moment, marks: Marks, sheets: Sheets) -> list[str
 
 def _own_sheet(moment: Moment, marks: Marks) -> list[str]:
     """What happened to the own sheet without an own decision: incidents, and System Errors (welcome 4.4, 5.1)."""
+    if moment.seat is None:
+        return []
     before, after = moment.before["players"][moment.seat], moment.after["players"][moment.seat]
     what = changes(before, after, SYSTEM_ERRORS if moment.is_own else marks)
     return [f"On your sheet: {'; '.join(what)}."] if what else []

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from moon_envs.game import Game
@@ -42,7 +40,6 @@ FIRST_COLUMN = 110
 
 def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
     """The common table; below it a seat's own city and the others' smaller, or all of them open, two in a row."""
-    _hide_what_was_named(picture, state, seat)
     y = _draw_headline(picture, state, seat)
     y = draw_board(picture, state, seat, y)
     y = draw_concessions(picture, state, y)
@@ -66,12 +63,6 @@ def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None
 def _width(state: np.void, seat: int | None) -> float:
     columns = 2 if seat is None and state["player_count"] > 1 else 1
     return columns * (SHEET_WIDTH + MARGIN) + MARGIN
-
-
-def _hide_what_was_named(picture: Picture, state: np.void, seat: int | None) -> None:
-    """What another player has only named so far is not marked as the last decision (luna_capital 11.6)."""
-    if seat not in (None, picture.decisions.last_actor) and state["named"] == picture.decisions.last_action:
-        picture.decisions = replace(picture.decisions, last_action=-1)
 
 
 def _title(player: int, seat: int | None) -> str:
