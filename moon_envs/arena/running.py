@@ -24,6 +24,7 @@ from moon_envs.files import check_writable
 from moon_envs.game import Game
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
+from moon_envs.showing import Facts, Shown, mode_facts
 
 # Compiled play-outs come in large portions. Agents that are asked may be slow, and games that are interrupted are lost.
 RANDOM_GAMES_AT_ONCE = 4096
@@ -35,7 +36,7 @@ MOST_TIME_FOR_SAVING = 0.05
 FilePath = str | os.PathLike[str]
 
 
-class Arena:
+class Arena(Shown):
     """Agents that play against each other: every agent in every seat equally often, on the same deals.
 
     A deal is a seed. It is played once with every seating of `moon_envs.arena.schedule.balanced_seatings`, so that luck
@@ -97,6 +98,9 @@ class Arena:
         self._timing = Timing(0, 0, 0.0, 0, 0)
         self._saving = _Saving()
         self._recorder: GameRecorder | None = None
+
+    def _repr_facts_(self) -> Facts:
+        return {**mode_facts(self.game, self.configuration), "agents": self.agents, "seed": self.seed}
 
     @property
     def games_of_a_deal(self) -> int:

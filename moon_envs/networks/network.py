@@ -27,6 +27,7 @@ from moon_envs.loading import network_engine
 from moon_envs.networks.file import MOST_BYTES, MOST_BYTES_OF_ABOUT, pack, unpack
 from moon_envs.networks.inputs import EMBEDDED, THERMOMETER, Block, Inputs
 from moon_envs.rewards import Rewards, check_reward
+from moon_envs.showing import Facts, Shown, reward_fact
 
 FORMAT = 2
 FORMAT_WITHOUT_THERMOMETERS = 1
@@ -70,7 +71,7 @@ def parameter_shapes(
     return shapes
 
 
-class Network:
+class Network(Shown):
     """A network with its weights, for one game, solo or not.
 
     Args:
@@ -120,6 +121,11 @@ class Network:
 
     def __deepcopy__(self, memo: dict) -> Network:
         return self
+
+    def _repr_facts_(self) -> Facts:
+        weights = sum(value.size for value in self.parameters.values())
+        facts = {"game": self.game.id, "solo": self.inputs.solo, "hidden": self.hidden, "weights": weights}
+        return {**facts, "reward": reward_fact(self.rewards), "trained": self.trained}
 
     @property
     def game(self) -> Game:
