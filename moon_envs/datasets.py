@@ -15,7 +15,7 @@ import numpy as np
 from moon_envs.batch import Batch
 from moon_envs.bounded import read_json, write_json
 from moon_envs.checks import check_whole_number, is_whole_number
-from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
+from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError, reason
 from moon_envs.files import check_new_folder, read_file, write_file
 from moon_envs.game import Configuration, Game
 from moon_envs.recording import Recording
@@ -274,7 +274,7 @@ def load_games(folder: str | os.PathLike[str], game: str | Game | None = None) -
     try:
         files = sorted(one for one in path.iterdir() if one.name.endswith(SUFFIX))
     except (OSError, ValueError) as error:
-        raise SaveError(f"{folder}: cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+        raise SaveError(f"{folder}: cannot be read: {reason(error)}.") from error
     if not files:
         raise SaveError(f"{path}: no games were recorded here.")
     read = [_read(file) for file in files]
@@ -320,6 +320,8 @@ def _read(file: Path) -> tuple[dict[str, Any], Portion]:
         kinds = {"game": str, "version": int, "layout": int, "players": int, "options": dict, "agents": list}
         if about.keys() != kinds.keys() or not all(isinstance(about[name], kind) for name, kind in kinds.items()):
             raise damaged
+    except SaveError:
+        raise
     except (struct.error, ValueError, KeyError, TypeError, AttributeError) as error:
         raise damaged from error
     payload = view[_PREFIX.size + length :]

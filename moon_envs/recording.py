@@ -11,7 +11,7 @@ from typing import Any
 from moon_envs.batch import Batch
 from moon_envs.bounded import read_json, write_json
 from moon_envs.checks import check_whole_number, is_whole_number
-from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
+from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError, reason
 from moon_envs.game import Game
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
@@ -192,7 +192,7 @@ class Recording(Shown):
                 {**vars(self), **numbers, "actions": [int(action) for action in self.actions]}, MOST_BYTES
             )
         except ValueError as error:
-            raise SaveError(f"This recording cannot be written: {error}.") from error
+            raise SaveError(f"This recording cannot be written: {reason(error)}.") from error
 
     @classmethod
     def from_bytes(cls, data: bytes, game: str | Game | None = None) -> Recording:

@@ -367,7 +367,7 @@ def resume_session(game: str | Game, path: Path, *, hotseat: bool = False, oppon
         data = read_file(path, MOST_BYTES_OF_A_SAVE, SaveError)
         return resume(game, data, hotseat=hotseat, opponents=opponents)
     except (MoonEnvsError, ValueError) as error:
-        words = str(error).removeprefix(f"{path}: ")
+        words = str(error).removeprefix(f"{path}: ").removeprefix("cannot be read: ")
         raise SessionError(f"cannot resume {str(path)!r}: {words}") from error
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.checks import any_array, check_whole_number, shown
-from moon_envs.errors import ConfigurationError, NetworkError
+from moon_envs.errors import ConfigurationError, NetworkError, reason
 from moon_envs.files import write_file
 from moon_envs.game import Game
 from moon_envs.loading import network_engine
@@ -148,7 +148,7 @@ class Network(Shown):
             observation = np.ascontiguousarray(observation, dtype=np.float32)
             legal = np.ascontiguousarray(mask, dtype=np.int8)
         except (TypeError, ValueError, OverflowError) as error:
-            raise ConfigurationError(f"Observations and masks must be arrays of numbers: {error}.") from error
+            raise ConfigurationError(f"Observations and masks must be arrays of numbers: {reason(error)}.") from error
         self._check_shapes(observation, legal)
         scores, values = np.empty(legal.shape, np.float32), np.empty(len(legal), np.float32)
         network_engine().evaluate_rows(observation, legal, *self._layers, scores, values)
@@ -214,7 +214,7 @@ class Network(Shown):
         try:
             data = pack(about, {name: _stored(value) for name, value in parameters.items()})
         except ValueError as error:
-            raise NetworkError(f"{path}: not written: the description of the network: {error}.") from error
+            raise NetworkError(f"{path}: not written: the description of the network: {reason(error)}.") from error
         write_file(path, data, lambda written: _read(written, self.game))
 
     @classmethod

@@ -206,7 +206,13 @@ def test_an_error_about_a_save_is_not_as_long_as_the_save(page):
     strange_game = saves.pack(batch.game, batch.states[0]).replace(b'"launch"', b'"launcX"')
     for data in (strange_version, strange_game):
         assert len(refused(page.post("/api/resume", save=base64.b64encode(data).decode()), 400)) < 1000
-    for details in ({"options": {long: 1}}, {"opponents": [long]}, {"players": long}, {"seed": 10**4000}, {"seat": long}):
+    for details in (
+        {"options": {long: 1}},
+        {"opponents": [long]},
+        {"players": long},
+        {"seed": 10**4000},
+        {"seat": long},
+    ):
         answer = resumed(page, **details)
         assert answer.status_code == 201 or len(refused(answer, 400)) < 1000
 
