@@ -124,7 +124,7 @@ def measure(chosen: Game, pictures: int, seat: int | None, mode: dict[str, Any])
 
 def measure_page(chosen: Game, mode: dict[str, Any]) -> tuple[object, ...]:
     """A row of the other table: the replay page of a random game, with all views."""
-    recording = Recording.begin(chosen, 1, **mode)
+    recording = Recording.begin(chosen, seed=1, **mode)
     batch = recording.replay()
     while not batch.done[0]:
         recording.actions.append(int(batch.sample()[0]))

@@ -16,6 +16,7 @@ from moon_envs.guard import UseGuard
 from moon_envs.loading import engine
 from moon_envs.opponents import Opponents
 from moon_envs.rewards import Rewards
+from moon_envs.showing import Facts, Shown, mode_facts, reward_fact
 
 AUTORESET_NAMES = ("disabled", "same_step", "next_step")
 ACTIONS_SHOWN_IN_ERRORS = 12
@@ -42,7 +43,7 @@ class FirstRow(NamedTuple):
     done: np.ndarray
 
 
-class BatchRows:
+class BatchRows(Shown):
     """The rows of a batch: arrays, loops over some of the rows, agents that play in them, copies.
 
     Every call first chooses the rows it works on, then runs loops over them.
@@ -68,6 +69,13 @@ class BatchRows:
     final_observation: np.ndarray
     _rows: int
     _opponents: Opponents | None
+
+    def _repr_facts_(self) -> Facts:
+        facts = {**mode_facts(self.game, self.configuration), "num_games": self._rows}
+        if self.seat is not None and self._opponents is not None:
+            facts |= {"seat": self.seat, "opponents": self._opponents.names}
+        more = {"reward": reward_fact(self.rewards), "encoding": self.encoding, "autoreset": self.autoreset}
+        return {**facts, **more, "finished": int((self.actor < 0).sum())}
 
     def _allocate(self, threads: int | None) -> None:
         self._loops = engine()

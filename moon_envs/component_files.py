@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 from moon_envs.bounded import read_json
 from moon_envs.checks import did_you_mean, nearest_name
-from moon_envs.errors import ComponentsError
+from moon_envs.errors import ComponentsError, reason
 from moon_envs.files import read_file
 
 FOLDER_VARIABLE = "MOON_ENVS_COMPONENTS"
@@ -105,7 +105,7 @@ def load_components(family: str, packaged: Path, validate: Callable[[Field], Non
     try:
         components = read_json(data, MOST_BYTES)
     except ValueError as error:
-        raise ComponentsError(f"{file}: this is not JSON that can be read: {error}.") from error
+        raise ComponentsError(f"{file}: this is not JSON that can be read: {reason(error)}.") from error
     validate(Field(file, "", components))
     # The first load counts: it is the one that the game's modules were made with.
     _READ.setdefault(file, data)

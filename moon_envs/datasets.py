@@ -15,12 +15,13 @@ import numpy as np
 from moon_envs.batch import Batch
 from moon_envs.bounded import read_json, write_json
 from moon_envs.checks import check_whole_number, is_whole_number
-from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
+from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError, reason
 from moon_envs.files import as_path, check_new_folder, read_file, write_file
 from moon_envs.game import Configuration, Game
 from moon_envs.recording import Recording
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
+from moon_envs.showing import Facts, Shown, mode_facts
 
 MAGIC = b"MOONGAME"
 FORMAT = 1
@@ -36,8 +37,8 @@ Portion = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Seeds, lengths and actions of some games."""
 
 
-@dataclass(frozen=True, eq=False)
-class Decisions:
+@dataclass(frozen=True, eq=False, repr=False)
+class Decisions(Shown):
     """All decisions of some games, game by game and in their order.
 
     Attributes:
@@ -60,6 +61,15 @@ class Decisions:
 
     def __len__(self) -> int:
         return len(self.actions)
+
+    def _repr_facts_(self) -> Facts:
+        games = len(np.unique(self.games))
+        return {
+            "decisions": len(self),
+            "games": games,
+            "observations": self.observations.shape,
+            "masks": self.masks.shape,
+        }
 
 
 class GameWriter:
@@ -135,7 +145,7 @@ class ActionLog:
         return [self._actions[row, : self._lengths[row]].copy() for row in rows]
 
 
-class RecordedGames:
+class RecordedGames(Shown):
     """Games that were recorded: see `load_games`.
 
     Attributes:
@@ -158,6 +168,10 @@ class RecordedGames:
     def __len__(self) -> int:
         return len(self.seeds)
 
+    def _repr_facts_(self) -> Facts:
+        counts = {"games": len(self), "decisions": int(self.lengths.sum())}
+        return {**mode_facts(self.game, self.configuration), **counts, "agents": self.agents}
+
     def actions(self, index: int) -> np.ndarray:
         """The actions of a game."""
         index = check_whole_number("index", index, 0, len(self) - 1)
@@ -167,7 +181,7 @@ class RecordedGames:
         """A game by itself."""
         seed = int(self.seeds[check_whole_number("index", index, 0, len(self) - 1)])
         options = _given(self.configuration.options)
-        recording = Recording.begin(self.game, seed, self.configuration.players, **options)
+        recording = Recording.begin(self.game, self.configuration.players, seed, **options)
         recording.actions = self.actions(index).tolist()
         recording.agents = list(self.agents)
         return recording
@@ -260,7 +274,7 @@ def load_games(folder: str | os.PathLike[str], game: str | Game | None = None) -
     try:
         files = sorted(one for one in path.iterdir() if one.name.endswith(SUFFIX))
     except (OSError, ValueError) as error:
-        raise SaveError(f"{folder}: cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+        raise SaveError(f"{folder}: cannot be read: {reason(error)}.") from error
     if not files:
         raise SaveError(f"{path}: no games were recorded here.")
     read = [_read(file) for file in files]
@@ -306,6 +320,8 @@ def _read(file: Path) -> tuple[dict[str, Any], Portion]:
         kinds = {"game": str, "version": int, "layout": int, "players": int, "options": dict, "agents": list}
         if about.keys() != kinds.keys() or not all(isinstance(about[name], kind) for name, kind in kinds.items()):
             raise damaged
+    except SaveError:
+        raise
     except (struct.error, ValueError, KeyError, TypeError, AttributeError) as error:
         raise damaged from error
     payload = view[_PREFIX.size + length :]

@@ -9,6 +9,11 @@ class MoonEnvsError(Exception):
     """Base class of every error this package raises on purpose."""
 
 
+def reason(failure: BaseException) -> str:
+    """What went wrong, to stand at the end of another sentence: without a full stop of its own."""
+    return str(getattr(failure, "strerror", None) or failure).rstrip(".")
+
+
 class ConfigurationError(MoonEnvsError, ValueError):
     """A game id, player count, option, reward name or setting that is not allowed."""
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from moon_envs.checks import shown
-from moon_envs.errors import MoonEnvsError
+from moon_envs.errors import MoonEnvsError, reason
 
 
 def as_path(value: object, error: type[MoonEnvsError]) -> Path:
@@ -49,9 +49,9 @@ def read_file(path: Path, most_bytes: int, error: type[MoonEnvsError]) -> bytes:
     except MoonEnvsError:
         raise
     except OSError as failure:
-        raise error(f"{path}: cannot be read: {failure.strerror or failure}.") from failure
+        raise error(f"{path}: cannot be read: {reason(failure)}.") from failure
     except ValueError as failure:  # a name that no file can have
-        raise error(f"{str(path)!r}: cannot be read: {failure}.") from failure
+        raise error(f"{str(path)!r}: cannot be read: {reason(failure)}.") from failure
 
 
 def write_file(path: Path, data: bytes, read: Callable[[Path], object] | None = None) -> None:
@@ -99,10 +99,12 @@ def check_writable(path: Path, error: type[MoonEnvsError]) -> None:
         partial = _partial(path.resolve())
         partial.write_bytes(b"")
         partial.unlink()
+    except MoonEnvsError:  # some of them are a ValueError, too
+        raise
     except OSError as failure:
-        raise error(f"{path}: cannot be written: {failure.strerror or failure}.") from failure
+        raise error(f"{path}: cannot be written: {reason(failure)}.") from failure
     except (ValueError, RuntimeError) as failure:  # a name that no file can have
-        raise error(f"{str(path)!r}: cannot be written: {failure}.") from failure
+        raise error(f"{str(path)!r}: cannot be written: {reason(failure)}.") from failure
 
 
 def check_new_folder(folder: Path, error: type[MoonEnvsError]) -> None:
@@ -112,12 +114,16 @@ def check_new_folder(folder: Path, error: type[MoonEnvsError]) -> None:
         MoonEnvsError: it cannot be made or written to, or holds something.
     """
     try:
+        if folder.exists() and not folder.is_dir():
+            raise error(f"{folder}: games are recorded into a folder; this is a file.")
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
-            raise error(f"{folder}: games are recorded into a new or empty folder.")
+            raise error(f"{folder}: games are recorded into a new or empty folder; this one holds something.")
         write_file(folder / "begun", b"")
         (folder / "begun").unlink()
+    except MoonEnvsError:
+        raise
     except OSError as failure:
-        raise error(f"{folder}: games cannot be recorded there: {failure.strerror or failure}.") from failure
+        raise error(f"{folder}: games cannot be recorded there: {reason(failure)}.") from failure
     except ValueError as failure:  # a name that no folder can have
-        raise error(f"{str(folder)!r}: games cannot be recorded there: {failure}.") from failure
+        raise error(f"{str(folder)!r}: games cannot be recorded there: {reason(failure)}.") from failure

@@ -17,6 +17,7 @@ from moon_envs.checks import allowed_names, check_whole_number, is_whole_number,
 from moon_envs.errors import ArgumentError, CompilationError, ConfigurationError
 from moon_envs.loading import engine, game_entry, is_game_compiled
 from moon_envs.names import check_id, class_name
+from moon_envs.showing import Facts, Shown, Table
 from moon_envs.tables import ActionTable, FeatureTable, Option
 
 if TYPE_CHECKING:
@@ -27,12 +28,15 @@ if TYPE_CHECKING:
 RECORDS_CHECKED_AT_ONCE = 1 << 16
 
 
-@dataclass(frozen=True)
-class Configuration:
+@dataclass(frozen=True, repr=False)
+class Configuration(Shown):
     """A valid way to play a game: the number of players and the value of every option."""
 
     players: int
     options: dict[str, Any] = field(default_factory=dict)
+
+    def _repr_facts_(self) -> Facts:
+        return {"players": self.players, **self.options}
 
     @property
     def is_solo(self) -> bool:
@@ -58,8 +62,8 @@ class UnknownOrder:
     places: np.ndarray
 
 
-@dataclass(frozen=True, eq=False)
-class Game:
+@dataclass(frozen=True, eq=False, repr=False)
+class Game(Shown):
     """One game of the collection. Get it with `moon_envs.game("launch")`.
 
     Attributes:
@@ -147,6 +151,15 @@ class Game:
                     f"{self.id}: the feature {feature.name} has {feature.size} numbers, not one for each of the "
                     f"{self.actions.count(feature.of_actions)} actions of {feature.of_actions}."
                 )
+
+    def _repr_facts_(self) -> Facts:
+        facts = {"id": self.id, "title": self.title, "version": self.version, "players": self.player_counts}
+        options = [option.name for option in self.options]
+        return {**facts, "options": options, "actions": len(self.actions), "features": len(self.features)}
+
+    def _repr_table_(self) -> Table:
+        options = [(option.name, option.default, option.allowed, option.meaning) for option in self.options]
+        return ("option", "default", "allowed", "meaning"), options
 
     def __reduce__(self) -> tuple:
         """Games are copied by their names: their kernels cannot be."""

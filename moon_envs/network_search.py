@@ -22,6 +22,7 @@ from moon_envs.search import (
     MOST_SIMULATIONS,
     PositionSearch,
 )
+from moon_envs.showing import Facts, reward_fact
 
 Evaluator = Callable[[np.ndarray, np.ndarray], tuple[Any, Any]]
 """Compact observations (k, columns) float32 and masks (k, actions) int8 to scores (k, actions) and values (k,)."""
@@ -116,6 +117,10 @@ class NetworkSearch(PositionSearch):
             self.rewards = check_reward(reward)
             threads = 1 if threads is None else threads
         self._allocate(threads)
+
+    def _repr_facts_(self) -> Facts:
+        settings = {"simulations": self.simulations, "network": self.network, "reward": reward_fact(self.rewards)}
+        return {**super()._repr_facts_(), **settings, "exploration": self.exploration, "noise": self.noise}
 
     def _allocate(self, threads: int | None) -> None:
         from moon_envs.engine.search.memory import NetworkSearchers

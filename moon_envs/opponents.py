@@ -29,6 +29,7 @@ class Opponents:
     Attributes:
         random_seats: seats of random players.
         agents: who is asked, by seat.
+        names: of all of them, in the order in which they were given.
         on_actions: called with rows and the actions that agents have chosen there, before they are carried out.
     """
 
@@ -40,6 +41,7 @@ class Opponents:
         self.agents: dict[int, Agent] = {
             other: agent for other, agent in zip(seats, chosen, strict=True) if type(agent) is not RandomAgent
         }
+        self.names = [agent.name for agent in chosen]
         self.on_actions: Callable[[np.ndarray, np.ndarray], None] | None = None
         for agent in self.agents.values():
             prepare(agent, game, configuration)

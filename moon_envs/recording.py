@@ -11,16 +11,17 @@ from typing import Any
 from moon_envs.batch import Batch
 from moon_envs.bounded import read_json, write_json
 from moon_envs.checks import check_whole_number, is_whole_number
-from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
+from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError, reason
 from moon_envs.game import Game
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
+from moon_envs.showing import Facts, Shown
 
 MOST_BYTES = 1 << 24
 
 
-@dataclass
-class Recording:
+@dataclass(repr=False)
+class Recording(Shown):
     """A game as the list of its actions.
 
     Attributes:
@@ -35,7 +36,7 @@ class Recording:
 
     Example:
         >>> import moon_envs
-        >>> recording = moon_envs.Recording.begin("launch", seed=5, players=2)
+        >>> recording = moon_envs.Recording.begin("launch", players=2, seed=5)
         >>> batch = recording.replay()
         >>> recording.actions.append(int(batch.sample()[0]))
         >>> again = moon_envs.Recording.from_bytes(recording.to_bytes())
@@ -52,9 +53,21 @@ class Recording:
     actions: list[int] = field(default_factory=list)
     agents: list[str] = field(default_factory=list)
 
+    def _repr_facts_(self) -> Facts:
+        options = {name: value for name, value in self.options.items() if value is not None}
+        facts = {"game": self.game, "players": self.players, **options, "seed": self.seed}
+        return {**facts, "actions": len(self.actions), **({"agents": self.agents} if self.agents else {})}
+
     @classmethod
-    def begin(cls, game: str | Game, seed: int, players: int | None = None, **options: Any) -> Recording:
-        """A recording with no actions yet."""
+    def begin(cls, game: str | Game, players: int | None = None, seed: int = 0, **options: Any) -> Recording:
+        """A recording with no actions yet.
+
+        Args:
+            game: a game id or a `Game`.
+            players: the number of players; 1 is the solo mode.
+            seed: what the game is dealt from.
+            **options: the options of the game.
+        """
         found = find_game(game)
         found.check_arguments(options, cls.begin)
         configuration = found.configuration(players, **options)
@@ -131,7 +144,7 @@ class Recording:
 
         Example:
             >>> import moon_envs
-            >>> recording = moon_envs.Recording.begin("launch", seed=5, players=2)
+            >>> recording = moon_envs.Recording.begin("launch", players=2, seed=5)
             >>> recording.actions.append(int(recording.replay().sample()[0]))
             >>> page = recording.to_html("My game", seats=[None, 0])
             >>> page.startswith("<!doctype html>"), "<title>My game</title>" in page
@@ -145,7 +158,7 @@ class Recording:
         """The page of `to_html`, for notebooks; None, and text is shown, if it cannot be played here."""
         try:
             page = self.to_html()
-        except SaveError:
+        except Exception:  # showing something must not fail, whatever its fields hold
             return None
         # A frame of its own: neither the page's style nor its script touches the notebook.
         return (
@@ -163,7 +176,7 @@ class Recording:
             for action in self.actions[-1:]:
                 last = LastDecision(int(batch.actor[0]), int(action))
                 batch.step(action)
-        except (SaveError, IllegalActionError):
+        except Exception:  # as above
             return None
         return draw(batch.game, batch.states[0], last=last).svg()
 
@@ -182,7 +195,7 @@ class Recording:
                 {**vars(self), **numbers, "actions": [int(action) for action in self.actions]}, MOST_BYTES
             )
         except ValueError as error:
-            raise SaveError(f"This recording cannot be written: {error}.") from error
+            raise SaveError(f"This recording cannot be written: {reason(error)}.") from error
 
     @classmethod
     def from_bytes(cls, data: bytes, game: str | Game | None = None) -> Recording:

@@ -11,7 +11,7 @@ import numpy as np
 
 from moon_envs.bounded import read_json, write_json
 from moon_envs.checks import shown
-from moon_envs.errors import SaveError
+from moon_envs.errors import SaveError, reason
 from moon_envs.game import Game
 from moon_envs.registry import game as find_game
 
@@ -48,7 +48,7 @@ def pack(game: str | Game, state: np.void | np.ndarray, **details: Any) -> bytes
     try:
         encoded = write_json(header | {"checksum": _checksum(header, record)}, MOST_HEADER_BYTES)
     except (TypeError, ValueError, RecursionError) as error:
-        raise SaveError(f"A save of {game.id!r} cannot hold these details: {error}.") from error
+        raise SaveError(f"A save of {game.id!r} cannot hold these details: {reason(error)}.") from error
     return _PREFIX.pack(MAGIC, FORMAT, len(encoded)) + encoded + record
 
 

@@ -20,6 +20,7 @@ from moon_envs.envs.reports import final_info, warn_of_illegal_action
 from moon_envs.errors import MissingExtraError, ResetNeededError
 from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
+from moon_envs.showing import Facts, Shown, environment_facts
 from moon_envs.tables import COMPACT
 
 try:
@@ -29,7 +30,7 @@ except ModuleNotFoundError as error:
     raise MissingExtraError(f'moon_envs.sb3 needs stable-baselines3 ({error}): pip install "moon_envs[sb3]"') from error
 
 
-class OneGame:
+class OneGame(Shown):
     """One row of a `MoonVecEnv`, as far as stable-baselines3 asks for single environments.
 
     `get_attr`, `set_attr` and `env_method` read, set and call what is here. Attributes of your own can be set.
@@ -80,7 +81,7 @@ class OneGame:
         return self._batch.save(self._row)
 
 
-class MoonVecEnv(VecEnv):
+class MoonVecEnv(Shown, VecEnv):
     """A batch of games as stable-baselines3 wants them: solo, or one seat against opponents.
 
     Row i plays, bit for bit, the game of the single environment seeded with seed + i; finished games start again at
@@ -171,6 +172,9 @@ class MoonVecEnv(VecEnv):
         self._lengths = np.zeros(num_envs, dtype=np.int64)
         if seed is not None:
             self.seed(seed)
+
+    def _repr_facts_(self) -> Facts:
+        return {"num_envs": self.num_envs, **environment_facts(self.batch)}
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """Let row i begin with the game dealt from seed + i at the next `reset`; returns these seeds."""

@@ -16,6 +16,7 @@ from moon_envs.guard import UseGuard
 from moon_envs.loading import search_engine
 from moon_envs.registry import game as find_game
 from moon_envs.rewards import check_reward
+from moon_envs.showing import Facts, Shown, Table, mode_facts, reward_fact
 
 if TYPE_CHECKING:
     from moon_envs.engine.threads import RowThreads
@@ -31,8 +32,8 @@ MOST_NODES_KEPT, NODES_KEPT_AT_ONCE = 1 << 16, 1 << 20  # of one tree, and of th
 SIMULATIONS_OF_A_PIECE = 256
 
 
-@dataclass(frozen=True)
-class Searched:
+@dataclass(frozen=True, repr=False)
+class Searched(Shown):
     """What a search found, one row for each position.
 
     Attributes:
@@ -45,6 +46,17 @@ class Searched:
     visits: np.ndarray
     values: np.ndarray
 
+    def _repr_facts_(self) -> Facts:
+        return {"positions": len(self.choices), "actions": self.visits.shape[1], "simulations": int(self.visits.sum())}
+
+    def _repr_table_(self) -> Table:
+        rows = [
+            (row, int(choice), int(self.visits[row, choice]), float(self.values[row, choice]))
+            for row, choice in enumerate(self.choices.tolist())
+            if choice >= 0
+        ]
+        return ("position", "choice", "visits", "value"), rows
+
     @property
     def position_values(self) -> np.ndarray:
         """What the simulations of each position paid on average, (k,) float64; NaN where the game is over."""
@@ -53,7 +65,7 @@ class Searched:
         return np.divide(paid, tried, out=np.full(len(tried), np.nan), where=tried > 0)
 
 
-class PositionSearch(ABC):
+class PositionSearch(Shown, ABC):
     """What all searches share: positions and seeds come in, what is hidden is brought into one fixed order.
 
     Args:
@@ -73,6 +85,9 @@ class PositionSearch(ABC):
         self.game = find_game(game)
         self.game.check_arguments(options, type(self))
         self.configuration = self.game.configuration(players, **options)
+
+    def _repr_facts_(self) -> Facts:
+        return mode_facts(self.game, self.configuration)
 
     def __getstate__(self) -> dict[str, Any]:
         """The settings and the trees that are kept: copies have memory and threads of their own."""
@@ -222,6 +237,11 @@ class Search(PositionSearch):
             raise ConfigurationError("tries= tries every legal action equally often: it needs depth=1.")
         self._kept: dict[int, tuple[np.uint64, np.ndarray]] = {}
         self._allocate(threads)
+
+    def _repr_facts_(self) -> Facts:
+        budget = {"tries": self.tries} if self.tries else {"simulations": self.simulations}
+        settings = {**budget, "exploration": self.exploration, "reward": reward_fact(self.rewards)}
+        return {**super()._repr_facts_(), **settings, "reuse": self.reuse}
 
     def _allocate(self, threads: int | None) -> None:
         from moon_envs.engine.search.memory import Searchers

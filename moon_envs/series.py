@@ -14,14 +14,15 @@ from moon_envs.batch import Batch, random_seed
 from moon_envs.checks import as_list, check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.registry import game as find_game
+from moon_envs.showing import Facts, Shown, Table
 from moon_envs.stars import ADVENTURES, final_places, stars_of_places
 
 # How far the seeds of one adventure are from those of the next: no run of series is long enough to come there.
 SEEDS_OF_AN_ADVENTURE = 2**60
 
 
-@dataclass(frozen=True, eq=False)
-class SeriesResult:
+@dataclass(frozen=True, eq=False, repr=False)
+class SeriesResult(Shown):
     """What came of N series: by adventure in the order of `adventures`, and by side in the order of `sides`.
 
     Attributes:
@@ -45,6 +46,16 @@ class SeriesResult:
     def __len__(self) -> int:
         return len(self.stars)
 
+    def _repr_facts_(self) -> Facts:
+        stars = dict(zip(self.sides, self.total_stars.mean(axis=0), strict=True))
+        level = {} if self.opponent is None else {"opponent": self.opponent}
+        return {"num_series": len(self), **level, "seed": self.seed, "total_stars": stars}
+
+    def _repr_table_(self) -> Table:
+        columns = (self.total_stars, self.adventures_won, self.victory_share, self.points.mean(axis=1))
+        rows = zip(self.sides, *(column.mean(axis=0) for column in columns), strict=True)
+        return ("side", "stars", "adventures won", "share of victories", "points of an adventure"), list(rows)
+
     @property
     def total_stars(self) -> np.ndarray:
         """The stars of the whole series, (N, sides) int64."""
@@ -63,7 +74,7 @@ class SeriesResult:
         return is_winner / is_winner.sum(axis=1, keepdims=True)
 
 
-class Series:
+class Series(Shown):
     """Many linked series at once: the adventures 1 to 8 in order, stars for the places in each, most stars win.
 
     This is not the campaign of the printed game. The Campaign Book with its story, cards and branches is not among the
@@ -111,6 +122,11 @@ class Series:
         self._agents = {
             adventure: find_agents("agents", _of_adventure(agents, adventure), self.players) for adventure in ADVENTURES
         }
+
+    def _repr_facts_(self) -> Facts:
+        level = {} if self.opponent is None else {"opponent": self.opponent}
+        facts = {"num_series": self.num_series, "players": self.players, **level}
+        return {**facts, "agents": self.agent_names, "seed": self.seed}
 
     def _check_threads(self, threads: int | None) -> int:
         from moon_envs.engine.threads import thread_count

@@ -15,21 +15,22 @@ from moon_envs.agents import Agent, Waiting, ask, find_agent, find_agents, prepa
 from moon_envs.agents.names import RANDOM, is_in_the_box
 from moon_envs.agents.playing import ask_for_shares
 from moon_envs.batch import Batch
-from moon_envs.checks import check_flag, check_kind, check_whole_number, is_whole_number, shown
+from moon_envs.checks import check_flag, check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError, IllegalActionError, MoonEnvsError, SaveError, SessionError
 from moon_envs.files import as_path, read_file, write_file
 from moon_envs.game import Configuration, Game
 from moon_envs.outputs import check_output
 from moon_envs.recording import Recording
 from moon_envs.registry import game as find_game
+from moon_envs.showing import Facts, Shown, mode_facts
 
 MOST_BYTES_OF_A_SAVE = 1 << 20
 HINTING_AGENT = "mcts:500"
 DAMAGED = "This save is damaged: its details cannot be read."
 
 
-@dataclass(frozen=True, eq=False)
-class Decision:
+@dataclass(frozen=True, eq=False, repr=False)
+class Decision(Shown):
     """A decision that was taken: who took it, the action, the action in words, and the record before it."""
 
     actor: int
@@ -37,9 +38,13 @@ class Decision:
     words: str
     before: np.void
 
+    def _repr_facts_(self) -> Facts:
+        # Not what was decided: other seats may not know it yet.
+        return {"actor": self.actor}
 
-@dataclass
-class Session:
+
+@dataclass(repr=False)
+class Session(Shown):
     """A game in progress. Seats of the table decide one at a time; agents take those without a person.
 
     Attributes:
@@ -69,6 +74,13 @@ class Session:
     agents: dict[int, Agent]
     decisions: list[Decision] = field(default_factory=list)
     is_whole: bool = True
+
+    def _repr_facts_(self) -> Facts:
+        # Neither the seed, which tells all that comes, nor points, nor what was decided.
+        others: dict[str, Any] = {"opponents": [agent.name for agent in self.agents.values()]} if self.agents else {}
+        people = {"hotseat": True} if self.hotseat else {"seat": self.seat, **others}
+        facts = {**mode_facts(self.game, self.configuration), **people, "decisions": len(self.decisions)}
+        return {**facts, "is_over": True} if self.is_over else {**facts, "actor": self.actor}
 
     @property
     def game(self) -> Game:
@@ -230,7 +242,7 @@ class Session:
         """
         if not self.is_whole:
             raise SessionError("This game was resumed from a save without its decisions: it cannot be recorded.")
-        recording = Recording.begin(self.game, self.seed, self.configuration.players, **self._options())
+        recording = Recording.begin(self.game, self.configuration.players, self.seed, **self._options())
         recording.actions += [decision.action for decision in self.decisions]
         return recording
 
@@ -245,7 +257,7 @@ class Session:
             seed=self.seed,
             seat=self.seat,
             hotseat=self.hotseat,
-            against=[agent.name for agent in self.agents.values()],
+            opponents=[agent.name for agent in self.agents.values()],
             **details,
         )
 
@@ -288,42 +300,53 @@ class Session:
 
 def new_session(
     game: str | Game,
-    configuration: Configuration | None = None,
+    players: int | None = None,
     seed: int | None = None,
+    *,
     seat: int = 0,
     hotseat: bool = False,
-    against: Any = None,
+    opponents: Any = None,
+    **options: Any,
 ) -> Session:
     """Deal a new game.
 
     Args:
         game: a game id or a `Game`.
-        configuration: players and options, None for the game's defaults.
-        seed: None for a random one.
+        players: the number of players; 1 is the solo mode.
+        seed: what the game is dealt from; None for a random one.
         seat: the person's.
         hotseat: whether people play all seats.
-        against: who plays the other seats, None for random.
+        opponents: who plays the other seats: a name, a function, an agent, or a list with one for each (see
+            `moon_envs.agents`); None for random.
+        **options: the options of the game, for example `opponent=3`.
 
     Raises:
-        SessionError: there is no such seat, or nobody for `against` to play.
+        ConfigurationError: players, options or agents that the game does not have.
+        SessionError: there is no such seat, or no seat is left for `opponents`.
+
+    Example:
+        >>> from moon_envs.sessions import new_session
+        >>> session = new_session("mlem", players=3, seed=5, opponents=["greedy", "random"], ufo=True)
+        >>> session.configuration.describe()
+        '3 players, ufo=True, explorations=False, secret_missions=False'
     """
     game = find_game(game)
-    configuration = game.configuration() if configuration is None else _checked(game, configuration)
+    configuration = game.configuration(players, **options)
     hotseat = check_flag("hotseat", hotseat)
     seat = check_whole_number("seat", seat, 0, configuration.players - 1, error=SessionError)
     seed = secrets.randbits(32) if seed is None else check_whole_number("seed", seed, 0, also="None")
-    agents = _agents(game, configuration, seat, hotseat, against)
+    agents = _agents(game, configuration, seat, hotseat, opponents)
     return Session(_batch(game, configuration, seed), seed, seat, hotseat, agents)
 
 
-def resume(game: str | Game, data: bytes, hotseat: bool = False, against: Any = None) -> Session:
+def resume(game: str | Game, data: bytes, *, hotseat: bool = False, opponents: Any = None) -> Session:
     """Continue a game from `Session.to_bytes` or `Batch.save`.
 
     Args:
         game: a game id or a `Game`.
         data: the bytes.
         hotseat: let people play all seats from now on; it stays so in a game that was saved like that.
-        against: who plays the other seats from now on; None for those who did when the game was saved.
+        opponents: who plays the other seats from now on; None for those who did when the game was saved.
 
     Raises:
         MoonEnvsError: the bytes are damaged, or hold another game.
@@ -344,9 +367,9 @@ def resume(game: str | Game, data: bytes, hotseat: bool = False, against: Any = 
     if not all(is_whole_number(value) and value >= 0 for value in (seed, seat)) or seat >= configuration.players:
         raise SaveError(DAMAGED)
     hotseat = hotseat or details.get("hotseat", False)
-    if against is None and not hotseat:
-        against = _saved_agents(details.get("against"), configuration.players)
-    session = Session(batch, seed, seat, hotseat, _agents(game, configuration, seat, hotseat, against))
+    if opponents is None and not hotseat:
+        opponents = _saved_agents(details.get("opponents"), configuration.players)
+    session = Session(batch, seed, seat, hotseat, _agents(game, configuration, seat, hotseat, opponents))
     if "actions" in details:
         session.decisions = _history(session, details["actions"])
     else:
@@ -354,7 +377,7 @@ def resume(game: str | Game, data: bytes, hotseat: bool = False, against: Any = 
     return session
 
 
-def resume_session(game: str | Game, path: Path, hotseat: bool = False, against: Any = None) -> Session:
+def resume_session(game: str | Game, path: Path, *, hotseat: bool = False, opponents: Any = None) -> Session:
     """Continue a game from a file, as `resume` does.
 
     Raises:
@@ -362,9 +385,10 @@ def resume_session(game: str | Game, path: Path, hotseat: bool = False, against:
     """
     path = as_path(path, SessionError)
     try:
-        return resume(game, read_file(path, MOST_BYTES_OF_A_SAVE, SaveError), hotseat, against)
+        data = read_file(path, MOST_BYTES_OF_A_SAVE, SaveError)
+        return resume(game, data, hotseat=hotseat, opponents=opponents)
     except (MoonEnvsError, ValueError) as error:
-        words = str(error).removeprefix(f"{path}: ")
+        words = str(error).removeprefix(f"{path}: ").removeprefix("cannot be read: ")
         raise SessionError(f"cannot resume {str(path)!r}: {words}") from error
 
 
@@ -384,13 +408,13 @@ def _history(session: Session, actions: Any) -> list[Decision]:
     return again.decisions
 
 
-def _agents(game: Game, configuration: Configuration, seat: int, hotseat: bool, against: Any) -> dict[int, Agent]:
-    """Who plays the seats of nobody, by seat."""
-    if against is not None and (hotseat or configuration.is_solo):
-        reason = "people play all seats" if hotseat else "nobody else plays in the solo mode"
-        raise SessionError(f"against= is not allowed: {reason}.")
+def _agents(game: Game, configuration: Configuration, seat: int, hotseat: bool, opponents: Any) -> dict[int, Agent]:
+    """Who plays the seats without a person, by seat."""
+    if opponents is not None and (hotseat or configuration.is_solo):
+        reason = "people play all seats" if hotseat else "the solo mode has no other seats"
+        raise SessionError(f"opponents= is not allowed: {reason}.")
     others = [(seat + 1 + place) % configuration.players for place in range(configuration.players - 1)]
-    found = find_agents("against", RANDOM if against is None else against, len(others), "other seat")
+    found = find_agents("opponents", RANDOM if opponents is None else opponents, len(others), "other seat")
     agents = dict(zip(others, found, strict=True))
     for agent in agents.values():
         prepare(agent, game, configuration)
@@ -405,17 +429,8 @@ def _saved_agents(names: Any, players: int) -> list[str] | None:
         raise SaveError(DAMAGED)
     unknown = [name for name in names if not is_in_the_box(name)]
     if unknown:
-        raise SaveError(f"It was played against {shown(unknown[0])}; say against= who plays on.")
+        raise SaveError(f"It was played against {shown(unknown[0])}; say opponents= who plays on.")
     return names
-
-
-def _checked(game: Game, configuration: Any) -> Configuration:
-    """A configuration of this game, whoever has made it."""
-    allowed = "a Configuration, see `Game.configuration`, or None"
-    check_kind("configuration", configuration, Configuration, allowed)
-    if not isinstance(configuration.options, dict) or not all(isinstance(name, str) for name in configuration.options):
-        raise ConfigurationError(f"configuration={shown(configuration)} is not allowed; allowed: {allowed}.")
-    return game.configuration(configuration.players, **configuration.options)
 
 
 def _batch(game: Game, configuration: Configuration, seed: int) -> Batch:

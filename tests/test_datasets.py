@@ -111,7 +111,11 @@ def test_an_interrupt_keeps_the_games_that_are_over(tmp_path, monkeypatch, capsy
 def test_folders_that_cannot_be(folder, tmp_path, capsys):
     before = {file: file.read_bytes() for file in folder.iterdir()}
     (tmp_path / "file").write_text("x")
-    for bad, words in ((folder, "new or empty folder"), (tmp_path / "file", "cannot be recorded"), ("a\0b", "null")):
+    for bad, words in (
+        (folder, "new or empty folder"),
+        (tmp_path / "file", "into a folder; this is a file"),
+        ("a\0b", "null"),
+    ):
         capsys.readouterr()
         assert selfplay(bad, "--games", "1") == 2
         captured = capsys.readouterr()

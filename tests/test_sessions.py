@@ -20,7 +20,7 @@ ALL_MODES = [(id_, place) for id_ in moon_envs.game_ids() for place in range(len
 
 def begin(game_id: str, mode: dict, **settings) -> Session:
     game = moon_envs.game(game_id)
-    session = new_session(game, game.configuration(**mode), **{"seed": 3, **settings})
+    session = new_session(game, **mode, **{"seed": 3, **settings})
     session.let_others_play()
     return session
 
@@ -113,7 +113,7 @@ def test_a_recording_replays_to_the_position():
 def test_a_save_without_decisions_goes_on_but_not_back():
     session = begin("launch", {"players": 2})
     play_on(session, 6)
-    data = saves.pack(session.game, session.state, players=2, options={}, seed=3, seat=0, against=["random"])
+    data = saves.pack(session.game, session.state, players=2, options={}, seed=3, seat=0, opponents=["random"])
     old = resume("launch", data)
     assert not old.is_whole and not old.undo() and old.news() == []
     position = old.state.tobytes()
@@ -236,7 +236,9 @@ def test_what_astra_gets_is_in_the_words():
     assert session.describe(session.legal_actions[0]) == session.batch.describe(session.legal_actions[0])
 
 
-@pytest.mark.parametrize("settings", [{"seat": 2}, {"seat": -1}, {"seat": "0"}, {"hotseat": True, "against": "random"}])
+@pytest.mark.parametrize(
+    "settings", [{"seat": 2}, {"seat": -1}, {"seat": "0"}, {"hotseat": True, "opponents": "random"}]
+)
 def test_sessions_that_cannot_be(settings):
     with pytest.raises(SessionError):
         new_session("launch", **settings)

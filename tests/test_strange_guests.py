@@ -46,7 +46,7 @@ def test_games_of_other_options_are_refused(game, one, other, option):
         lambda game: dataclasses.replace(game, id="../../evil"),
         lambda game: game.configuration(missions=np.array(1)),
         lambda game: game.configuration(missions=[[1], [1, 2], 3]),
-        lambda game: Recording.begin("launch", 1).replay(game="nothing"),
+        lambda game: Recording.begin("launch", seed=1).replay(game="nothing"),
         lambda game: saves.unpack("nothing", b""),
         lambda game: saves.unpack(game, np.array(b"abc")),
         lambda game: saves.unpack(game, memoryview(b"abcdefgh" * 30)[::2]),
@@ -59,7 +59,7 @@ def test_one_error_of_ours(call):
 
 
 def test_recordings_of_numbers_of_numpy():
-    recording = Recording.begin("mlem", 1, 2)
+    recording = Recording.begin("mlem", 2, 1)
     recording.actions.append(recording.replay().sample()[0])
     assert Recording.from_bytes(recording.to_bytes()).actions == [int(recording.actions[0])]
     recording.actions.append(1.5)

@@ -85,7 +85,7 @@ def recipe(monkeypatch):
         ("launch --players 9", "players=9 is not allowed"),
         ("launch --opponent 1 --option opponent=2", "option 'opponent' is given twice"),
         ("launch --option moons=2", "moons"),
-        ("launch --players 2 --against nobody", "opponents='nobody' is not allowed"),
+        ("launch --players 2 --opponents nobody", "opponents='nobody' is not allowed"),
         ("launch --self-play", "unrecognized arguments: --self-play"),
     ],
 )
@@ -98,7 +98,7 @@ def test_arguments_that_cannot_be(recipe, arguments, words, monkeypatch, capsys)
     assert printed.err.startswith("some_recipe.py: ") and printed.err.count("\n") == 1 and words in printed.err
 
 
-@pytest.mark.parametrize("arguments", ["launch", "launch --players 3 --against greedy", "mlem --option ufo=true"])
+@pytest.mark.parametrize("arguments", ["launch", "launch --players 3 --opponents greedy", "mlem --option ufo=true"])
 def test_policies_are_compared_on_the_same_games(recipe, arguments, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["some_recipe.py", *arguments.split(), "--evaluation-games", "5"])
     some = recipe.Recipe("Some recipe.", steps=10)

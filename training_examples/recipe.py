@@ -48,7 +48,7 @@ class Recipe:
         parser = OneLineParser(description=description)
         parser.add_argument("game", nargs="?", default="launch", help="game id, see `moon-envs list` (default: launch)")
         add_configuration_arguments(parser)
-        parser.add_argument("--against", default="random", metavar="AGENT", help="who plays the other seats")
+        parser.add_argument("--opponents", default="random", metavar="AGENT", help="who plays the other seats")
         for name, default in {**defaults, "evaluation_games": 1000, "seed": 0}.items():
             flag = f"--{name.replace('_', '-')}"
             if default is False:
@@ -62,11 +62,11 @@ class Recipe:
         configuration = self.game.configuration(players, **chosen_options(self.numbers))
         given = {name: value for name, value in configuration.options.items() if value is not None}
         self.mode: dict[str, Any] = {"players": configuration.players, **given}
-        self.settings = {"opponents": self.numbers.against, "reward": REWARD, "on_illegal": "raise", **self.mode}
+        self.settings = {"opponents": self.numbers.opponents, "reward": REWARD, "on_illegal": "raise", **self.mode}
 
     def play(self, policy: Policy | None = None) -> Result:
         """Play games on seat 0 with `policy(observations, masks) -> actions`, or randomly."""
-        rules = {"seat": 0, "opponents": self.numbers.against, "autoreset": "disabled", **self.mode}
+        rules = {"seat": 0, "opponents": self.numbers.opponents, "autoreset": "disabled", **self.mode}
         batch = moon_envs.Batch(self.game, self.numbers.evaluation_games, seed=FIRST_SEED_OF_EVALUATION, **rules)
         if policy is None:
             batch.play_out()

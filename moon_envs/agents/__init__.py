@@ -1,6 +1,7 @@
 """Who plays: agents by name, as a function, or objects of one small contract, for many games at once.
 
-The same names work in `opponents=`, `moon-envs play --against`, `selfplay --agents`, `campaign --agents` and the arena.
+The same names work in `opponents=`, `agents=`, `moon-envs play --opponents`, `selfplay --agents`, `campaign --agents`
+and the arena.
 """
 
 from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent, Waiting

@@ -11,6 +11,7 @@ import numpy as np
 
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Configuration, Game
+from moon_envs.showing import Facts, Shown, mode_facts
 
 if TYPE_CHECKING:
     from moon_envs.batch_rows import BatchRows
@@ -19,7 +20,7 @@ Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
 """A plain function: observations (k, columns) float32 and masks (k, actions) int8 to k actions."""
 
 
-class Waiting:
+class Waiting(Shown):
     """The rows of a batch in which one agent is to decide. Everything is copied when it is asked for.
 
     Attributes:
@@ -39,6 +40,9 @@ class Waiting:
 
     def __len__(self) -> int:
         return len(self._rows)
+
+    def _repr_facts_(self) -> Facts:
+        return {**mode_facts(self.game, self.configuration), "rows": len(self)}
 
     def are_legal(self, actions: np.ndarray) -> np.ndarray:
         """Whether each action is legal in its row, (k,) bool, whatever was done to the copies."""
@@ -92,7 +96,7 @@ def mix_all(words: np.ndarray) -> np.ndarray:
     return words ^ (words >> random.SHIFT_31)
 
 
-class Agent(ABC):
+class Agent(Shown, ABC):
     """Somebody who plays.
 
     Attributes:
@@ -112,6 +116,9 @@ class Agent(ABC):
 
     name: str = "agent"
     games: tuple[str, ...] | None = None
+
+    def _repr_facts_(self) -> Facts:
+        return {"name": self.name} if self.games is None else {"name": self.name, "games": self.games}
 
     def prepare(self, game: Game, configuration: Configuration) -> None:
         """Get ready for a game and configuration; called before the first decision, maybe several times.

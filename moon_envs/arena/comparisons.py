@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.arena.statistics import Estimate, interval
+from moon_envs.showing import Facts, Shown
 
 
 @dataclass(frozen=True)
@@ -28,8 +29,8 @@ class Difference:
         return {**self.estimate.as_json(), "games_without_pairing": self.games_without_pairing}
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, repr=False)
+class Comparison(Shown):
     """One agent against another.
 
     Attributes:
@@ -43,6 +44,10 @@ class Comparison:
     other: str
     win_share: Difference
     points: Difference
+
+    def _repr_facts_(self) -> Facts:
+        means = {"win_share": self.win_share.estimate.mean, "points": self.points.estimate.mean}
+        return {"agent": self.agent, "other": self.other, **means}
 
     def as_json(self) -> dict[str, Any]:
         """As JSON can hold it."""

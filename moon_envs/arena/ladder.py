@@ -28,6 +28,7 @@ from moon_envs.checks import as_list, check_whole_number, shown
 from moon_envs.component_files import file_in_use
 from moon_envs.errors import AgentError, ConfigurationError, MoonEnvsError
 from moon_envs.game import Game
+from moon_envs.showing import Facts, Shown
 
 __all__ = [
     "FIELD",
@@ -47,7 +48,7 @@ __all__ = [
 MOST_RUNGS = 1000
 
 
-class Climb:
+class Climb(Shown):
     """An agent on its way up the ladder, rung by rung: what is behind it can be asked for at any time.
 
     Args:
@@ -72,6 +73,10 @@ class Climb:
 
     def __iter__(self) -> Iterator[RungResult]:
         return self.climb()
+
+    def _repr_facts_(self) -> Facts:
+        played = f"{len(self._results)} of {len(self.rungs)}"
+        return {"agent": self.agent.name, "games": self.games, "rungs_played": played}
 
     def climb(
         self,

@@ -11,10 +11,11 @@ import numpy as np
 
 from moon_envs.arena.ladder_protocol import GAME_VERSIONS, RUNGS, VERSION, Rung
 from moon_envs.arena.statistics import Estimate, bootstrap_means, estimate_mean, interval
+from moon_envs.showing import Facts, Shown, Table
 
 
-@dataclass(frozen=True)
-class RungResult:
+@dataclass(frozen=True, repr=False)
+class RungResult(Shown):
     """What came of the games of one rung.
 
     Attributes:
@@ -29,6 +30,10 @@ class RungResult:
     victories: tuple[int, ...]
     points: Estimate
     seconds: float = field(default=0.0, compare=False)
+
+    def _repr_facts_(self) -> Facts:
+        means = {"win_share": float(self.shares.mean()), "points": self.points.mean}
+        return {"rung": self.rung.id, "games": self.games, **means}
 
     @staticmethod
     def of_games(rung: Rung, outcome: np.ndarray, points: np.ndarray, seconds: float = 0.0) -> RungResult:
@@ -81,8 +86,8 @@ class RungResult:
         }
 
 
-@dataclass(frozen=True)
-class LadderResult:
+@dataclass(frozen=True, repr=False)
+class LadderResult(Shown):
     """What an agent reached. Scores are from 0 (every game lost) to 100 (every game won alone).
 
     Attributes:
@@ -98,6 +103,20 @@ class LadderResult:
     rungs: tuple[RungResult, ...]
     deviations: tuple[str, ...] = ()
     interrupted: bool = False
+
+    def _repr_facts_(self) -> Facts:
+        scores = dict(self._means())
+        facts = {"agent": self.agent, "games": self.games, "rungs": len(self.rungs), "is_official": self.is_official}
+        all_games = len(scores) == len(GAME_VERSIONS)
+        return {**facts, "collection": float(np.mean(list(scores.values())))} if all_games else {**facts, **scores}
+
+    def _repr_table_(self) -> Table:
+        return ("environment", "score"), self._means()
+
+    def _means(self) -> list[tuple[str, float]]:
+        """The scores of `environments` without their intervals, which take longer."""
+        complete = self._complete().items()
+        return [(game, 100 * float(np.mean([rung.shares.mean() for rung in rungs]))) for game, rungs in complete]
 
     @property
     def is_official(self) -> bool:

@@ -71,8 +71,8 @@ class GameRecorder:
             self._missing -= Counter([combination])
             recording = Recording.begin(
                 self._game,
-                int(batch.states["seed"][row]),
                 self._configuration.players,
+                int(batch.states["seed"][row]),
                 **{name: value for name, value in self._configuration.options.items() if value is not None},
             )
             recording.actions = self._log.games(np.array([row]))[0].tolist()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from moon_envs.arena.comparisons import Comparison, paired_difference
 from moon_envs.arena.ratings import estimate_ratings
 from moon_envs.arena.statistics import CONFIDENCE, Estimate, bootstrap_means, interval
 from moon_envs.game import Configuration, Game
+from moon_envs.showing import Facts, Shown, Table, mode_facts
 
 FEW_DEALS = 20
 
@@ -47,8 +48,8 @@ class Timing:
         }
 
 
-@dataclass(frozen=True)
-class Standing:
+@dataclass(frozen=True, repr=False)
+class Standing(Shown):
     """How one agent did.
 
     Attributes:
@@ -75,6 +76,10 @@ class Standing:
     categories: dict[str, Estimate]
     points: Estimate
 
+    def _repr_facts_(self) -> Facts:
+        means = {"rating": self.rating.mean, "win_share": self.win_share.mean, "points": self.points.mean}
+        return {"agent": self.agent, **means, "seats_held": self.held}
+
     def as_json(self) -> dict[str, Any]:
         """As JSON can hold it."""
         return {
@@ -91,8 +96,8 @@ class Standing:
         }
 
 
-@dataclass(frozen=True, eq=False)
-class ArenaResult:
+@dataclass(frozen=True, eq=False, repr=False)
+class ArenaResult(Shown):
     """The games of an arena, and what they say about the agents.
 
     Intervals hold with a confidence of 95 %. They come from drawing the deals anew (bootstrap): a deal with all of its
@@ -116,13 +121,28 @@ class ArenaResult:
     configuration: Configuration
     agents: tuple[str, ...]
     seed: int
-    seatings: np.ndarray = field(repr=False)
-    deals: np.ndarray = field(repr=False)
-    outcome: np.ndarray = field(repr=False)
-    points: np.ndarray = field(repr=False)
-    decisions: np.ndarray = field(repr=False)
+    seatings: np.ndarray
+    deals: np.ndarray
+    outcome: np.ndarray
+    points: np.ndarray
+    decisions: np.ndarray
     interrupted: bool
     timing: Timing
+
+    def _repr_facts_(self) -> Facts:
+        shares = {agent: share for agent, share, _ in self._means()}
+        counts = {"games": self.games, "deals": len(self.deals), "seed": self.seed}
+        cut = {"interrupted": True} if self.interrupted else {}
+        return {**mode_facts(self.game, self.configuration), **counts, **cut, "win_share": shares}
+
+    def _repr_table_(self) -> Table:
+        return ("agent", "share of victories", "points"), self._means()
+
+    def _means(self) -> list[tuple[str, float, float]]:
+        """Agents, shares and points, the best first. Ratings and intervals take seconds: `standings` has them."""
+        shares = self._shares.sum(axis=1).mean(axis=0).tolist()
+        points = self._points.sum(axis=(1, 3)).mean(axis=0).tolist()
+        return sorted(zip(self.agents, shares, points, strict=True), key=lambda means: -means[1])
 
     @property
     def games(self) -> int:

@@ -15,7 +15,7 @@ import numpy as np
 
 from moon_envs.bounded import inflate, read_json, write_json
 from moon_envs.checks import shown
-from moon_envs.errors import SaveError
+from moon_envs.errors import SaveError, reason
 from moon_envs.files import read_file, write_file
 
 FORMAT = "moon_envs arena 1"
@@ -79,7 +79,7 @@ def write_run(path: Path, run: dict[str, Any], deals: Deals) -> None:
     try:
         data = write_json({**contents, "checksum": _checksum(contents)}, MOST_BYTES)
     except (TypeError, ValueError, RecursionError) as error:
-        raise SaveError(f"{path}: this run cannot be written: {error}.") from error
+        raise SaveError(f"{path}: this run cannot be written: {reason(error)}.") from error
     empty = deals.chosen(np.zeros(0, dtype=np.int64))
     write_file(path, data, lambda written: read_run(written, run, empty))
 
@@ -116,7 +116,7 @@ def read_run(path: Path, run: dict[str, Any], empty: Deals) -> Deals:
         _check_run(contents["run"], read_json(write_json(run)))
         return _deals(contents, empty)
     except SaveError as error:
-        words = str(error).removeprefix(f"{path}: ")
+        words = str(error).removeprefix(f"{path}: ").removeprefix("cannot be read: ")
         raise SaveError(f"cannot resume {str(path)!r}: {words}") from error
 
 

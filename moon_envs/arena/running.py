@@ -26,6 +26,7 @@ from moon_envs.guard import UseGuard
 from moon_envs.outputs import check_output
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
+from moon_envs.showing import Facts, Shown, mode_facts
 
 # Compiled play-outs come in large portions. Agents that are asked may be slow, and games that are interrupted are lost.
 RANDOM_GAMES_AT_ONCE = 4096
@@ -37,7 +38,7 @@ MOST_TIME_FOR_SAVING = 0.05
 FilePath = str | os.PathLike[str]
 
 
-class Arena:
+class Arena(Shown):
     """Agents that play against each other: every agent in every seat equally often, on the same deals.
 
     A deal is a seed. It is played once with every seating of `moon_envs.arena.schedule.balanced_seatings`, so that luck
@@ -101,6 +102,9 @@ class Arena:
         self._saving = _Saving()
         self._recorder: GameRecorder | None = None
         self._guard = UseGuard(self.game.id, "arena")
+
+    def _repr_facts_(self) -> Facts:
+        return {**mode_facts(self.game, self.configuration), "agents": self.agents, "seed": self.seed}
 
     @property
     def games_of_a_deal(self) -> int:

@@ -25,9 +25,9 @@ examples:
 
 Agents: random, greedy, flat:N and mcts:N with N simulations, baseline and mcts:N+baseline with the network in the box,
 file.npz and mcts:N+file.npz with a network of your own, all of these networks with a temperature (baseline:0.5), or
-module:function and file.py:function of your own: a function (observations, masks) -> actions, or an Agent. LADDER.md
-defines the protocol. With another number of games than the protocol's the result says that it is not official. The
-first run compiles the games (see `moon-envs warmup`).
+module:function and file.py:function of your own: a function (observations, masks) -> actions, or an Agent.
+LADDER.md defines the protocol. With another number of games than the protocol's the result says that it is not
+official. The first run compiles the games (see `moon-envs warmup`).
 """
 
 

@@ -28,13 +28,13 @@ EXAMPLES = """\
 examples:
   moon-envs play launch
   moon-envs play launch --players 1 --opponent 3 --seed 7
-  moon-envs play launch --players 2 --against mcts:500
+  moon-envs play launch --players 2 --opponents mcts:500
   moon-envs play launch --players 3 --hotseat
   moon-envs play launch --resume evening.moon
 
-The other seats play randomly or as --against says, unless people share the keyboard (--hotseat). Before you are asked,
-you are told what has happened, and see what has changed of the table (marked with *). While playing, type a number, or
-a command: `?` lists them. Nothing is saved unless you say so.
+The other seats play randomly or as --opponents says, unless people share the keyboard (--hotseat). Before you are
+asked, you are told what has happened, and see what has changed of the table (marked with *). While playing, type a
+number, or a command: `?` lists them. Nothing is saved unless you say so.
 """
 
 
@@ -51,7 +51,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--seed", type=whole_number(0), metavar="S", help="seed of the game (default: a random one)")
     parser.add_argument("--seat", type=int, metavar="K", help="your seat, the first is 0 (default: 0)")
     parser.add_argument(
-        "--against",
+        "--opponents",
         nargs="+",
         metavar="AGENT",
         help=f"who plays the other seats, one agent for all or one for each: {AGENTS_IN_WORDS} (default: random)",
@@ -97,7 +97,7 @@ def _open_session(arguments: argparse.Namespace) -> Session:
     try:
         return _new_or_resumed(arguments)
     except MoonEnvsError as error:
-        raise CommandError(re.sub(r"\b(seat|against)=", r"--\1 ", str(error))) from error
+        raise CommandError(re.sub(r"\b(seat|opponents)=", r"--\1 ", str(error))) from error
 
 
 def _new_or_resumed(arguments: argparse.Namespace) -> Session:
@@ -105,17 +105,19 @@ def _new_or_resumed(arguments: argparse.Namespace) -> Session:
 
     game = registry.game(arguments.game)
     if arguments.resume is None:
+        configuration = game.configuration(arguments.players, **chosen_options(arguments))
         return sessions.new_session(
             game,
-            game.configuration(arguments.players, **chosen_options(arguments)),
-            seed=arguments.seed,
+            configuration.players,
+            arguments.seed,
             seat=arguments.seat or 0,
             hotseat=arguments.hotseat,
-            against=one_or_all(arguments.against),
+            opponents=one_or_all(arguments.opponents),
+            **configuration.options,
         )
     for name, value in vars(arguments).items():
         if name in ("players", "opponent", "seed", "seat") and value is not None or name == "option" and value:
             raise CommandError(f"--{name} cannot be changed in a saved game; leave it out with --resume.")
     return sessions.resume_session(
-        game, Path(arguments.resume), hotseat=arguments.hotseat, against=one_or_all(arguments.against)
+        game, Path(arguments.resume), hotseat=arguments.hotseat, opponents=one_or_all(arguments.opponents)
     )

@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from moon_envs.cli.arguments import CommandError, whole_number
+from moon_envs.errors import reason
 
 EXAMPLES = """\
 examples:
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         listener = server.listen(arguments.port)
     except OSError as error:
-        raise CommandError(f"--port {arguments.port}: {error.strerror or error}.") from error
+        raise CommandError(f"--port {arguments.port}: {reason(error)}.") from error
 
     def tell(ready: server.Server) -> None:
         print(f"Play at {ready.address}\nStop with Ctrl-C.", flush=True)

@@ -16,13 +16,17 @@ from moon_envs.envs.rendering import NO_DECISION, Display, check_render_mode
 from moon_envs.errors import ConfigurationError, ResetNeededError
 from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
+from moon_envs.showing import Facts, Shown, environment_facts
 
 
-class MultiAgentGame:
+class MultiAgentGame(Shown):
     """A game with an agent in every seat: `player_0`, `player_1`, ..."""
 
     metadata: dict[str, Any]
     agents: list[str]
+
+    def _repr_facts_(self) -> Facts:
+        return environment_facts(self._batch)
 
     def _set_table(
         self,

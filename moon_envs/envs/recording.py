@@ -27,6 +27,7 @@ from moon_envs.envs.vector import MoonVectorEnv
 from moon_envs.errors import ConfigurationError, SaveError
 from moon_envs.files import as_path, check_new_folder, write_file
 from moon_envs.recording import Recording
+from moon_envs.showing import Facts, Shown, environment_facts
 
 WORD = 2**64 - 1
 CHANGED = (
@@ -135,7 +136,7 @@ class RecordVectorGames(VectorWrapper):
         return result
 
 
-class RecordTurns(BaseWrapper):
+class RecordTurns(Shown, BaseWrapper):
     """The same for PettingZoo's environments of this package in which agents act one after the other.
 
     A game that ends by an illegal action is not written.
@@ -154,6 +155,9 @@ class RecordTurns(BaseWrapper):
         if not isinstance(env.unwrapped, MoonAEC):
             raise _not_ours("RecordTurns", env, "moon_envs.pettingzoo.launch_v0.env", "")
         self._games = RecordedRows(env.unwrapped._batch, folder, every)
+
+    def _repr_facts_(self) -> Facts:
+        return environment_facts(self.unwrapped._batch)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game."""
@@ -175,7 +179,7 @@ class RecordTurns(BaseWrapper):
             self._games.end()
 
 
-class RecordParallelGames(BaseParallelWrapper):
+class RecordParallelGames(Shown, BaseParallelWrapper):
     """The same for PettingZoo's environments of this package in which agents act at once.
 
     The decisions of a phase are recorded in the order in which the game asks for them.
@@ -195,6 +199,9 @@ class RecordParallelGames(BaseParallelWrapper):
             raise _not_ours("RecordParallelGames", env, "moon_envs.pettingzoo.launch_v0.parallel_env", "")
         self._games = RecordedRows(env.unwrapped._batch, folder, every)
         env.unwrapped._deciders.on_action = lambda action: self._games.decide(as_array([action]))
+
+    def _repr_facts_(self) -> Facts:
+        return environment_facts(self.unwrapped._batch)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -284,7 +291,7 @@ class RecordedRows:
     def _write(self, row: int) -> None:
         batch, seed = self._batch, self._seeds[row]
         options = {name: value for name, value in batch.configuration.options.items() if value is not None}
-        recording = Recording.begin(batch.game, seed, batch.configuration.players, **options)
+        recording = Recording.begin(batch.game, batch.configuration.players, seed, **options)
         again = recording.replay(game=batch.game)
         made = self._decided[row].get(seed, {})
         while not again.done[0]:

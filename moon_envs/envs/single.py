@@ -20,10 +20,11 @@ from moon_envs.envs.reports import BlankReport, final_info, warn_of_illegal_acti
 from moon_envs.errors import ResetNeededError
 from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
+from moon_envs.showing import Facts, Shown, environment_facts
 from moon_envs.tables import COMPACT
 
 
-class MoonEnv(gymnasium.Env):
+class MoonEnv(Shown, gymnasium.Env):
     """A game as a single-agent environment; made by `gymnasium.make("moon_envs/Launch-v0")`.
 
     This is what all games have in common; `print(env.unwrapped.page)` is the page of the game that is played, with its
@@ -128,6 +129,9 @@ class MoonEnv(gymnasium.Env):
         self._action_count = len(self.game.actions)
         self.action_space = spaces.Discrete(len(self.game.actions))
         self.observation_space = self._format.space(self._batch, len(self.game.actions))
+
+    def _repr_facts_(self) -> Facts:
+        return environment_facts(self._batch)
 
     def __copy__(self) -> MoonEnv:
         """Copies never share a game."""

@@ -21,6 +21,7 @@ from moon_envs.envs.reports import opponent_names, warn_of_illegal_action
 from moon_envs.errors import ConfigurationError, ResetNeededError
 from moon_envs.game import Configuration, Game
 from moon_envs.registry import game as find_game
+from moon_envs.showing import Facts, Shown, environment_facts
 from moon_envs.tables import COMPACT
 
 AUTORESETS = {
@@ -30,7 +31,7 @@ AUTORESETS = {
 }
 
 
-class MoonVectorEnv(VectorEnv):
+class MoonVectorEnv(Shown, VectorEnv):
     """A batch of games; made by `gymnasium.make_vec("moon_envs/Launch-v0", num_envs=1024)`.
 
     Row i plays, bit for bit, the game of the single environment seeded with seed + i. `info["action_mask"]` is one int8
@@ -125,6 +126,9 @@ class MoonVectorEnv(VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._everywhere = np.ones(num_envs, dtype=np.bool_)
         self._nowhere = np.zeros(num_envs, dtype=np.bool_)
+
+    def _repr_facts_(self) -> Facts:
+        return {"num_envs": self.num_envs, **environment_facts(self._batch)}
 
     def __copy__(self) -> MoonVectorEnv:
         """Copies never share a game."""

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.bounded import read_arrays, read_json, write_json
-from moon_envs.errors import NetworkError
+from moon_envs.errors import NetworkError, reason
 from moon_envs.files import read_file
 
 ABOUT = "about"
@@ -53,5 +53,5 @@ def unpack(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         if not isinstance(about, dict):
             raise ValueError("the description is not a table")
     except ValueError as error:
-        raise NetworkError(f"{path}: is not the file of a network: {error}.") from error
+        raise NetworkError(f"{path}: is not the file of a network: {reason(error)}.") from error
     return about, arrays

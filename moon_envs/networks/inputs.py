@@ -13,7 +13,7 @@ from __future__ import annotations
 import functools
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from moon_envs.checks import check_flag
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 from moon_envs.registry import game as find_game
+from moon_envs.showing import Facts, Shown
 from moon_envs.tables import CATEGORY, Feature
 
 # A category of more values is embedded in a few numbers that are learned, or the first layer would be mostly zeros.
@@ -45,7 +46,7 @@ class Spread:
     """
 
     name: str
-    columns: np.ndarray
+    columns: np.ndarray = field(repr=False)
     values: int
     coding: str
 
@@ -66,7 +67,7 @@ class Block:
     """
 
     size: int
-    plain: np.ndarray
+    plain: np.ndarray = field(repr=False)
     spread: tuple[Spread, ...]
 
     @functools.cached_property
@@ -98,7 +99,7 @@ class Pointer:
     scale: int
 
 
-class Inputs:
+class Inputs(Shown):
     """The inputs of a network for one game: solo, or any number of players from two on.
 
     Args:
@@ -129,6 +130,10 @@ class Inputs:
             for _, first, feature in game.features.layout(fewest)
             if feature.of_actions
         )
+
+    def _repr_facts_(self) -> Facts:
+        widths = {"table": self.table.width, "player": self.player.width, "actions": self.actions}
+        return {"game": self.game.id, "solo": self.solo, **widths}
 
     @property
     def columns(self) -> int:

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.checks import any_array, check_kind, shown
-from moon_envs.errors import ConfigurationError, NetworkError
+from moon_envs.errors import ConfigurationError, NetworkError, reason
 from moon_envs.files import as_path, write_file
 from moon_envs.game import Game
 from moon_envs.loading import network_engine
@@ -33,6 +33,7 @@ from moon_envs.networks.weights import (
     stored,
 )
 from moon_envs.rewards import Rewards, check_reward
+from moon_envs.showing import Facts, Shown, reward_fact
 
 # Arrays of more rows are evaluated one part after the other, so that an interrupt is heard soon.
 MULTIPLICATIONS_AT_ONCE = 1 << 26
@@ -41,7 +42,7 @@ FORMAT = 2
 FORMAT_WITHOUT_THERMOMETERS = 1
 
 
-class Network:
+class Network(Shown):
     """A network with its weights, for one game, solo or not.
 
     Args:
@@ -92,6 +93,11 @@ class Network:
 
     def __deepcopy__(self, memo: dict) -> Network:
         return self
+
+    def _repr_facts_(self) -> Facts:
+        weights = sum(value.size for value in self.parameters.values())
+        facts = {"game": self.game.id, "solo": self.inputs.solo, "hidden": self.hidden, "weights": weights}
+        return {**facts, "reward": reward_fact(self.rewards), "trained": self.trained}
 
     @property
     def game(self) -> Game:
@@ -177,7 +183,7 @@ class Network:
         try:
             data = pack(about, {name: stored(value) for name, value in self.parameters.items()})
         except ValueError as error:
-            raise NetworkError(f"{path}: not written: the description of the network: {error}.") from error
+            raise NetworkError(f"{path}: not written: the description of the network: {reason(error)}.") from error
         write_file(path, data, lambda written: _read(written, self.game))
 
     @classmethod

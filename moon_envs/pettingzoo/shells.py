@@ -14,6 +14,7 @@ from moon_envs.envs.parallel import MoonParallel
 from moon_envs.envs.turns import MoonAEC
 from moon_envs.game import Game
 from moon_envs.registry import game as find_game
+from moon_envs.showing import Facts, Shown
 
 ENV = "The agents act one after the other, with PettingZoo's usual wrappers; an illegal action ends the game."
 RAW_ENV = "The agents act one after the other, without wrappers; an illegal action raises an error."
@@ -24,7 +25,7 @@ def _read_from_environment(name: str) -> property:
     return property(lambda wrapper: getattr(wrapper.environment, name), doc=f"`{name}` of the environment.")
 
 
-class DirectAttributes(wrappers.BaseWrapper):
+class DirectAttributes(Shown, wrappers.BaseWrapper):
     """Reads the environment's attributes directly.
 
     PettingZoo's wrappers pass every attribute from wrapper to wrapper, about thirty times a step; that was two thirds
@@ -34,6 +35,9 @@ class DirectAttributes(wrappers.BaseWrapper):
     def __init__(self, env: AECEnv, **settings: Any):
         self.environment = env.unwrapped
         super().__init__(env, **settings)
+
+    def _repr_facts_(self) -> Facts:
+        return self.environment._repr_facts_()
 
     agents = _read_from_environment("agents")
     agent_selection = _read_from_environment("agent_selection")
@@ -52,6 +56,17 @@ class AssertOutOfBounds(DirectAttributes, wrappers.AssertOutOfBoundsWrapper):
     """PettingZoo's AssertOutOfBoundsWrapper."""
 
 
+class OrderEnforcing(Shown, wrappers.OrderEnforcingWrapper):
+    """PettingZoo's OrderEnforcingWrapper."""
+
+    def _repr_facts_(self) -> Facts:
+        return self.unwrapped._repr_facts_()
+
+    def __str__(self) -> str:
+        """As PettingZoo's own."""
+        return str(self.env)
+
+
 def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv:
     """The AEC environment with PettingZoo's usual wrappers; an illegal action ends the game with reward -1.
 
@@ -68,7 +83,7 @@ def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv
     environment: AECEnv = MoonAEC(game, players, **settings)
     environment = TerminateIllegal(environment, illegal_reward=-1)
     environment = AssertOutOfBounds(environment)
-    return wrappers.OrderEnforcingWrapper(environment)
+    return OrderEnforcing(environment)
 
 
 def raw_env(game: str | Game, players: int | None = None, **settings: Any) -> MoonAEC:

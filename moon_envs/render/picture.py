@@ -11,6 +11,7 @@ import numpy as np
 from moon_envs.checks import check_choice
 from moon_envs.render import elements
 from moon_envs.render.style import AUTO, LIGHT, THEMES, rules
+from moon_envs.showing import Facts, Shown
 
 NOBODY = -1
 GAP = 8
@@ -46,7 +47,7 @@ class Standing:
     points: Sequence[Sequence[object]]
 
 
-class Picture:
+class Picture(Shown):
     """A drawing, made of elements from top to bottom of the page, in units of about a pixel.
 
     A game draws with `sheet`, `cell`, `track`, `die`, `card`, `token`, `icon`, `label`. Whatever a player clicks on to
@@ -74,6 +75,13 @@ class Picture:
         self._owner: int | None = None
         self._is_live = True
         self._places = [(0.0, 0.0, 1.0)]
+
+    def _repr_facts_(self) -> Facts:
+        return {"width": self.width, "height": self.height, "elements": len(self.elements)}
+
+    def _repr_html_(self) -> None:
+        """None: a notebook shows the picture itself."""
+        return None
 
     # Where things are drawn
 

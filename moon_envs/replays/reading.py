@@ -9,7 +9,7 @@ from pathlib import Path
 from moon_envs import saves
 from moon_envs.checks import check_whole_number
 from moon_envs.datasets import load_games
-from moon_envs.errors import SaveError
+from moon_envs.errors import MoonEnvsError, SaveError, reason
 from moon_envs.files import as_path, read_file
 from moon_envs.game import Game
 from moon_envs.recording import MOST_BYTES, Recording
@@ -43,8 +43,10 @@ def read_game(path: str | os.PathLike[str], number: int | None = None, game: str
     try:
         if path.is_dir():
             return _of_folder(path, number or 0, game)
+    except MoonEnvsError:  # some of them are a ValueError, too
+        raise
     except (OSError, ValueError) as error:
-        raise SaveError(f"{str(path)!r}: cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+        raise SaveError(f"{str(path)!r}: cannot be read: {reason(error)}.") from error
     if number:
         raise SaveError(f"{path}: this file holds one game, number 0; there is no game {number}.")
     return ReadGame(_of_file(path, game))

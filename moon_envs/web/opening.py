@@ -93,14 +93,14 @@ def open_new(body: dict[str, Any]) -> Session:
     check_fields(body, ("game", "players"), ("options", "seat", "agents", "seed", "hotseat"))
     game = find_game(short_text(body, "game"))
     players = check_whole_number("players", body["players"], 1, max(game.player_counts))
-    configuration = game.configuration(players, **_options(body.get("options", {})))
+    options = game.configuration(players, **_options(body.get("options", {}))).options
     seat = check_whole_number("seat", body.get("seat", 0), 0, players - 1)
     hotseat = check_flag("hotseat", body.get("hotseat", False))
     seed = body.get("seed")
     if seed is not None:
         seed = check_whole_number("seed", seed, 0, limits.LARGEST_SEED)
-    against = None if hotseat or players == 1 else _agents(body.get("agents", ["random"] * players), players, seat)
-    return new_session(game, configuration, seed, seat, hotseat, against)
+    others = None if hotseat or players == 1 else _agents(body.get("agents", ["random"] * players), players, seat)
+    return new_session(game, players, seed, seat=seat, hotseat=hotseat, opponents=others, **options)
 
 
 def open_saved(body: dict[str, Any]) -> Session:
@@ -118,13 +118,13 @@ def open_saved(body: dict[str, Any]) -> Session:
     except (binascii.Error, ValueError):
         raise Refused("The field 'save' is not base64.") from None
     game = find_game(saves.game_id(data))
-    return resume(game, data, against=_saved_agents(game, data))
+    return resume(game, data, opponents=_saved_agents(game, data))
 
 
 def _saved_agents(game: Game, data: bytes) -> list[str] | None:
     """The agents that a saved game names, if the start page could name them; None where it needs none."""
     details = saves.unpack(game, data)[1]
-    names = details.get("against") if isinstance(details, dict) and not details.get("hotseat") else None
+    names = details.get("opponents") if isinstance(details, dict) and not details.get("hotseat") else None
     return [_agent(name) for name in names] if isinstance(names, list) and names else None
 
 

@@ -11,6 +11,7 @@ import pytest
 import moon_envs
 from moon_envs.cli.main import main
 from moon_envs.loading import look_engine, network_engine, network_search_engine, pixels_engine
+from tests.messages import faults_of
 
 
 class Ran(NamedTuple):
@@ -50,6 +51,7 @@ def fails(run) -> Callable[..., str]:
         assert ran.code == 2, ran
         assert ran.out == ""
         assert ran.err.startswith("moon-envs: ") and ran.err.endswith("\n") and ran.err.count("\n") == 1, ran.err
+        assert not faults_of(ran.err), ran.err
         return ran.err
 
     return run_refused

@@ -147,7 +147,7 @@ def test_help_explains_agents_and_resuming(run):
         ("launch random agents.py:raising --save .", "it is not a file"),
         ("launch random agents.py:raising --save agents.py", "agents.py is read by this command"),
         ("launch random agents.py:raising --save a.md --report a.md", "cannot be the report and the file of the run"),
-        ("launch random agents.py:raising --resume missing", "cannot resume 'missing': cannot be read: No such file"),
+        ("launch random agents.py:raising --resume missing", "cannot resume 'missing': No such file"),
         ("launch random agents.py:raising --resume agents.py", "it is not the file of an arena"),
     ],
 )

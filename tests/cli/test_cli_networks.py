@@ -26,7 +26,7 @@ def test_selfplay_and_arena(folder, run):
 
 
 def test_play_against_a_network(folder, run):
-    ran = run("play launch --players 2 --seed 1 --against mcts:2+launch-several.npz", stdin="1\nq\n")
+    ran = run("play launch --players 2 --seed 1 --opponents mcts:2+launch-several.npz", stdin="1\nq\n")
     assert ran.code == 0 and ran.err == ""
 
 
@@ -38,7 +38,7 @@ def test_play_against_a_network(folder, run):
         ("ladder mcts:3+launch-solo.npz --game mlem", "plays launch, not mlem"),
         ("arena launch random launch-solo.npz", "plays launch alone, not launch with several players"),
         ("arena mlem random launch-several.npz", "plays launch, not mlem"),
-        ("play launch --players 2 --against mcts:3+damaged.npz", "damaged.npz: is not the file of a network"),
+        ("play launch --players 2 --opponents mcts:3+damaged.npz", "damaged.npz: is not the file of a network"),
         ("selfplay launch --players 2 --agents flat:3+baseline", "with a network: mcts:N+baseline"),
     ],
 )

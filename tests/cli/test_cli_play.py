@@ -123,13 +123,13 @@ def test_a_resumed_game_goes_on_the_same_way(run, tmp_path, mode):
 
 def test_agents_play_the_other_seats(run, tmp_path):
     file = tmp_path / "evening.moon"
-    against = "--players 3 --against mcts:3 greedy"
+    against = "--players 3 --opponents mcts:3 greedy"
     whole = run(f"play launch --seed 8 {against}", stdin=ALWAYS_FIRST).out
     assert whole != run("play launch --seed 8 --players 3", stdin=ALWAYS_FIRST).out
     run(f"play launch --seed 8 {against}", stdin="1\n" * 12 + f"save {file}\nquit\n")
     resumed = run(["play", "launch", "--resume", str(file)], stdin=ALWAYS_FIRST)
     assert resumed.code == 0 and decisions(resumed.out) == decisions(whole)[12:]
-    others = run(["play", "launch", "--resume", str(file), "--against", "random"], stdin=ALWAYS_FIRST)
+    others = run(["play", "launch", "--resume", str(file), "--opponents", "random"], stdin=ALWAYS_FIRST)
     assert others.code == 0 and others.out != resumed.out
 
 
@@ -138,14 +138,14 @@ def test_nothing_that_a_save_names_is_imported(run, fails, tmp_path, monkeypatch
     (tmp_path / "stranger.py").write_text("raise SystemExit('imported')\n")
     monkeypatch.chdir(tmp_path)
     for name in ("stranger:play", "stranger.py:play", "os:getcwd", "nobody"):
-        file.write_bytes(moon_envs.saves.pack(batch.game, batch.states[0], players=2, against=[name]))
-        assert "say --against who plays on" in fails(resume(file))
-    assert run([*resume(file), "--against", "greedy"], stdin="quit\n").code == 0
+        file.write_bytes(moon_envs.saves.pack(batch.game, batch.states[0], players=2, opponents=[name]))
+        assert "say --opponents who plays on" in fails(resume(file))
+    assert run([*resume(file), "--opponents", "greedy"], stdin="quit\n").code == 0
 
 
 @pytest.mark.parametrize("mode", ["--players 1", "--players 2 --hotseat"])
 def test_nobody_to_play_against(fails, mode):
-    assert "--against is not allowed" in fails(f"play launch {mode} --against greedy")
+    assert "--opponents is not allowed" in fails(f"play launch {mode} --opponents greedy")
 
 
 def test_saving_twice_replaces_the_save(run, tmp_path):
@@ -154,7 +154,7 @@ def test_saving_twice_replaces_the_save(run, tmp_path):
     batch = moon_envs.Batch("launch", 1, seed=8)
     batch.step([batch.legal_actions()[0]])
     state, details = moon_envs.saves.unpack(batch.game, file.read_bytes())
-    assert state == batch.states[0] and details["against"] == ["random"]
+    assert state == batch.states[0] and details["opponents"] == ["random"]
     assert list(tmp_path.iterdir()) == [file]
 
 
@@ -217,10 +217,10 @@ def test_resuming_a_file_with_any_byte_changed(run, saved_game):
         {"players": 2, "seat": -1},
         {"players": 2, "seat": True},
         {"players": 2, "seed": "a"},
-        {"players": 2, "against": "random"},
-        {"players": 2, "against": [1]},
-        {"players": 2, "against": ["random", "random"]},
-        {"players": 2, "against": ["mcts:0"]},
+        {"players": 2, "opponents": "random"},
+        {"players": 2, "opponents": [1]},
+        {"players": 2, "opponents": ["random", "random"]},
+        {"players": 2, "opponents": ["mcts:0"]},
         {"players": 2, "hotseat": 1},
     ],
 )
@@ -305,3 +305,8 @@ def test_many_choices_are_shown_in_columns():
     assert sorted(shown) == list(range(1, 46))
     assert len(layout_choices(choices, 5)) == 45
     assert layout_choices(choices[:20], 200) == [f"{n + 1:3d}  write {n}" for n in range(20)]
+
+
+@pytest.mark.parametrize("name", ["opponents", "seat", "seed", "hotseat", "game", "players", "self"])
+def test_options_cannot_be_other_settings(fails, name):
+    assert name in fails(f"play launch --option {name}=1")

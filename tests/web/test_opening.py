@@ -191,13 +191,13 @@ def test_a_save_cannot_name_a_file_to_load(page, tmp_path, monkeypatch, name):
     (tmp_path / "mine.py").write_text(f"open({str(tmp_path / 'loaded')!r}, 'w')\ndef play(*_): pass\n")
     (tmp_path / "mine.npz").write_bytes(b"")
     name = name.format(folder=tmp_path) if isinstance(name, str) else name
-    assert "not an agent that can be chosen here" in refused(resumed(page, against=[name]), 400)
+    assert "not an agent that can be chosen here" in refused(resumed(page, opponents=[name]), 400)
     assert not (tmp_path / "loaded").exists() and len(page.server.tables) == 0
 
 
 @pytest.mark.parametrize("name", ["mcts:20001", "mcts:1000000", "flat:1000000", "mcts:1000000+baseline"])
 def test_a_save_cannot_ask_for_more_than_the_start_page(page, name):
-    assert "20000 simulations" in refused(resumed(page, against=[name]), 400)
+    assert "20000 simulations" in refused(resumed(page, opponents=[name]), 400)
     assert len(page.server.tables) == 0
 
 
@@ -223,6 +223,18 @@ def test_an_error_about_a_save_is_not_as_long_as_the_save(page):
     strange_game = saves.pack(batch.game, batch.states[0]).replace(b'"launch"', b'"launcX"')
     for data in (strange_version, strange_game):
         assert len(refused(page.post("/api/resume", save=base64.b64encode(data).decode()), 400)) < 1000
-    for details in ({"options": {long: 1}}, {"against": [long]}, {"players": long}, {"seed": 10**4000}, {"seat": long}):
+    for details in (
+        {"options": {long: 1}},
+        {"opponents": [long]},
+        {"players": long},
+        {"seed": 10**4000},
+        {"seat": long},
+    ):
         answer = resumed(page, **details)
         assert answer.status_code == 201 or len(refused(answer, 400)) < 1000
+
+
+@pytest.mark.parametrize("name", ["opponents", "seat", "seed", "hotseat", "game", "players", "self"])
+def test_options_cannot_be_other_settings(page, name):
+    refused(page.post("/api/tables", game="launch", players=2, options={name: "1"}), 400)
+    assert len(page.server.tables) == 0
