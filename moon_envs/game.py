@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -79,6 +79,8 @@ class Game(Shown):
         actions: the action table.
         features: the feature table.
         categories: the scoring categories; the total is their sum.
+        category_conditions: which categories belong to some configurations only, by the record: (record) -> bool. In
+            the other configurations nobody ever has points of them, and no table lists them.
         points_scale: what the rewards `points` and `points_delta` are divided by.
         lowest_points: the fewest points a player can have.
         entry_module: the module of the compiled entry points, imported (and compiled) on first use.
@@ -123,6 +125,7 @@ class Game(Shown):
     rival: str = ""
     reconstructed: str = ""
     tables_code: int = 0
+    category_conditions: Mapping[str, Callable[[np.void], bool]] = field(default_factory=dict)
     simultaneous: tuple[str, ...] = ()
     history: tuple[str, ...] = ()
     drawing_module: str = ""
@@ -134,6 +137,9 @@ class Game(Shown):
             raise ConfigurationError(
                 f"{self.id}: points_scale={shown(self.points_scale)} is not allowed; it is above 0."
             )
+        unknown = sorted(set(self.category_conditions) - set(self.categories))
+        if unknown:
+            raise ConfigurationError(f"{self.id}: category_conditions names {unknown[0]!r}, which is no category.")
         for feature in self.features.table:
             if feature.of_actions and feature.size != self.actions.count(feature.of_actions):
                 raise ConfigurationError(
@@ -210,6 +216,26 @@ class Game(Shown):
                 allowed = ", ".join(["players", *known])
                 raise ArgumentError(f"{self.id}: unexpected keyword argument {shown(name)}; allowed: {allowed}.")
         return Configuration(int(players), self.check_options(int(players), options))
+
+    def used_categories(self, mode: Configuration | np.void) -> dict[str, int]:
+        """The scoring categories of a configuration, and their places among all categories.
+
+        Args:
+            mode: the configuration, or a record that has it.
+
+        Example:
+            >>> import moon_envs
+            >>> mlem = moon_envs.game("mlem")
+            >>> mlem.used_categories(mlem.configuration(players=2, explorations=True))
+            {'moons': 0, 'deep_space': 1, 'planets': 2, 'goals': 3, 'explorations': 5}
+        """
+        record = self.new_states(mode)[0] if isinstance(mode, Configuration) else mode
+        conditions = self.category_conditions
+        return {
+            name: place
+            for place, name in enumerate(self.categories)
+            if name not in conditions or conditions[name](record)
+        }
 
     @property
     def rules_pages(self) -> list[Path]:

@@ -39,6 +39,7 @@ def replay_text(recording: Recording, game: str | Game | None = None) -> Iterato
         yield from (f"      {event}" for event in line.events)
     yield ""
     yield "The game is over." if whole.is_over else "The recording ends before the game is over."
-    points = points_of(whole.game, whole.states[-1]).tolist()
+    used = whole.game.used_categories(whole.states[-1])
+    points = points_of(whole.game, whole.states[-1])[:, list(used.values())].tolist()
     rows = [(whole.long_name(side), *counted, sum(counted)) for side, counted in enumerate(points)]
-    yield text_table(("points", *whole.game.categories, "total"), rows)
+    yield text_table(("points", *used, "total"), rows)

@@ -93,7 +93,8 @@ def _standing(walk: Walk, picture: Picture, state: np.void, seat: int | None) ->
     if picture.standing is not None or seat is not None:
         return picture.standing
     names = [walk.side_name(side) for side in range(walk.configuration.sides)]
-    return Standing(names, walk.game.categories, points_of(walk.game, state).tolist())
+    used = walk.game.used_categories(state)
+    return Standing(names, tuple(used), points_of(walk.game, state)[:, list(used.values())].tolist())
 
 
 def _joined(standings: list[Standing | None]) -> PlottedPoints | None:
