@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import threading
 
 import numpy as np
 import pytest
@@ -62,7 +63,7 @@ def test_every_table(id_, mode, unused, capsys, monkeypatch):
     play_games(batch, [find_agent("random")] * mode["players"], on_actions=lambda _, one: actions.append(int(one[0])))
     for action in actions:
         session.decide(action)
-    end = Table(session)._end()
+    end = Table("end", session, threading.Semaphore())._end()
     assert end["categories"] == [name.replace("_", " ") for name in used]
     assert [row["total"] for row in end["rows"]] == session.points().sum(axis=1).tolist()
     assert {len(row["points"]) for row in end["rows"]} == {len(used)}
