@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -84,6 +84,8 @@ class Game(Shown):
         actions: the action table.
         features: the feature table.
         categories: the scoring categories; the total is their sum.
+        category_conditions: which categories belong to some configurations only, by the record: (record) -> bool. In
+            the other configurations nobody ever has points of them, and no table lists them.
         points_scale: what the rewards `points` and `points_delta` are divided by.
         lowest_points: the fewest points a player can have.
         entry_module: the module of the compiled entry points, imported (and compiled) on first use.
@@ -130,6 +132,7 @@ class Game(Shown):
     rival: str = ""
     reconstructed: str = ""
     tables_code: int = 0
+    category_conditions: Mapping[str, Callable[[np.void], bool]] = field(default_factory=dict)
     simultaneous: tuple[str, ...] = ()
     secret_actions: tuple[str, ...] = ()
     history: tuple[str, ...] = ()
@@ -145,6 +148,9 @@ class Game(Shown):
         for name in self.secret_actions:
             if name not in {action_range.name for action_range in self.actions.ranges}:
                 raise ConfigurationError(f"{self.id}: secret_actions names {name!r}, which is no range of its actions.")
+        unknown = sorted(set(self.category_conditions) - set(self.categories))
+        if unknown:
+            raise ConfigurationError(f"{self.id}: category_conditions names {unknown[0]!r}, which is no category.")
         for feature in self.features.table:
             if feature.of_actions and feature.size != self.actions.count(feature.of_actions):
                 raise ConfigurationError(
@@ -240,6 +246,26 @@ class Game(Shown):
                 own = [one.name for one in parameters if one.kind in named and one.name != "game"]
                 allowed = allowed_names(name, dict.fromkeys([*own, *options]))
                 raise ArgumentError(f"{self.id}: unexpected keyword argument {shown(name)}; {allowed}")
+
+    def used_categories(self, mode: Configuration | np.void) -> dict[str, int]:
+        """The scoring categories of a configuration, and their places among all categories.
+
+        Args:
+            mode: the configuration, or a record that has it.
+
+        Example:
+            >>> import moon_envs
+            >>> mlem = moon_envs.game("mlem")
+            >>> mlem.used_categories(mlem.configuration(players=2, explorations=True))
+            {'moons': 0, 'deep_space': 1, 'planets': 2, 'goals': 3, 'explorations': 5}
+        """
+        record = self.new_states(mode)[0] if isinstance(mode, Configuration) else mode
+        conditions = self.category_conditions
+        return {
+            name: place
+            for place, name in enumerate(self.categories)
+            if name not in conditions or conditions[name](record)
+        }
 
     @property
     def rules_pages(self) -> list[Path]:

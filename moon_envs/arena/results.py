@@ -61,7 +61,7 @@ class Standing(Shown):
         wins: how many of them won alone.
         ties: how many shared a victory.
         losses: how many did not win.
-        categories: points by scoring category.
+        categories: points by scoring category, of those that the configuration uses.
         points: points in all.
     """
 
@@ -271,7 +271,7 @@ class ArenaResult(Shown):
             losses=losses,
             categories={
                 name: interval(float(by_category[:, category].mean()), points[:, agent, category])
-                for category, name in enumerate(self.game.categories)
+                for name, category in self.game.used_categories(self.configuration).items()
             },
             points=interval(float(by_category.sum(axis=1).mean()), points[:, agent].sum(axis=1)),
         )

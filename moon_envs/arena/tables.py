@@ -80,11 +80,10 @@ def comparison_table(result: ArenaResult) -> Table:
 
 def points_table(result: ArenaResult) -> Table:
     """Points by category."""
-    names = (*result.game.categories, "total")
     rows = [
         (standing.agent, name, *_number(estimate, ".2f"))
         for standing in result.standings
-        for name, estimate in zip(names, (*standing.categories.values(), standing.points), strict=True)
+        for name, estimate in {**standing.categories, "total": standing.points}.items()
     ]
     return Table(
         "Points",

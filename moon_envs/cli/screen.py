@@ -82,10 +82,11 @@ class Screen:
             print()
             print(session.game.render(session.state, session.seat))
         names = session.names_of_sides(self._name)
-        points = session.points()
+        used = session.game.used_categories(session.configuration)
+        points = session.points()[:, list(used.values())]
         rows = [(name, *points[side].tolist(), int(points[side].sum())) for side, name in enumerate(names)]
         print()
-        print_table("Points", ("side", *(f">{category}" for category in session.game.categories), ">total"), rows)
+        print_table("Points", ("side", *(f">{category}" for category in used), ">total"), rows)
         print(f"Result: {session.result(names)}")
 
     def _name(self, seat: int) -> str:

@@ -50,8 +50,8 @@ class Tally:
         self.decisions = Spread()
         self.turns = Spread() if "turn" in (game.state_dtype.names or ()) else None
         self._is_solo = configuration.is_solo
-        self._categories = game.categories
-        self._points = [[Spread() for _ in game.categories] for _ in range(configuration.sides)]
+        self._categories = game.used_categories(configuration)
+        self._points = [{name: Spread() for name in self._categories} for _ in range(configuration.sides)]
         self._totals = [Spread() for _ in range(configuration.sides)]
         # How often each result occurred: sums of fractions would depend on the order, counts do not.
         self._outcomes: list[Counter[float]] = [Counter() for _ in range(configuration.players)]
@@ -66,8 +66,8 @@ class Tally:
             self.turns.add(batch.states["turn"][rows])
         points = batch.final_points[rows]
         for side, (spreads, total) in enumerate(zip(self._points, self._totals, strict=True)):
-            for category, spread in enumerate(spreads):
-                spread.add(points[:, side, category])
+            for name, place in self._categories.items():
+                spreads[name].add(points[:, side, place])
             total.add(points[:, side].sum(axis=1))
         for seat, outcomes in enumerate(self._outcomes):
             values, counts = np.unique(batch.final_outcome[rows, seat], return_counts=True)
@@ -75,9 +75,8 @@ class Tally:
 
     def points(self, side: int) -> dict[str, Any]:
         """The points of a side by category, and their total."""
-        spreads = zip(self._categories, self._points[side], strict=True)
         return {
-            "categories": {category: spread.summary() for category, spread in spreads},
+            "categories": {name: spread.summary() for name, spread in self._points[side].items()},
             "total": self._totals[side].summary(),
         }
 

@@ -61,9 +61,10 @@ def _points(walk: Walk, seat: int | None) -> tuple[tuple[str, ...], list[tuple[A
     if standing is None or walk.configuration.is_solo:
         if seat is not None and not walk.is_over:
             return (), []
-        points = points_of(walk.game, walk.states[-1]).tolist()
+        used = walk.game.used_categories(walk.states[-1])
+        points = points_of(walk.game, walk.states[-1])[:, list(used.values())].tolist()
         rows = [(walk.long_name(side), *counted, sum(counted)) for side, counted in enumerate(points)]
-        return ("points", *walk.game.categories, "total"), rows
+        return ("points", *used, "total"), rows
     rows = [
         (name, *("?" if value is None else value for value in counted))
         for name, counted in zip(standing.names, standing.points, strict=True)

@@ -238,10 +238,11 @@ class Table:
         session = self._session
         names = session.names_of_sides(self._name)
         result = session.result(names)
-        points = session.points().tolist()
+        used = session.game.used_categories(session.configuration)
+        points = session.points()[:, list(used.values())].tolist()
         rows = [{"name": name, "points": row, "total": sum(row)} for name, row in zip(names, points, strict=True)]
         return {
-            "categories": [category.replace("_", " ") for category in session.game.categories],
+            "categories": [category.replace("_", " ") for category in used],
             "rows": rows,
             "result": result[0].upper() + result[1:],
             "has_replay": session.is_whole,

@@ -17,7 +17,7 @@ from moon_envs.games.from_the_moon.drawing import render
 from moon_envs.games.from_the_moon.faults import FAULTS
 from moon_envs.games.from_the_moon.features import FEATURES
 from moon_envs.games.from_the_moon.knowledge import unknown_orders
-from moon_envs.games.from_the_moon.scoring import CATEGORIES
+from moon_envs.games.from_the_moon.scoring import CATEGORIES, CATEGORY_CONDITIONS
 from moon_envs.games.from_the_moon.state import DRAFTED, STATE
 from moon_envs.games.from_the_moon.text import describe_action
 from moon_envs.games.from_the_moon.vocabulary import FACTIONS, FEWEST_OBJECTIVES, MAX_PLAYERS, MOST_OBJECTIVES
@@ -104,6 +104,7 @@ GAME = Game(
     actions=ACTIONS,
     features=FEATURES,
     categories=CATEGORIES,
+    category_conditions=CATEGORY_CONDITIONS,
     points_scale=100.0,
     lowest_points=LOWEST_SCORE,
     entry_module="moon_envs.games.from_the_moon.entry",

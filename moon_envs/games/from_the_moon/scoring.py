@@ -38,6 +38,8 @@ CATEGORIES = (
     "achievements",
     "large_buildings",
 )
+# The solo mode has no prize for the most achievements (from_the_moon 10.1).
+CATEGORY_CONDITIONS = {"achievement_majority": lambda record: int(record["player_count"]) > 1}
 TRACK, ACHIEVEMENT_PRIZE, IMPROVEMENT_PRIZE, CUBES, ACHIEVEMENT_POINTS, LARGE = range(6)
 WIN, LOSS = 1.0, -1.0
 

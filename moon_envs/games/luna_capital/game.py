@@ -14,7 +14,7 @@ from moon_envs.games.luna_capital.components import COMPONENTS, PLAYER_COUNTS, R
 from moon_envs.games.luna_capital.faults import FAULTS
 from moon_envs.games.luna_capital.feature_table import FEATURES
 from moon_envs.games.luna_capital.knowledge import unknown_orders
-from moon_envs.games.luna_capital.scoring import CATEGORIES
+from moon_envs.games.luna_capital.scoring import CATEGORIES, CATEGORY_CONDITIONS
 from moon_envs.games.luna_capital.state import STATE
 from moon_envs.games.luna_capital.text import describe_action, render
 
@@ -49,6 +49,7 @@ GAME = Game(
     actions=ACTIONS,
     features=FEATURES,
     categories=CATEGORIES,
+    category_conditions=CATEGORY_CONDITIONS,
     points_scale=100.0,
     lowest_points=0,
     entry_module="moon_envs.games.luna_capital.entry",

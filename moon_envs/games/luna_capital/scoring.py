@@ -56,6 +56,8 @@ CATEGORIES = (
     "hand",
     "concessions",
 )
+# Special tiles come with the Automaton (luna_capital 10).
+CATEGORY_CONDITIONS = {"special_tiles": lambda record: int(record["player_count"]) == 1}
 GREENHOUSE_SETS, METEORITES, SALES_OFFICES, RESIDENTIAL_MODULES, COMPLEXES, SPECIAL_TILES, HAND_CARDS, CONCESSIONS = (
     range(BASIC_TARGETS, len(CATEGORIES))
 )

@@ -17,7 +17,7 @@ from moon_envs.games.mlem.components import COMPONENTS, PLAYER_COUNTS, RECONSTRU
 from moon_envs.games.mlem.faults import FAULTS
 from moon_envs.games.mlem.features import FEATURES
 from moon_envs.games.mlem.knowledge import unknown_orders
-from moon_envs.games.mlem.scoring import CATEGORIES
+from moon_envs.games.mlem.scoring import CATEGORIES, CATEGORY_CONDITIONS
 from moon_envs.games.mlem.state import STATE
 from moon_envs.games.mlem.text import describe_action, render
 from moon_envs.tables import Option
@@ -71,6 +71,7 @@ GAME = Game(
     actions=ACTIONS,
     features=FEATURES,
     categories=CATEGORIES,
+    category_conditions=CATEGORY_CONDITIONS,
     points_scale=100.0,
     lowest_points=0,
     entry_module="moon_envs.games.mlem.entry",

@@ -20,6 +20,12 @@ from moon_envs.games.mlem.components import (
 CATEGORIES = ("moons", "deep_space", "planets", "goals", "ufo", "explorations", "missions")
 MOON_CATEGORY, DEEP_SPACE_CATEGORY, PLANET_CATEGORY, GOAL_CATEGORY = range(4)
 UFO_CATEGORY, EXPLORATION_CATEGORY, MISSION_CATEGORY = range(4, 7)
+# Those of the variants, by the field of the record that says whether a variant is played (mlem 12.1).
+CATEGORY_CONDITIONS = {
+    "ufo": lambda record: bool(record["ufo"]),
+    "explorations": lambda record: bool(record["explorations"]),
+    "missions": lambda record: bool(record["secret_missions"]),
+}
 
 LOSS = -1.0
 GOAL_COUNT = len(GOALS)

@@ -16,6 +16,7 @@ from moon_envs.games.welcome_to_the_moon.configuration import (
 )
 from moon_envs.games.welcome_to_the_moon.faults import FAULTS
 from moon_envs.games.welcome_to_the_moon.knowledge import unknown_orders
+from moon_envs.games.welcome_to_the_moon.scoring import ASTRA_CATEGORIES, has_astra
 from moon_envs.games.welcome_to_the_moon.text import describer, renderer
 
 
@@ -36,6 +37,7 @@ def adventure_game(tables: AdventureTables) -> Game:
         actions=tables.actions,
         features=tables.features,
         categories=tables.categories,
+        category_conditions={name: has_astra for name in tables.categories if name in ASTRA_CATEGORIES},
         points_scale=tables.points_scale,
         lowest_points=tables.lowest_points,
         entry_module=f"{__package__}.{tables.id}.entry",

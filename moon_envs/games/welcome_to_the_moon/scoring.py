@@ -27,6 +27,11 @@ SYSTEM_ERROR_PENALTY = 5
 ASTRA_CATEGORIES = ("astra_cards", "astra_level")
 
 
+def has_astra(record):
+    """Whether a record is of a game that ASTRA plays (welcome 8.1); not for kernels."""
+    return int(record["player_count"]) == 1
+
+
 @shared_rule
 def category_points(state, player, others, category):
     """A player's points of a scoring category."""

@@ -130,9 +130,10 @@ def _draw_buttons(picture: Picture, state: np.void, y: float) -> float:
 def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
     """Points by category as they stand; the opponent of the solo mode has none."""
     players = int(state["player_count"])
-    points = points_of(game, state)[:players].tolist()
+    used = list(game.used_categories(state).values())
+    points = points_of(game, state)[:players, used].tolist()
     names = [_name(player, seat) for player in range(players)]
-    return picture.points(MARGIN, y, POINT_WORDS, names, points, BOARD_WIDTH)
+    return picture.points(MARGIN, y, [POINT_WORDS[place] for place in used], names, points, BOARD_WIDTH)
 
 
 def _draw_boards(picture: Picture, state: np.void, seat: int | None, y: float) -> None:

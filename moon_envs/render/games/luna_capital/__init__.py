@@ -86,18 +86,17 @@ def _draw_headline(picture: Picture, state: np.void, seat: int | None) -> float:
 def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
     """Points by category: all of them are public, since hand cards count by their number (luna_capital 9.7)."""
     is_solo = state["player_count"] == 1
-    shown = [place for place, category in enumerate(game.categories) if is_solo or category != "special_tiles"]
+    used = game.used_categories(state)
     names = [_title(player, seat) for player in range(state["player_count"])] + (["Automaton"] if is_solo else [])
-    rows = points_of(game, state)[:, shown].tolist()
-    step = (SHEET_WIDTH - FIRST_COLUMN) / (len(shown) + 1)
-    for column, place in enumerate(shown):
-        end, sign = MARGIN + FIRST_COLUMN + step * (column + 1) - 4, CATEGORY_SIGNS[game.categories[place]]
+    rows = points_of(game, state)[:, list(used.values())].tolist()
+    step = (SHEET_WIDTH - FIRST_COLUMN) / (len(used) + 1)
+    for column, category in enumerate(used):
+        end, sign = MARGIN + FIRST_COLUMN + step * (column + 1) - 4, CATEGORY_SIGNS[category]
         if len(sign) == 2:
             picture.label(end, y + 13, sign, 13, "muted", "end")
         else:
             picture.icon(end - 14, y + 1, sign, 14, "muted")
-    categories = [game.categories[place] for place in shown]
-    return picture.points(MARGIN, y, categories, names, rows, SHEET_WIDTH, headings=[""] * len(shown))
+    return picture.points(MARGIN, y, tuple(used), names, rows, SHEET_WIDTH, headings=[""] * len(used))
 
 
 DRAWING = GameDrawing(_width, draw)

@@ -15,7 +15,7 @@ from moon_envs.games.mlem.components import (
     MOON_SPACES,
     NONE,
 )
-from moon_envs.games.mlem.scoring import EXPLORATION_CATEGORY, MISSION_CATEGORY, UFO_CATEGORY
+from moon_envs.games.mlem.scoring import MISSION_CATEGORY
 from moon_envs.games.mlem.state import NO_FUNCTION
 from moon_envs.render.drawing import points_of
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
@@ -36,15 +36,14 @@ def player_name(player: int, seat: int | None) -> str:
 
 def draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, x: float, y: float) -> float:
     """Points by category, without those of variants that are not played; others' missions are not known (mlem 14.4)."""
-    variants = {UFO_CATEGORY: "ufo", EXPLORATION_CATEGORY: "explorations", MISSION_CATEGORY: "secret_missions"}
-    shown = [place for place in range(len(game.categories)) if place not in variants or state[variants[place]]]
+    used = game.used_categories(state)
     rows = []
     for player, counted in enumerate(points_of(game, state).tolist()):
         if not _shows_missions(state, player, seat):
             counted[MISSION_CATEGORY] = None
-        rows.append([counted[place] for place in shown])
+        rows.append([counted[place] for place in used.values()])
     names = [player_name(player, seat) for player in range(len(rows))]
-    words = [CATEGORY_WORDS.get(game.categories[place], game.categories[place]) for place in shown]
+    words = [CATEGORY_WORDS.get(name, name) for name in used]
     return picture.points(x, y, words, names, rows, MAT_WIDTH)
 
 
