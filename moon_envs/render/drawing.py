@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -11,9 +12,8 @@ import numpy as np
 from moon_envs.checks import check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
-from moon_envs.render.picture import Decisions, Picture
-
-WIDTH_OF_TEXT = 8.4
+from moon_envs.render.fonts import text_width
+from moon_envs.render.picture import TEXT_SIZE, Decisions, Picture
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def points_of(game: Game, state: np.void) -> np.ndarray:
 def _draw_text(game: Game, state: np.void, seat: int, decisions: Decisions) -> Picture:
     """A game without a picture of its own: its text."""
     lines = game.render(state, seat).splitlines()
-    picture = Picture(max(300.0, 20 + WIDTH_OF_TEXT * max(map(len, lines), default=0)), decisions)
+    picture = Picture(max([300.0, *(20 + math.ceil(text_width(line, TEXT_SIZE)) for line in lines)]), decisions)
     for number, line in enumerate(lines):
         picture.label(10, 24 + 18 * number, line)
     return picture

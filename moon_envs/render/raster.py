@@ -21,7 +21,8 @@ from moon_envs.checks import check_choice, check_whole_number
 from moon_envs.errors import MissingExtraError
 from moon_envs.loading import pixels_engine
 from moon_envs.render.elements import CLOSING, OPENING_END, opened
-from moon_envs.render.style import DARK, FONT, LIGHT, page_colour
+from moon_envs.render.fonts import FAMILY
+from moon_envs.render.style import DARK, LIGHT, page_colour
 
 if TYPE_CHECKING:
     from moon_envs.render.frames import Frame
@@ -127,5 +128,5 @@ def _runs(
 def stamps_of(theme: str) -> Stamps:
     """What is remembered of the pictures of a theme."""
     for is_bold, name in ((False, "SourceSansPro"), (True, "SourceSansProSemibold")):
-        pylunasvg.lunasvg_add_font_face_from_file(FONT, is_bold, False, font_files_ttf[name])
+        pylunasvg.lunasvg_add_font_face_from_file(FAMILY, is_bold, False, font_files_ttf[name])
     return Stamps(theme)

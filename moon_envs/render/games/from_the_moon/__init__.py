@@ -35,7 +35,7 @@ from moon_envs.render.games.from_the_moon.table import (
     draw_progress,
     draw_supplies,
 )
-from moon_envs.render.picture import Picture
+from moon_envs.render.picture import Picture, button_width
 
 MARGIN = 8
 MAIN_ACTIONS = (
@@ -99,18 +99,22 @@ def _name(player: int, seat: int | None) -> str:
 
 def _draw_decision(picture: Picture, state: np.void, seat: int | None) -> float:
     """Who decides what, the six main actions, and words for what no thing stands for; returns the y below."""
-    picture.label(MARGIN, 20, turn_words(state, _name(int(state["seat"]), seat)), 15, "bold")
-    if about := context_words(state):
-        picture.label(MARGIN, 37, about, 11.5, "muted")
+    words = turn_words(state, _name(int(state["seat"]), seat))
+    y = picture.paragraph(MARGIN, 20, words, BOARD_WIDTH, 15, "bold") - 2
+    about = context_words(state)
+    below = picture.paragraph(MARGIN, y, about, BOARD_WIDTH, 11.5, "muted") if about else y + 14
+    with picture.at(0, below - 6):
+        _draw_main_actions(picture)
+    return _draw_buttons(picture, state, below + 26)
+
+
+def _draw_main_actions(picture: Picture) -> None:
     step = (BOARD_WIDTH + 4) / len(MAIN_ACTIONS)
     for place, (icon, words) in enumerate(MAIN_ACTIONS):
         x = MARGIN + step * place
-        picture.cell(
-            x, 45, "", step - 4, 26, "plain", [MAIN_ACTION + place], note=ACTIONS.describe(MAIN_ACTION + place)
-        )
-        picture.icon(x + 5, 50, icon, 16)
-        picture.label(x + 25, 62, words, 10.5)
-    return _draw_buttons(picture, state, 77)
+        picture.cell(x, 0, "", step - 4, 26, "plain", [MAIN_ACTION + place], note=ACTIONS.describe(MAIN_ACTION + place))
+        picture.icon(x + 5, 5, icon, 16)
+        picture.label(x + 25, 17, words, 10.5)
 
 
 def _draw_buttons(picture: Picture, state: np.void, y: float) -> float:
@@ -120,10 +124,9 @@ def _draw_buttons(picture: Picture, state: np.void, y: float) -> float:
         if not is_legal and action != picture.decisions.last_action:
             continue
         words = describe_action(state, action) if is_legal else ACTIONS.describe(action)
-        width = 16 + 7.4 * len(words)
-        if x + width > MARGIN + BOARD_WIDTH:
+        if x + button_width(words) > MARGIN + BOARD_WIDTH:
             x, y = float(MARGIN), y + 28
-        x = picture.button(x, y, words, [action], width)
+        x = picture.button(x, y, words, [action])
     return y + 32
 
 

@@ -86,10 +86,9 @@ def _draw_headline(picture: Picture, state: np.void, seat: int | None) -> float:
         decider, decision = int(state["seat"]), int(state["decision"])
         seen = decision if seat in (None, decider) else SEEN_BY_OTHERS[decision]
         words += f": player {decider}{' (you)' if decider == seat else ''} decides, {DECISION_NAMES[seen]}"
-    picture.label(MARGIN, 20, words, 15, "bold")
     if state["player_count"] > 1:
         picture.label(MARGIN + SHEET_WIDTH, 20, f"first: player {state['first_player']}", 12, "muted", "end")
-    return 30
+    return picture.paragraph(MARGIN, 20, words, SHEET_WIDTH - 90, 15, "bold") - 9
 
 
 def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:

@@ -62,8 +62,8 @@ def _draw_headline(picture: Picture, state: np.void, seat: int | None) -> float:
     else:
         decider = int(state["seat"])
         words += f": {player_name(decider, seat)} decides, {DECISION_NAMES[state['decision']]}"
-    picture.label(MARGIN, 20, words, 15, "bold")
-    y, failures = 30, int(state["failures"])
+    y = picture.paragraph(MARGIN, 20, words, MAT_WIDTH, 15, "bold") - 9
+    failures = int(state["failures"])
     picture.label(MARGIN, y + 13, "failures", 12, "muted")
     picture.track(MARGIN + 54, y, range(1, FAILURES + 1), failures)
     x = MARGIN + 54 + 18 * FAILURES + 16

@@ -8,7 +8,6 @@ state they may show only the fields in `shared`, and `draw_sheet` is given nothi
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
@@ -34,6 +33,7 @@ from moon_envs.games.welcome_to_the_moon.state import (
 )
 from moon_envs.games.welcome_to_the_moon.text import pile_card
 from moon_envs.render.drawing import GameDrawing, points_of
+from moon_envs.render.fonts import text_width
 from moon_envs.render.games.welcome_to_the_moon.decision_words import DECISIONS_IN_WORDS
 from moon_envs.render.games.welcome_to_the_moon.pieces import draw_resting_sheet
 from moon_envs.render.picture import NOBODY, Picture
@@ -117,8 +117,7 @@ def _draw_turn(picture: Picture, state: np.void, tables: AdventureTables, seat: 
         words += f": {_player_name(int(state['seat']), seat)} decides {task}"
         if state["combination"] != NO_COMBINATION:
             words += f"; picked {state['number']} with {ACTION_NAMES[state['action']]}"
-    picture.label(MARGIN, 20, words, 15, "bold")
-    return 30
+    return picture.paragraph(MARGIN, 20, words, SHEET_WIDTH, 15, "bold") - 9
 
 
 def _draw_piles(picture: Picture, state: np.void, y: float) -> float:
@@ -207,14 +206,10 @@ def _draw_missions(picture: Picture, state: np.void, tables: AdventureTables, se
         worth = f"{later} (turned over)" if is_turned else f"{first}, later {later}"
         x = MARGIN + letter * step
         kind = "closed" if is_turned else "plain"
-        lines = [f"{LETTERS[letter]}: {worth}", *_wrapped(words, 28)[:3]]
+        lines = [f"{LETTERS[letter]}: {worth}", words]
         picture.card(x, y, step - MARGIN, 72, lines, kind, [MISSION + letter], note=f"card {card}: {words}")
-    picture.button(MARGIN, y + 76, "no further mission", [NO_MISSION])
-    return y + 76 + (28 if NO_MISSION in picture.decisions.legal else 0)
-
-
-def _wrapped(words: str, length: int) -> list[str]:
-    return textwrap.wrap(words, length)
+    has_button = picture.button(MARGIN, y + 76, "no further mission", [NO_MISSION]) > MARGIN
+    return y + 76 + (28 if has_button else 0)
 
 
 def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
@@ -381,7 +376,7 @@ def draw_shared_choices(picture: Picture, state: np.void, tables: AdventureTable
 
 def _draw_choices(picture: Picture, x: float, y: float, title: str, choices: dict[int, str]) -> float:
     """Buttons behind a title, for those choices that are legal."""
-    behind = x + 8 + 6.6 * len(title)
+    behind = x + 8 + text_width(title, 13)
     end = behind
     for action, words in choices.items():
         end = picture.button(end, y, words, [action])
