@@ -22,11 +22,14 @@ class GameDrawing:
 
     Attributes:
         width: of the page, in units: (state, seat) -> width.
-        draw: draws a state as a seat sees it, or everything open (None): (picture, game, state, seat).
+        draw: draws a state as a seat sees it, or everything open (None): (picture, game, state, seat). It fills the
+            width that the picture has.
+        wide: the width of a page that is wider than tall, for videos; None if there is one width only.
     """
 
     width: Callable[[np.void, int | None], float]
     draw: Callable[[Picture, Game, np.void, int | None], None]
+    wide: Callable[[np.void, int | None], float] | None = None
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,7 @@ def draw(
     *,
     last: LastDecision | None = None,
     probabilities: Sequence[float] | np.ndarray | None = None,
+    wide: bool = False,
 ) -> Picture:
     """A state as a picture.
 
@@ -53,6 +57,7 @@ def draw(
         seat: who looks: what that player may not know is not drawn; None for a look at everything, open.
         last: the last decision, to be marked; a seat does not see others' before they are shown.
         probabilities: of every action, to shade what stands for the legal ones.
+        wide: put things side by side, on a page that is wider than tall, as videos have it.
 
     Raises:
         ConfigurationError: this is no record of the game, no seat or no action of it, or these are no probabilities.
@@ -69,7 +74,8 @@ def draw(
     drawing = drawing_of(game)
     if drawing is None:
         return _draw_text(game, state, seat or 0, decisions)
-    picture = Picture(drawing.width(state, seat), decisions)
+    width = drawing.wide if wide and drawing.wide is not None else drawing.width
+    picture = Picture(width(state, seat), decisions)
     drawing.draw(picture, game, state, seat)
     return picture
 

@@ -102,7 +102,7 @@ def modes_of(game):
 
 
 def pictures_of(game, mode, seed):
-    """Moments of a random game, its end included: as the player who decides sees them, and open."""
+    """Moments of a random game, its end included: as the player who decides sees them and open, usual and wide."""
     batch = moon_envs.Batch(game, 1, seed=seed, autoreset="disabled", threads=1, **mode)
     moments, last = [], None
     while not batch.done[0]:
@@ -110,9 +110,9 @@ def pictures_of(game, mode, seed):
         last = LastDecision(int(batch.actor[0]), int(batch.sample()[0]))
         batch.step([last.action])
     chosen = moments[seed :: max(1, len(moments) // MOMENTS)] + [(batch.record(), 0, last)]
-    for state, actor, before in chosen:
+    for place, (state, actor, before) in enumerate(chosen):
         for seat in (actor, None):
-            yield draw(game, state, seat, last=before)
+            yield draw(game, state, seat, last=before, wide=place % 3 == 2)
 
 
 def show(page, pictures, theme):

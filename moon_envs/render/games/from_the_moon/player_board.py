@@ -58,6 +58,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
     SMALL_SLOTS,
 )
 from moon_envs.games.from_the_moon.words import laboratory_text, small_text
+from moon_envs.render.columns import COLUMN_WIDTH
 from moon_envs.render.games.from_the_moon.signs import (
     AMOUNT_KINDS,
     COLOR_KINDS,
@@ -72,7 +73,7 @@ from moon_envs.render.games.from_the_moon.signs import (
 from moon_envs.render.games.from_the_moon.table import FACTION_FACTS, while_legal
 from moon_envs.render.picture import Picture
 
-BOARD_WIDTH = 600
+BOARD_WIDTH = COLUMN_WIDTH
 BOARD_HEIGHT = 416
 LEFT = 12
 INNER = BOARD_WIDTH - 2 * LEFT + 4

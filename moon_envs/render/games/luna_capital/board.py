@@ -13,11 +13,11 @@ from moon_envs.games.luna_capital.kinds import HYDROGEN, KIND_NAMES
 from moon_envs.games.luna_capital.state import DECIDE_CELL, DECIDE_PAYMENT, DECIDE_SECOND_TILE
 from moon_envs.games.luna_capital.text import describe_action
 from moon_envs.games.luna_capital.words import concession_text, count_text
+from moon_envs.render.columns import COLUMN_WIDTH, MARGIN
 from moon_envs.render.games.luna_capital.pieces import card_height, card_width, draw_card, draw_kind, draw_tile
 from moon_envs.render.picture import Picture
 
-MARGIN = 8
-SHEET_WIDTH = 600
+SHEET_WIDTH = COLUMN_WIDTH
 SLOT_WIDTH, SLOT_HEIGHT = 144, 88
 SLOT_CELL = 22
 TILE = 30
