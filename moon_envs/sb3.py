@@ -111,7 +111,7 @@ class MoonVecEnv(Shown, VecEnv):
             `seed=` do the same for the next `reset`.
         threads: None for all cores when the batch is large, or a number.
         render_mode: None, "ansi" (`env_method("render")` returns texts), "human" (prints them, or shows pictures in a
-            notebook), "rgb_array" (`get_images` returns pixels of one size, and `render` all in one; needs
+            notebook), "rgb_array" (`get_images` returns 1280 x 720 pixels, and `render` all in one; needs
             `pip install "moon_envs[render]"`) or "svg" (`env_method("render")` returns texts that notebooks show as
             pictures).
         **options: the options of the game, for example `opponent=3`.

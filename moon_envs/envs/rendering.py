@@ -79,8 +79,9 @@ class Display:
         if mode == HUMAN:
             self._show_to_people(state, seat, view, last)
             return None
-        picture = self._picture(state, view, last)
-        return Svg(picture.svg()) if mode == SVG else self._pixels(picture, view)
+        if mode == SVG:
+            return Svg(self._picture(state, view, last).svg())
+        return self._pixels(self._picture(state, view, last, wide=True), view)
 
     def _show_to_people(self, state: np.void, seat: int, view: int | None, last: tuple[int, int]) -> None:
         """In the notebook that runs, in a window where there is a screen, or else as text in the terminal."""
@@ -96,17 +97,18 @@ class Display:
         else:
             print(self._game.render(state, seat))
 
-    def _picture(self, state: np.void, view: int | None, last: tuple[int, int]) -> Picture:
+    def _picture(self, state: np.void, view: int | None, last: tuple[int, int], wide: bool = False) -> Picture:
         from moon_envs.render import LastDecision
         from moon_envs.render.drawing import draw_sound
 
-        return draw_sound(self._game, state, view, last=None if last == NO_DECISION else LastDecision(*last))
+        decision = None if last == NO_DECISION else LastDecision(*last)
+        return draw_sound(self._game, state, view, last=decision, wide=wide)
 
     def _pixels(self, picture: Picture, view: int | None) -> np.ndarray:
         from moon_envs.render.frames import frame_of
-        from moon_envs.render.raster import rgb_array
+        from moon_envs.render.raster import framed
 
-        return rgb_array(picture, frame=frame_of(self._game, self._configuration, view))
+        return framed(picture, frame_of(self._game, self._configuration, view))
 
     def _display(self, picture: Picture, shell: Any) -> None:
         """Show the picture below the cell that runs, in the place of the one before it."""

@@ -71,7 +71,7 @@ class MoonEnv(Shown, gymnasium.Env):
         mask_key: what the mask is called there and in the infos.
         mask_dtype: "int8", "bool" or "float32".
         render_mode: None, "ansi" (`render` returns text), "human" (a window, a notebook, or printed text),
-            "rgb_array" (pixels of one size, from your seat; needs `pip install "moon_envs[render]"`) or "svg"
+            "rgb_array" (1280 x 720 pixels, from your seat; needs `pip install "moon_envs[render]"`) or "svg"
             (text that notebooks show as a picture).
         **options: the options of the game, for example `opponent=3`.
 

@@ -57,7 +57,7 @@ class MoonVectorEnv(Shown, VectorEnv):
         copy: False returns the environment's own arrays, which the next step overwrites.
         threads: None for all cores when the batch is large, or a number.
         render_mode: None, "ansi" (`render` returns a tuple with the text of every game), "human" (prints them),
-            "rgb_array" (a tuple of pixels of one size, from your seat; needs `pip install "moon_envs[render]"`) or
+            "rgb_array" (a tuple of 1280 x 720 pixels, from your seat; needs `pip install "moon_envs[render]"`) or
             "svg" (a tuple of texts that notebooks show as pictures).
         **options: the options of the game, for example `opponent=3`.
 

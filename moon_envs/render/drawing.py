@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -12,9 +13,8 @@ from moon_envs.checks import as_array, check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 from moon_envs.registry import game as find_game
-from moon_envs.render.picture import Decisions, Picture
-
-WIDTH_OF_TEXT = 8.4
+from moon_envs.render.fonts import text_width
+from moon_envs.render.picture import TEXT_SIZE, Decisions, Picture
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,14 @@ class GameDrawing:
 
     Attributes:
         width: of the page, in units: (state, seat) -> width.
-        draw: draws a state as a seat sees it, or everything open (None): (picture, game, state, seat).
+        draw: draws a state as a seat sees it, or everything open (None): (picture, game, state, seat). It fills the
+            width that the picture has.
+        wide: the width of a page that is wider than tall, for videos; None if there is one width only.
     """
 
     width: Callable[[np.void, int | None], float]
     draw: Callable[[Picture, Game, np.void, int | None], None]
+    wide: Callable[[np.void, int | None], float] | None = None
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,7 @@ def draw(
     *,
     last: LastDecision | None = None,
     probabilities: Sequence[float] | np.ndarray | None = None,
+    wide: bool = False,
 ) -> Picture:
     """A state as a picture.
 
@@ -54,6 +58,7 @@ def draw(
         seat: who looks: what that player may not know is not drawn; None for a look at everything, open.
         last: the last decision, to be marked; for a seat others' are marked if the game announces them.
         probabilities: of every action, to shade what stands for the legal ones.
+        wide: put things side by side, on a page that is wider than tall, as videos have it.
 
     Raises:
         ConfigurationError: this is no record of the game, no game could go on from it, it has no such seat or action,
@@ -64,7 +69,7 @@ def draw(
         raise ConfigurationError(f"{game.id}: {shown(state)} is not a record of this game.")
     record = np.array([state], dtype=game.state_dtype)  # compiled code looks at it
     game.check_states(record, int(record["player_count"][0]))
-    return draw_sound(game, record[0], seat, last=last, probabilities=probabilities)
+    return draw_sound(game, record[0], seat, last=last, probabilities=probabilities, wide=wide)
 
 
 def draw_sound(
@@ -74,6 +79,7 @@ def draw_sound(
     *,
     last: LastDecision | None = None,
     probabilities: Sequence[float] | np.ndarray | None = None,
+    wide: bool = False,
 ) -> Picture:
     """The same for a record that comes from a batch."""
     players = int(state["player_count"])
@@ -88,7 +94,8 @@ def draw_sound(
     drawing = drawing_of(game)
     if drawing is None:
         return _draw_text(game, state, seat or 0, decisions)
-    picture = Picture(drawing.width(state, seat), decisions)
+    width = drawing.wide if wide and drawing.wide is not None else drawing.width
+    picture = Picture(width(state, seat), decisions)
     drawing.draw(picture, game, state, seat)
     return picture
 
@@ -154,7 +161,7 @@ def points_of(game: Game, state: np.void) -> np.ndarray:
 def _draw_text(game: Game, state: np.void, seat: int, decisions: Decisions) -> Picture:
     """A game without a picture of its own: its text."""
     lines = game.render(state, seat).splitlines()
-    picture = Picture(max(300.0, 20 + WIDTH_OF_TEXT * max(map(len, lines), default=0)), decisions)
+    picture = Picture(max([300.0, *(20 + math.ceil(text_width(line, TEXT_SIZE)) for line in lines)]), decisions)
     for number, line in enumerate(lines):
         picture.label(10, 24 + 18 * number, line)
     return picture

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import functools
+import math
 import re
 from xml.sax.saxutils import escape
 
+from moon_envs.render.fonts import REGULAR, text_width
 from moon_envs.render.icons import ICONS
 
 # The same things stand in the same places of all sheets and of one picture after the other.
 remembered = functools.lru_cache(maxsize=1 << 16)
 
 
+INSET = 1.5  # between words and the edge of their box
 DECORATION = '<g pointer-events="none">'
 CLOSING = "</g>"
 OPENING_END = '">'  # what is whole ends with a tag of its own
@@ -34,6 +37,13 @@ def box(x: float, y: float, width: float, height: float, round_by: float) -> str
     """The attributes of a rectangle."""
     corners = f' rx="{round_by:g}"' if round_by else ""
     return f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}"{corners}'
+
+
+@remembered
+def fitting(text: str, size: float, width: float, weight: int = REGULAR) -> float:
+    """The size of a line that should be `size` high, smaller if it would be wider than this."""
+    needed = text_width(text, size, weight)
+    return size if needed <= width else math.floor(10 * size * width / needed) / 10
 
 
 @remembered
@@ -78,6 +88,7 @@ def cell(
         inside += sign(icon, x + 3 if text else middle - size * 0.6, y + height / 2 - size * 0.6, size * 1.2, "ink")
         middle += size * 0.6
     if text:
+        size = fitting(text, size, 2 * (x + width - middle) - 2 * INSET)
         inside += words(middle, y + height / 2 + size * 0.35, text, size, "", "middle")
     return inside + cross(x, y, width, height) if is_crossed else inside
 
@@ -105,7 +116,10 @@ def token(x: float, y: float, radius: float, text: str, icon: str) -> str:
     inside = f'<circle class="box" cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
     if icon:
         inside += sign(icon, x - radius * 0.65, y - radius * 0.65, radius * 1.3, "ink")
-    return inside + words(x, y + radius * 0.4, text, radius * 1.15, "", "middle") if text else inside
+    if not text:
+        return inside
+    size = fitting(text, radius * 1.15, 2 * (radius - INSET))
+    return inside + words(x, y + size * 0.35, text, size, "", "middle")
 
 
 def cross(x: float, y: float, width: float, height: float) -> str:

@@ -1,4 +1,7 @@
-"""Pages of one size for all pictures of a game, so that they can follow each other in a video."""
+"""Pages of one size for all pictures of a game, so that they can follow each other in a video.
+
+All games have frames of FRAME_WIDTH x FRAME_HEIGHT pixels, wider than tall and even, as screens and encoders want them.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from moon_envs.render.drawing import draw_sound
 GAMES = 4
 PICTURES = 20
 ROOM = 1.04
+FRAME_WIDTH, FRAME_HEIGHT = 1280, 720
 
 
 @dataclass(frozen=True)
@@ -27,10 +31,10 @@ class Frame:
 
 
 def frame_of(game: Game, configuration: Configuration, seat: int | None) -> Frame:
-    """A page for all pictures of games with this configuration, seen from a seat.
+    """A page for all wide pictures of games with this configuration, seen from a seat.
 
-    Nobody knows how tall the drawings of a game can become. The page is a little taller than the tallest picture in a
-    few random games, always the same ones; a picture that is larger still is made smaller until it fits.
+    How tall the drawings of a game can become is not known ahead. The page is a little taller than the tallest picture
+    in a few random games, always the same ones; a picture that is larger still is made smaller until it fits.
     """
     key = (game, configuration.players, repr(configuration.options), seat)  # options may be lists
     if key not in _FRAMES:
@@ -47,9 +51,9 @@ def _find_frame(game: Game, configuration: Configuration, seat: int | None) -> F
     whole = batch.clone()
     whole.play_out()
     step = max(1, int(whole.final_decisions.max()) // PICTURES)
-    sizes = [draw_sound(game, state, seat).size for state in whole.states]
+    sizes = [draw_sound(game, state, seat, wide=True).size for state in whole.states]
     for place in range(PICTURES):
-        sizes.append(draw_sound(game, batch.states[place % GAMES], seat).size)
+        sizes.append(draw_sound(game, batch.states[place % GAMES], seat, wide=True).size)
         for _ in range(step):
             batch.step(batch.sample())
     widths, heights = zip(*sizes, strict=True)

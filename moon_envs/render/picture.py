@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -10,13 +11,30 @@ import numpy as np
 
 from moon_envs.checks import check_choice
 from moon_envs.render import elements
+from moon_envs.render.fonts import BOLD, REGULAR, font_faces, text_width, wrapped
 from moon_envs.render.style import AUTO, LIGHT, THEMES, rules
 from moon_envs.showing import Facts, Shown
 
 NOBODY = -1
 GAP = 8
+BUTTON_HEIGHT = 22
 TITLE_SIZE = 15
 TEXT_SIZE = 13
+
+
+def weight_of(kind: str) -> int:
+    """The weight of words of a kind."""
+    return BOLD if "bold" in kind.split() else REGULAR
+
+
+def line_step(size: float) -> int:
+    """From a line of words to the next: whole units, so that what is below begins at a whole pixel."""
+    return round(1.25 * size)
+
+
+def button_width(text: str) -> float:
+    """How wide a button with these words is."""
+    return math.ceil(text_width(text, 0.58 * BUTTON_HEIGHT)) + BUTTON_HEIGHT
 
 
 @dataclass(frozen=True)
@@ -142,6 +160,17 @@ class Picture(Shown):
         self.elements.append(elements.words(x, y, str(text), size, kind, anchor))
         self.reach(y + size / 3)
 
+    def paragraph(self, x: float, y: float, text: str, width: float, size: float = TEXT_SIZE, kind: str = "") -> float:
+        """Words in lines that are not wider than this; y is the line that the first ones stand on.
+
+        Returns:
+            The line below the last one.
+        """
+        for line in wrapped(text, width, size, weight_of(kind)):
+            self.label(x, y, line, size, kind)
+            y += line_step(size)
+        return y
+
     def sheet(self, x: float, y: float, width: float, height: float, title: str = "", player: int = NOBODY) -> None:
         """A panel with a title; a player's has that player's colour at its edge."""
         words = elements.words(x + 10, y + 18, title, TITLE_SIZE, "bold", "start") if title else ""
@@ -241,16 +270,17 @@ class Picture(Shown):
         icon: str = "",
         note: str = "",
     ) -> None:
-        """A card: the first line large, the others below it, an icon at its top right."""
+        """A card: the first line large, the others below it as wide as the card is, an icon at its top right."""
         inside = f'<rect class="box" {elements.box(x, y, width, height, 7)}/>'
         if icon:
             inside += elements.sign(icon, x + width - 22, y + 5, 17, "ink")
-        top = y + 20
-        for place, line in enumerate(lines):
-            inside += elements.words(
-                x + 8, top, line, 17 if place == 0 else 11.5, "bold" if place == 0 else "", "start"
-            )
-            top += 16
+        title, *others = lines
+        size = elements.fitting(title, 17, width - (34 if icon else 16), BOLD)
+        inside += elements.words(x + 8, y + 20, title, size, "bold", "start")
+        top = y + 36
+        for line in [part for words in others for part in wrapped(words, width - 16, 11.5)]:
+            inside += elements.words(x + 8, top, line, 11.5, "", "start")
+            top += line_step(11.5)
         self._add(kind, inside, actions, note, (x, y, width, height, 7))
         self.reach(y + height + 1)
 
@@ -294,7 +324,7 @@ class Picture(Shown):
         self.elements.append(f'<path class="{kind}" stroke-width="{width:g}" d="M{path}"/>')
         self.reach(max(y for _, y in points))
 
-    def button(self, x: float, y: float, text: str, actions: Iterable[int], width: float = 0) -> float:
+    def button(self, x: float, y: float, text: str, actions: Iterable[int]) -> float:
         """Something to click for an action that no thing on the table stands for, drawn while it is legal.
 
         Returns:
@@ -303,8 +333,8 @@ class Picture(Shown):
         chosen = [action for action in actions if self.can(action) or self.is_last(action)]
         if not chosen:
             return x
-        width = width or 16 + 7 * len(text)
-        self.cell(x, y, text, width, 22, "plain", chosen, round_by=11)
+        width = button_width(text)
+        self.cell(x, y, text, width, BUTTON_HEIGHT, "plain", chosen, round_by=BUTTON_HEIGHT / 2)
         return x + width + GAP
 
     def points(
@@ -334,7 +364,7 @@ class Picture(Shown):
         step = (width - first) / (len(categories) + 1)
         columns = [heading.split("_") for heading in headings or categories] + [["total"]]
         lines = max(map(len, columns))
-        size = min(11.0, (step - 3) / (0.6 * max(len(word) for words in columns for word in words)))
+        size = min(elements.fitting(word, 11.0, step - 6, BOLD) for words in columns for word in words)
         for place, words in enumerate(columns):
             kind = "bold" if place == len(categories) else "muted"
             for line, word in enumerate(words, lines - len(words)):
@@ -409,7 +439,7 @@ class Picture(Shown):
     def opening(self, theme: str | None) -> str:
         """What comes before the elements; without a style sheet if the page has one (`theme` None)."""
         width, height = self.size
-        style = "" if theme is None else f"<style>{rules(theme)}</style>"
+        style = "" if theme is None else f"<style>{rules(theme)}{font_faces()}</style>"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="moon" viewBox="0 0 {width:g} {height:g}" '
             f'width="{width:g}" height="{height:g}">{style}<rect class="page" {elements.box(0, 0, width, height, 0)}/>'

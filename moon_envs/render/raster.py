@@ -21,10 +21,11 @@ from moon_envs.checks import check_choice, check_whole_number
 from moon_envs.errors import MissingExtraError
 from moon_envs.loading import pixels_engine
 from moon_envs.render.elements import CLOSING, OPENING_END, opened
-from moon_envs.render.style import DARK, FONT, LIGHT, page_colour
+from moon_envs.render.fonts import FAMILY
+from moon_envs.render.frames import FRAME_HEIGHT, FRAME_WIDTH, Frame
+from moon_envs.render.style import DARK, LIGHT, page_colour
 
 if TYPE_CHECKING:
-    from moon_envs.render.frames import Frame
     from moon_envs.render.picture import Picture
 
 try:
@@ -37,21 +38,17 @@ except ImportError as error:
 
 WIDTH = 800
 LARGEST_WIDTH = 8192
-# Encoders of videos work on blocks of 16 x 16 pixels: other sizes they stretch, or refuse.
-BLOCK = 16
 
 _LOCK = threading.Lock()
 
 
-def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: Frame | None = None) -> np.ndarray:
+def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT) -> np.ndarray:
     """A picture as pixels.
 
     Args:
         picture: what to show.
-        width: in pixels.
+        width: in pixels; the height follows.
         theme: "light" or "dark".
-        frame: the page it is put on, which decides size and scale: the picture stands at its top, in its middle, and is
-            made smaller only if it would not fit. None for a page as large as the picture.
 
     Returns:
         (height, width, 3) uint8.
@@ -61,20 +58,32 @@ def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: F
         ConfigurationError: a width or theme that is not allowed.
     """
     width = check_whole_number("width", width, 1, LARGEST_WIDTH)
+    scale = width / picture.size[0]
+    return _pixels(picture, (width, max(1, round(picture.size[1] * scale))), (0.0, 0.0, scale), theme)
+
+
+def framed(picture: Picture, frame: Frame, theme: str = LIGHT) -> np.ndarray:
+    """A picture as pixels of a frame: (FRAME_HEIGHT, FRAME_WIDTH, 3) uint8.
+
+    The page of the frame is as large as it can be, in the middle. The picture stands at its top, in its middle, and is
+    made smaller only if it would not fit.
+    """
+    width, height = picture.size
+    room = min(FRAME_WIDTH / frame.width, FRAME_HEIGHT / frame.height)
+    scale = min(room, FRAME_WIDTH / width, FRAME_HEIGHT / height)
+    top = min(FRAME_HEIGHT - frame.height * room, FRAME_HEIGHT - height * scale) / 2
+    return _pixels(picture, (FRAME_WIDTH, FRAME_HEIGHT), ((FRAME_WIDTH - width * scale) / 2, top, scale), theme)
+
+
+def _pixels(picture: Picture, size: tuple[int, int], place: tuple[float, float, float], theme: str) -> np.ndarray:
+    """A picture on a page of so many pixels, with its origin and scale there."""
     check_choice("theme", theme, (LIGHT, DARK))
-    size = picture.size
-    if frame is None:
-        scale = width / size[0]
-        height = max(1, round(size[1] * scale))
-    else:
-        height = -(-round(frame.height * width / frame.width) // BLOCK) * BLOCK
-        scale = min(width / frame.width, width / size[0], height / size[1])
+    width, height = size
     canvas = np.full((height, width), int(page_colour(theme).removeprefix("#"), 16), dtype=np.uint32)
-    left = (width - size[0] * scale) / 2
     loops = pixels_engine()
     with _LOCK:
         stamps = stamps_of(theme)
-        places = _places(picture, stamps, left, scale)
+        places = _places(picture, stamps, place)  # it draws what is missing, so the table is read after it
         loops.lay_stamps(canvas, stamps.pixels, stamps.table, places)
         if stamps.is_full:
             stamps.forget()
@@ -83,13 +92,13 @@ def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT, frame: F
     return pixels
 
 
-def _places(picture: Picture, stamps: Stamps, left: float, scale: float) -> np.ndarray:
+def _places(picture: Picture, stamps: Stamps, place: tuple[float, float, float]) -> np.ndarray:
     """Which stamps make up a picture, and where they are laid; those that are missing are drawn.
 
     The origin of a place on the page (`Picture.at`) is moved to whole pixels, half of one at most: then all sheets have
     the same stamps.
     """
-    runs = list(_runs(picture.elements, (left, 0.0, scale)))
+    runs = list(_runs(picture.elements, place))
     for size in {size for _, (_, _, size) in runs}:
         stamps.draw(size, [element for run, place in runs if place[2] == size for element in run])
     places = np.empty((sum(len(run) for run, _ in runs), 3), dtype=np.int64)
@@ -127,5 +136,5 @@ def _runs(
 def stamps_of(theme: str) -> Stamps:
     """What is remembered of the pictures of a theme."""
     for is_bold, name in ((False, "SourceSansPro"), (True, "SourceSansProSemibold")):
-        pylunasvg.lunasvg_add_font_face_from_file(FONT, is_bold, False, font_files_ttf[name])
+        pylunasvg.lunasvg_add_font_face_from_file(FAMILY, is_bold, False, font_files_ttf[name])
     return Stamps(theme)

@@ -1,12 +1,11 @@
-"""Colours and fonts of all pictures: a style sheet for light and one for dark.
+"""Colours and the font of all pictures: a style sheet for light and one for dark.
 
 Neither has colours that colour-blind people would confuse (after Okabe and Ito).
 """
 
 from __future__ import annotations
 
-FONT = "Source Sans Pro"
-FONTS = f'"{FONT}", "Source Sans 3", "DejaVu Sans", Helvetica, Arial, sans-serif'
+from moon_envs.render.fonts import BOLD, FAMILIES
 
 AUTO, LIGHT, DARK = THEMES = ("auto", "light", "dark")
 
@@ -61,7 +60,7 @@ def page_colour(theme: str) -> str:
 
 
 def rules(theme: str) -> str:
-    """The style sheet of a theme; with "auto", light, and dark where the reader prefers it."""
+    """The style sheet of a theme, without its font; with "auto", light, and dark where the reader prefers it."""
     if theme == AUTO:
         return f"{_rules(LIGHT)}@media(prefers-color-scheme:dark){{{_rules(DARK)}}}"
     return _rules(theme)
@@ -70,14 +69,14 @@ def rules(theme: str) -> str:
 def _rules(theme: str) -> str:
     role = _ROLES[theme]
     lines = [
-        f".moon text{{font-family:{FONTS};fill:{role['ink']}}}",
+        f".moon text{{font-family:{FAMILIES};text-rendering:geometricPrecision;fill:{role['ink']}}}",
         f".moon .page{{fill:{role['page']}}}",
         f".moon .panel{{fill:{role['panel']};stroke:{role['line']}}}",
         f".moon .line{{fill:none;stroke:{role['line']}}}",
         f".moon .strong{{fill:none;stroke:{role['ink']};stroke-width:1.5}}",
         f".moon .ink{{fill:{role['ink']}}}",
         f".moon .muted{{fill:{role['muted']}}}",
-        ".moon .bold{font-weight:600}",
+        f".moon .bold{{font-weight:{BOLD}}}",
         f".moon .empty>.box{{fill:{role['empty']};stroke:{role['line']}}}",
         f".moon .filled>.box{{fill:{role['filled']};stroke:{role['ink']}}}",
         f".moon .closed>.box{{fill:{role['closed']};stroke:{role['line']}}}",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from moon_envs.checks import as_list, check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
+from moon_envs.render.fonts import font_faces
 from moon_envs.render.style import DARK, LIGHT, rules, variables
 from moon_envs.replays.packing import Pieces, pack
 from moon_envs.replays.story import story
@@ -122,6 +123,7 @@ def _html(title: str, data: str) -> str:
     script = (folder / "replay.js").read_text(encoding="utf-8")
     parts = {
         "title": escape(title),
+        "font": font_faces(),
         "light": variables(LIGHT) + rules(LIGHT),
         "dark": variables(DARK) + rules(DARK),
         "style": (folder / "replay.css").read_text(encoding="utf-8"),

@@ -13,6 +13,7 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 
 from moon_envs.game import Game
+from moon_envs.render.fonts import font_faces
 from moon_envs.render.style import AUTO, rules
 from moon_envs.tables import WHERE
 from moon_envs.web.requests import Refused
@@ -30,7 +31,7 @@ def static_file(name: str) -> tuple[bytes, str]:
         Refused: there is none of this name.
     """
     if name == PICTURES:
-        return rules(AUTO).encode(), KINDS[".css"]
+        return (rules(AUTO) + font_faces()).encode(), KINDS[".css"]
     for path in STATIC.iterdir():
         if path.name == name and path.suffix in KINDS:
             return path.read_bytes(), KINDS[path.suffix]

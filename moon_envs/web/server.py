@@ -31,8 +31,8 @@ BYTES_OF_THE_TOKEN = 24
 
 # The replay is a page of its own with its script inside. It may run that, and nothing else: it cannot ask us anything.
 REPLAY_POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads"
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads"
 )
 
 

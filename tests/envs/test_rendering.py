@@ -1,4 +1,4 @@
-"""What environments show: text, SVG, pixels of one size, videos, and pictures in a notebook."""
+"""What environments show: text, SVG, frames of one size, videos, and pictures in a notebook."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def module_of(id_: str):
 def is_frame(pixels) -> bool:
     """Whether these are pixels that a video can be made of."""
     is_image = isinstance(pixels, np.ndarray) and pixels.dtype == np.uint8 and pixels.ndim == 3
-    return is_image and pixels.shape[1:] == (800, 3) and pixels.shape[0] % 16 == 0
+    return is_image and pixels.shape == (720, 1280, 3)
 
 
 # Gymnasium
@@ -146,7 +146,7 @@ def test_lists_of_frames_and_statistics():
 @needs_pixels
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_videos(tmp_path):
-    pytest.importorskip("moviepy", reason='videos need pip install "gymnasium[other]"')
+    pytest.importorskip("moviepy", reason='videos need pip install "moon_envs[video]"')
     environment = gymnasium.make(LAUNCH, render_mode="rgb_array")
     environment = RecordVideo(environment, str(tmp_path / "videos"), episode_trigger=lambda episode: True)
     for seed in range(2):

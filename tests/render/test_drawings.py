@@ -12,6 +12,7 @@ from moon_envs.render import THEMES, LastDecision, Picture, draw
 from moon_envs.render.drawing import decision_of, drawing_of, points_of
 from moon_envs.render.icons import ICONS
 from moon_envs.render.picture import Decisions
+from moon_envs.render.style import rules
 from moon_envs.testing.crater.game import GAME as CRATER
 
 LAUNCH = moon_envs.game("launch")
@@ -78,8 +79,8 @@ def test_themes_have_their_own_colours_and_auto_has_both():
     light, dark, auto = (picture.svg(theme) for theme in ("light", "dark", "auto"))
     assert light != dark
     assert "prefers-color-scheme:dark" in auto and "prefers-color-scheme" not in light + dark
-    for text in (light, dark):
-        assert re.search("<style>(.*)</style>", text)[1] in auto
+    for theme, text in (("light", light), ("dark", dark)):
+        assert rules(theme) in text and rules(theme) in auto
     assert picture.svg() == picture._repr_svg_() == auto
     with pytest.raises(ConfigurationError, match="theme='pink' is not allowed"):
         picture.svg("pink")

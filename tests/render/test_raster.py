@@ -11,7 +11,7 @@ import pytest
 import moon_envs
 from moon_envs.errors import ConfigurationError, MissingExtraError, MoonEnvsError
 from moon_envs.render import Picture, draw
-from moon_envs.render.frames import Frame, frame_of
+from moon_envs.render.frames import FRAME_HEIGHT, FRAME_WIDTH, Frame, frame_of
 from moon_envs.render.style import page_colour
 from tests.pixels import needs_pixels
 
@@ -174,27 +174,39 @@ def test_what_is_no_svg_is_refused(picture):
 
 @needs_pixels
 class TestFrames:
-    def test_the_page_is_as_the_frame_says(self, picture):
-        from moon_envs.render.raster import rgb_array
+    """The picture has 100 x 50 units; frames have 1280 x 720 pixels."""
 
-        pixels = rgb_array(picture, 200, frame=Frame(100, 100))
-        assert pixels.shape == (208, 200, 3)  # the next multiple of 16
-        assert (pixels[21:59, 21:59] == 0).all()
-        assert (pixels[100:] == colour(page_colour("light"))).all()
+    def box(self, picture, frame):
+        """Where the black box of the picture is: left, right, top, bottom."""
+        from moon_envs.render.raster import framed
 
-    def test_what_is_too_tall_becomes_smaller_and_stands_in_the_middle(self, picture):
-        from moon_envs.render.raster import rgb_array
+        pixels = framed(picture, frame)
+        assert pixels.shape == (720, 1280, 3)
+        assert pixels[0, 0].tolist() == pixels[-1, -1].tolist() == colour(page_colour("light"))
+        rows, columns = np.nonzero(pixels.sum(axis=2) == 0)
+        return [columns.min(), columns.max() + 1, rows.min(), rows.max() + 1]
 
-        pixels = rgb_array(picture, 160, frame=Frame(100, 20))
-        assert pixels.shape == (32, 160, 3)  # a scale of 32 / 50, and a page of 64 pixels in the middle of 160
-        _, columns = np.nonzero(pixels.sum(axis=2) == 0)
-        assert columns.min() >= 48 + 6 and columns.max() <= 48 + 20
+    def test_the_page_is_as_large_as_it_can_be(self, picture):
+        assert self.box(picture, Frame(128, 72)) == [140 + 100, 140 + 300, 100, 300]  # a scale of 10
 
-    def test_what_is_too_wide_becomes_smaller(self, picture):
-        from moon_envs.render.raster import rgb_array
+    def test_a_page_stands_in_the_middle_and_the_picture_at_its_top(self, picture):
+        assert self.box(picture, Frame(128, 50)) == [140 + 100, 140 + 300, 110 + 100, 110 + 300]
+        assert self.box(picture, Frame(100, 72)) == [140 + 100, 140 + 300, 100, 300]
 
-        rows, columns = np.nonzero(rgb_array(picture, 80, frame=Frame(50, 50)).sum(axis=2) == 0)
-        assert columns.min() >= 8 and columns.max() <= 24 and rows.max() <= 24
+    @pytest.mark.parametrize("frame, top", [(Frame(50, 50), 0), (Frame(100, 20), 40), (Frame(20, 20), 0)])
+    def test_what_is_too_large_becomes_smaller(self, picture, frame, top):
+        assert self.box(picture, frame) == pytest.approx([128, 384, top + 128, top + 384], abs=1)
+
+
+@pytest.mark.parametrize("id_", moon_envs.game_ids())
+def test_frames_are_filled(id_):
+    """Wide pages have the shape of a frame: more than half of its pixels belong to the page, and nothing is tiny."""
+    game = moon_envs.game(id_)
+    for players, seat in {(min(game.player_counts), 0), (2, 0), (2, None), (max(game.player_counts), None)}:
+        frame = frame_of(game, game.configuration(players), seat)
+        scale = min(FRAME_WIDTH / frame.width, FRAME_HEIGHT / frame.height)
+        filled = scale**2 * frame.width * frame.height / (FRAME_WIDTH * FRAME_HEIGHT)
+        assert filled > 0.55 and scale > 0.5, (players, seat, frame)
 
 
 @pytest.mark.parametrize("id_", moon_envs.game_ids())
@@ -208,7 +220,7 @@ def test_nearly_all_pictures_fit_their_frame(id_):
         for _ in range(5):
             for _ in range(15):
                 batch.step(batch.sample())
-            sizes += [draw(batch.game, state, seat).size for state in batch.states]
+            sizes += [draw(batch.game, state, seat, wide=True).size for state in batch.states]
         fitting = [width <= frame.width and height <= frame.height for width, height in sizes]
         assert np.mean(fitting) > 0.9, (players, seat, frame, max(sizes))
 

@@ -22,6 +22,7 @@ from moon_envs.games.from_the_moon.actions import (
 )
 from moon_envs.games.from_the_moon.text import describe_action
 from moon_envs.games.from_the_moon.vocabulary import ALTERNATIVES, GREENHOUSE_FOOD, RECHARGE, RESOURCE_COUNT
+from moon_envs.render.columns import MARGIN, Columns, usual_width, wide_width
 from moon_envs.render.drawing import GameDrawing, points_of
 from moon_envs.render.games.from_the_moon.headline import context_words, turn_words
 from moon_envs.render.games.from_the_moon.moon import MOON_WIDTH, draw_moon
@@ -35,9 +36,8 @@ from moon_envs.render.games.from_the_moon.table import (
     draw_progress,
     draw_supplies,
 )
-from moon_envs.render.picture import Picture
+from moon_envs.render.picture import Picture, button_width
 
-MARGIN = 8
 MAIN_ACTIONS = (
     ("rover", "send rover"),
     ("greenhouse", "greenhouses"),
@@ -63,12 +63,6 @@ BUTTONS = (
     DECLINE,
     END_TURN,
 )
-
-
-def _width(state: np.void, seat: int | None) -> float:
-    """One board wide; two when all are open."""
-    columns = 2 if seat is None and state["player_count"] > 1 else 1
-    return columns * (BOARD_WIDTH + MARGIN) + MARGIN
 
 
 def _draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
@@ -99,18 +93,22 @@ def _name(player: int, seat: int | None) -> str:
 
 def _draw_decision(picture: Picture, state: np.void, seat: int | None) -> float:
     """Who decides what, the six main actions, and words for what no thing stands for; returns the y below."""
-    picture.label(MARGIN, 20, turn_words(state, _name(int(state["seat"]), seat)), 15, "bold")
-    if about := context_words(state):
-        picture.label(MARGIN, 37, about, 11.5, "muted")
+    words = turn_words(state, _name(int(state["seat"]), seat))
+    y = picture.paragraph(MARGIN, 20, words, BOARD_WIDTH, 15, "bold") - 2
+    about = context_words(state)
+    below = picture.paragraph(MARGIN, y, about, BOARD_WIDTH, 11.5, "muted") if about else y + 14
+    with picture.at(0, below - 6):
+        _draw_main_actions(picture)
+    return _draw_buttons(picture, state, below + 26)
+
+
+def _draw_main_actions(picture: Picture) -> None:
     step = (BOARD_WIDTH + 4) / len(MAIN_ACTIONS)
     for place, (icon, words) in enumerate(MAIN_ACTIONS):
         x = MARGIN + step * place
-        picture.cell(
-            x, 45, "", step - 4, 26, "plain", [MAIN_ACTION + place], note=ACTIONS.describe(MAIN_ACTION + place)
-        )
-        picture.icon(x + 5, 50, icon, 16)
-        picture.label(x + 25, 62, words, 10.5)
-    return _draw_buttons(picture, state, 77)
+        picture.cell(x, 0, "", step - 4, 26, "plain", [MAIN_ACTION + place], note=ACTIONS.describe(MAIN_ACTION + place))
+        picture.icon(x + 5, 5, icon, 16)
+        picture.label(x + 25, 17, words, 10.5)
 
 
 def _draw_buttons(picture: Picture, state: np.void, y: float) -> float:
@@ -120,10 +118,9 @@ def _draw_buttons(picture: Picture, state: np.void, y: float) -> float:
         if not is_legal and action != picture.decisions.last_action:
             continue
         words = describe_action(state, action) if is_legal else ACTIONS.describe(action)
-        width = 16 + 7.4 * len(words)
-        if x + width > MARGIN + BOARD_WIDTH:
+        if x + button_width(words) > MARGIN + BOARD_WIDTH:
             x, y = float(MARGIN), y + 28
-        x = picture.button(x, y, words, [action], width)
+        x = picture.button(x, y, words, [action])
     return y + 32
 
 
@@ -137,23 +134,19 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
 
 
 def _draw_boards(picture: Picture, state: np.void, seat: int | None, y: float) -> None:
-    """A seat's own board, then the others' at half the size; or all of them open, the first two beside the table."""
-    players = range(int(state["player_count"]))
-    if seat is None:
-        first_right = MARGIN if len(players) > 1 else y
-        tops = [y, first_right]
-        for player in players:
-            column = 1 if len(players) > 1 and tops[1] <= tops[0] else 0
-            _draw_board(picture, state, player, seat, MARGIN + column * (BOARD_WIDTH + MARGIN), tops[column], 1.0)
-            tops[column] += BOARD_HEIGHT + MARGIN
-        return
-    _draw_board(picture, state, seat, seat, MARGIN, y, 1.0)
-    y += BOARD_HEIGHT + MARGIN
+    """A seat's own board, then the others' at half the size, two side by side; or all of them open."""
+    columns, players = Columns(picture, y), range(int(state["player_count"]))
+    for player in players if seat is None else (seat,):
+        x, y = columns.place()
+        _draw_board(picture, state, player, seat, x, y, 1.0)
+        columns.fill(y + BOARD_HEIGHT)
     scale = 0.5 - MARGIN / BOARD_WIDTH / 2
-    for place, player in enumerate(player for player in players if player != seat):
-        row, column = divmod(place, 2)
-        x = MARGIN + column * (BOARD_WIDTH * scale + MARGIN)
-        _draw_board(picture, state, player, seat, x, y + row * (BOARD_HEIGHT * scale + MARGIN), scale)
+    others = [] if seat is None else [player for player in players if player != seat]
+    for first in range(0, len(others), 2):
+        x, y = columns.place()
+        for column, player in enumerate(others[first : first + 2]):
+            _draw_board(picture, state, player, seat, x + column * (BOARD_WIDTH * scale + MARGIN), y, scale)
+        columns.fill(y + BOARD_HEIGHT * scale)
 
 
 def _draw_board(
@@ -163,4 +156,4 @@ def _draw_board(
         draw_player_board(picture, state, player, _name(player, seat).capitalize())
 
 
-DRAWING = GameDrawing(_width, _draw)
+DRAWING = GameDrawing(usual_width, _draw, wide_width)

@@ -58,6 +58,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
     SMALL_SLOTS,
 )
 from moon_envs.games.from_the_moon.words import laboratory_text, small_text
+from moon_envs.render.columns import COLUMN_WIDTH
 from moon_envs.render.games.from_the_moon.signs import (
     AMOUNT_KINDS,
     COLOR_KINDS,
@@ -67,13 +68,12 @@ from moon_envs.render.games.from_the_moon.signs import (
     LABORATORY_WORDS,
     SMALL_SIGNS,
     draw_face,
-    draw_lines,
     draw_signs,
 )
 from moon_envs.render.games.from_the_moon.table import FACTION_FACTS, while_legal
 from moon_envs.render.picture import Picture
 
-BOARD_WIDTH = 600
+BOARD_WIDTH = COLUMN_WIDTH
 BOARD_HEIGHT = 416
 LEFT = 12
 INNER = BOARD_WIDTH - 2 * LEFT + 4
@@ -219,7 +219,7 @@ def _draw_faction_building(picture: Picture, own: np.void, x: float, y: float) -
     picture.label(x + 26, y + 14, "faction building" + (", built" if is_built else ""), 12, "bold")
     if not is_built:
         draw_signs(picture, x + 160, y + 2, COST_SIGNS[FACTION_BUILDING_COST + faction], 14)
-    draw_lines(picture, x + 8, y + 26, words, 70, 9.5)
+    picture.paragraph(x + 8, y + 26, words, width - 16, 9.5, "muted")
 
 
 def _draw_small_buildings(picture: Picture, own: np.void, tiles: list[int], x: float, y: float) -> None:

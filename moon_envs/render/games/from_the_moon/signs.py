@@ -18,7 +18,9 @@ from moon_envs.games.from_the_moon.components import (
 )
 from moon_envs.games.from_the_moon.vocabulary import COLORS, COST_NAMES, COUNTED, MISSIONS
 from moon_envs.games.from_the_moon.words import amounts_text
-from moon_envs.render.picture import Picture
+from moon_envs.render.elements import fitting
+from moon_envs.render.fonts import text_width
+from moon_envs.render.picture import Picture, weight_of
 
 
 class Sign(NamedTuple):
@@ -69,8 +71,6 @@ WORDS_OF_OPERATIONS = {
     "laboratory": "laboratory",
     "foundation": "foundation",
 }
-# How wide a letter is, as a share of the size of the font.
-LETTER, BOLD_LETTER = 0.56, 0.66
 POINTS_ICON = Sign("star", "", "t1")
 
 
@@ -150,8 +150,7 @@ SMALL_SIGNS, SMALL_WORDS = EFFECT_SIGNS[FIRST_SMALL_EFFECT:], EFFECT_WORDS[FIRST
 
 
 def _width(sign: Sign, size: float) -> float:
-    letter = BOLD_LETTER if sign.kind == "bold" else LETTER
-    return size if sign.icon else letter * 0.85 * size * len(sign.text) + 4
+    return size if sign.icon else text_width(sign.text, 0.85 * size, weight_of(sign.kind)) + 4
 
 
 def width_of(signs: Sequence[Sign], size: float) -> float:
@@ -172,11 +171,6 @@ def draw_words(
 ) -> None:
     """Words around a middle, smaller if they would be too wide; y is their line, or that between two lines."""
     picture.put(x, y, _words_drawn(words, round(width, 1), size, lines))
-
-
-def draw_lines(picture: Picture, x: float, y: float, words: str, length: int, size: float) -> None:
-    """Words in lines of so many letters, the first one above y."""
-    picture.put(x, y, _lines_drawn(words, length, size))
 
 
 def draw_face(
@@ -219,29 +213,20 @@ def _face_drawn(signs: tuple[Sign, ...], words: str, width: float, size: float, 
     return face.drawn
 
 
-@functools.cache
-def _lines_drawn(words: str, length: int, size: float) -> str:
-    block = Picture(0)
-    for place, line in enumerate(textwrap.wrap(words, length)):
-        block.label(0, place * 1.2 * size, line, size, "muted")
-    return block.drawn
-
-
 def _in_lines(words: str, lines: int) -> list[str]:
     """Words in so many lines, as short as they can be."""
     return next(
-        wrapped
+        found
         for length in range(1, len(words) + 1)
-        if len(wrapped := textwrap.wrap(words, length, break_long_words=False)) <= lines
+        if len(found := textwrap.wrap(words, length, break_long_words=False)) <= lines
     )
 
 
 @functools.cache
 def _words_drawn(words: str, width: float, size: float, lines: int) -> str:
     block = Picture(width)
-    is_wide = LETTER * size * len(words) > width
-    wrapped = _in_lines(words, lines) if is_wide else [words]
-    size = round(min(size, width / (LETTER * max(map(len, wrapped)))), 1)
-    for place, line in enumerate(wrapped):
-        block.label(0, (place - (len(wrapped) - 1) / 2) * 1.05 * size, line, size, "muted", "middle")
+    shown = _in_lines(words, lines) if text_width(words, size) > width else [words]
+    size = min(fitting(line, size, width) for line in shown)
+    for place, line in enumerate(shown):
+        block.label(0, (place - (len(shown) - 1) / 2) * 1.05 * size, line, size, "muted", "middle")
     return block.drawn

@@ -8,6 +8,7 @@ from moon_envs.game import Game
 from moon_envs.games.luna_capital.frame import PHASES
 from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
 from moon_envs.games.luna_capital.state import AUTOMATON, DECIDE_SWAP, DECISION_NAMES
+from moon_envs.render.columns import Columns, usual_width, wide_width
 from moon_envs.render.drawing import GameDrawing, points_of
 from moon_envs.render.games.luna_capital.board import (
     MARGIN,
@@ -39,7 +40,7 @@ FIRST_COLUMN = 110
 
 
 def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
-    """The common table; below it a seat's own city and the others' smaller, or all of them open, two in a row."""
+    """The common table; then a seat's own city and the others' smaller, two side by side, or all of them open."""
     y = _draw_headline(picture, state, seat)
     y = draw_board(picture, state, seat, y)
     y = draw_concessions(picture, state, y)
@@ -48,21 +49,19 @@ def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None
         hand = hand_of(state, AUTOMATON) if state["decision"] == DECIDE_SWAP else []
         y = draw_automaton(picture, state, hand, y)
     y = _draw_points(picture, game, state, seat, y) + MARGIN
-    others = [player for player in range(state["player_count"]) if player != seat]
-    width, draw_player = (SHEET_WIDTH, draw_open_player) if seat is None else (SHEET_WIDTH / 2 - 4, draw_hidden_player)
-    if seat is not None:
-        y = draw_open_player(picture, state, seat, _title(seat, seat), MARGIN, y, SHEET_WIDTH) + MARGIN
+    columns, players = Columns(picture, y), range(state["player_count"])
+    for player in players if seat is None else (seat,):
+        x, y = columns.place()
+        columns.fill(draw_open_player(picture, state, player, _title(player, seat), x, y, SHEET_WIDTH))
+    others = [] if seat is None else [player for player in players if player != seat]
+    width = SHEET_WIDTH / 2 - 4
     for first in range(0, len(others), 2):
+        x, y = columns.place()
         below = [
-            draw_player(picture, state, player, _title(player, seat), MARGIN + column * (width + MARGIN), y, width)
+            draw_hidden_player(picture, state, player, _title(player, seat), x + column * (width + MARGIN), y, width)
             for column, player in enumerate(others[first : first + 2])
         ]
-        y = max(below) + MARGIN
-
-
-def _width(state: np.void, seat: int | None) -> float:
-    columns = 2 if seat is None and state["player_count"] > 1 else 1
-    return columns * (SHEET_WIDTH + MARGIN) + MARGIN
+        columns.fill(max(below))
 
 
 def _title(player: int, seat: int | None) -> str:
@@ -77,10 +76,9 @@ def _draw_headline(picture: Picture, state: np.void, seat: int | None) -> float:
         decider, decision = int(state["seat"]), int(state["decision"])
         seen = decision if seat in (None, decider) else SEEN_BY_OTHERS[decision]
         words += f": player {decider}{' (you)' if decider == seat else ''} decides, {DECISION_NAMES[seen]}"
-    picture.label(MARGIN, 20, words, 15, "bold")
     if state["player_count"] > 1:
         picture.label(MARGIN + SHEET_WIDTH, 20, f"first: player {state['first_player']}", 12, "muted", "end")
-    return 30
+    return picture.paragraph(MARGIN, 20, words, SHEET_WIDTH - 90, 15, "bold") - 9
 
 
 def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
@@ -99,4 +97,4 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
     return picture.points(MARGIN, y, tuple(used), names, rows, SHEET_WIDTH, headings=[""] * len(used))
 
 
-DRAWING = GameDrawing(_width, draw)
+DRAWING = GameDrawing(usual_width, draw, wide_width)

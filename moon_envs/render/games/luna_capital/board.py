@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from contextlib import nullcontext
 
 import numpy as np
@@ -14,11 +13,11 @@ from moon_envs.games.luna_capital.kinds import HYDROGEN, KIND_NAMES
 from moon_envs.games.luna_capital.state import DECIDE_CELL, DECIDE_PAYMENT, DECIDE_SECOND_TILE
 from moon_envs.games.luna_capital.text import describe_action
 from moon_envs.games.luna_capital.words import concession_text, count_text
+from moon_envs.render.columns import COLUMN_WIDTH, MARGIN
 from moon_envs.render.games.luna_capital.pieces import card_height, card_width, draw_card, draw_kind, draw_tile
 from moon_envs.render.picture import Picture
 
-MARGIN = 8
-SHEET_WIDTH = 600
+SHEET_WIDTH = COLUMN_WIDTH
 SLOT_WIDTH, SLOT_HEIGHT = 144, 88
 SLOT_CELL = 22
 TILE = 30
@@ -88,7 +87,7 @@ def _draw_taken(picture: Picture, state: np.void, is_open: bool, x: float, y: fl
         for action, done in ((PASS, "passed"), (SOLO_SWAP_HANDS, "swapped hands")):
             words = describe_action(state, action) if action in picture.decisions.legal else done
             words = words.removesuffix(" with the Automaton")
-            x = picture.button(x, y + 2, words, [action], 16 + 8 * len(words))
+            x = picture.button(x, y + 2, words, [action])
 
 
 def draw_tower(picture: Picture, state: np.void, y: float) -> float:
@@ -118,8 +117,7 @@ def draw_concessions(picture: Picture, state: np.void, y: float) -> float:
         picture.label(x + 8, y + 18, f"+{CONCESSION_POINTS[concession]}", 16, "bold")
         term = "short-term" if concession < SHORT_TERM else "long-term"
         picture.label(x + 52, y + 17, term if closed == NONE else f"closed in phase {PHASES[closed]}", 11, "muted")
-        for line, part in enumerate(textwrap.wrap(words, 28)):
-            picture.label(x + 8, y + 34 + 14 * line, part, 11.5)
+        picture.paragraph(x + 8, y + 34, words, CONCESSION_WIDTH - 16, 11.5)
         left = x + CONCESSION_WIDTH - 14
         for player in range(state["player_count"]):
             if int(state["players"][player]["markers"]) >> place & 1:

@@ -112,11 +112,10 @@ class City:
         draw_played_card(picture, x, y, self.size, mark, contents, [CELL + place for place in places], targets)
 
     def _draw_targets(self, picture: Picture, x: float, y: float) -> None:
-        legal = picture.decisions.legal
         for row in range(ROW_CODES):
             for column in range(COLUMN_CODES):
                 action = CARD_TARGET + row * COLUMN_CODES + column
-                if action not in legal:
+                if not picture.can(action):  # on the open table, too, only the player who decides can put cards
                     continue
                 left, top = self.corner(row - 1, column - 1)
                 is_narrow = column == 0 or column > self.columns

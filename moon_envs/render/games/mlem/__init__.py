@@ -20,6 +20,7 @@ from moon_envs.games.mlem.components import (
     UFO_VALUES,
 )
 from moon_envs.games.mlem.state import DECISION_NAMES, NOBODY
+from moon_envs.render.columns import columns_of, page_width, usual_width
 from moon_envs.render.drawing import GameDrawing
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH, draw_mat
 from moon_envs.render.games.mlem.players import draw_players, draw_points, player_name
@@ -37,13 +38,13 @@ GOAL_WORDS = tuple(f"{GOAL_THRESHOLD[goal]} {_OBJECTS[goal]}" for goal in range(
 
 
 def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
-    """The mat above a seat's own things and the others'; on the open table beside those of all players."""
+    """The mat above a seat's own things and the others'; on the open table and on wide pages beside them."""
     told = tell_last(picture)
     y = _draw_headline(picture, state, seat)
     y = _draw_goals(picture, state, y)
     y = draw_mat(picture, state, y)
     y = draw_rocket(picture, state, told, y)
-    if seat is None:
+    if columns_of(picture) > 1:
         x, y = MAT_WIDTH + 2 * MARGIN, 8.0
     else:
         x = MARGIN
@@ -51,8 +52,8 @@ def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None
     draw_players(picture, state, seat, x, y + MARGIN)
 
 
-def _width(state: np.void, seat: int | None) -> float:
-    return MAT_WIDTH * (2 if seat is None else 1) + MARGIN * (3 if seat is None else 2)
+def _wide(state: np.void, seat: int | None) -> float:
+    return page_width(2)
 
 
 def _draw_headline(picture: Picture, state: np.void, seat: int | None) -> float:
@@ -62,8 +63,8 @@ def _draw_headline(picture: Picture, state: np.void, seat: int | None) -> float:
     else:
         decider = int(state["seat"])
         words += f": {player_name(decider, seat)} decides, {DECISION_NAMES[state['decision']]}"
-    picture.label(MARGIN, 20, words, 15, "bold")
-    y, failures = 30, int(state["failures"])
+    y = picture.paragraph(MARGIN, 20, words, MAT_WIDTH, 15, "bold") - 9
+    failures = int(state["failures"])
     picture.label(MARGIN, y + 13, "failures", 12, "muted")
     picture.track(MARGIN + 54, y, range(1, FAILURES + 1), failures)
     x = MARGIN + 54 + 18 * FAILURES + 16
@@ -95,4 +96,4 @@ def _draw_goals(picture: Picture, state: np.void, y: float) -> float:
     return y + 28
 
 
-DRAWING = GameDrawing(_width, draw)
+DRAWING = GameDrawing(usual_width, draw, _wide)

@@ -36,10 +36,10 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.state import DECIDE_MOVE, NOBODY, ON_MAT
 from moon_envs.games.mlem.text import describe_action
+from moon_envs.render.columns import COLUMN_WIDTH, MARGIN
 from moon_envs.render.picture import Picture
 
-MARGIN = 8
-MAT_WIDTH = 600
+MAT_WIDTH = COLUMN_WIDTH
 PER_ROW = 9
 PITCH = (MAT_WIDTH + 3) / PER_ROW
 SPACE_WIDTH, SPACE_HEIGHT = PITCH - 3, 114

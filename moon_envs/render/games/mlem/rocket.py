@@ -29,6 +29,7 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.state import DECIDE_LANDING, DECIDE_MOVE, DECIDE_PARACHUTE, NO_FUNCTION, NO_TOKEN
 from moon_envs.games.mlem.text import describe_action, must_use_roll
+from moon_envs.render.fonts import text_width
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH
 from moon_envs.render.picture import Picture
@@ -178,7 +179,7 @@ def _buttons(picture: Picture, state: np.void, told: str) -> list[list[tuple[str
     rows: list[list[tuple[str, float, int]]] = []
     room = 0.0
     for words, action in found:
-        width = 16 + 8.0 * len(words)
+        width = text_width(words, 0.58 * 24) + 24
         if width > room:
             rows.append([])
             room = MAT_WIDTH - 16.0

@@ -8,8 +8,8 @@ state they may show only the fields in `shared`, and `draw_sheet` is given nothi
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -33,25 +33,31 @@ from moon_envs.games.welcome_to_the_moon.state import (
     TURN_OF_SET_UP,
 )
 from moon_envs.games.welcome_to_the_moon.text import pile_card
+from moon_envs.render.columns import COLUMN_WIDTH, MARGIN, Columns, columns_of, usual_width, wide_width
 from moon_envs.render.drawing import GameDrawing, points_of
+from moon_envs.render.fonts import text_width
 from moon_envs.render.games.welcome_to_the_moon.decision_words import DECISIONS_IN_WORDS
 from moon_envs.render.games.welcome_to_the_moon.pieces import draw_resting_sheet
 from moon_envs.render.picture import NOBODY, Picture
 
-SHEET_WIDTH = 600
+SHEET_WIDTH = COLUMN_WIDTH
 TITLE_HEIGHT = 26
-MARGIN = 8
 CARD_WIDTH, CARD_HEIGHT = 118, 64
 
 
 DrawSheet = Callable[[Picture, np.void, np.void, int], None]
 DrawTable = Callable[[Picture, np.void, float], float]
 DrawnApart = Callable[[np.void, int], int]
+DrawMore = Callable[[Picture, np.void, int | None, Columns], None]
 
 
 def nothing_more(picture: Picture, state: np.void, y: float) -> float:
     """Most adventures have nothing of their own on the table."""
     return y
+
+
+def no_more_sheets(picture: Picture, state: np.void, seat: int | None, columns: Columns) -> None:
+    """In most adventures every player has one sheet."""
 
 
 def nobody_apart(state: np.void, seat: int) -> int:
@@ -67,6 +73,7 @@ def adventure_drawing(
     for_a_card: str = "points",
     shared: Sequence[str] = ("closed_races",),
     drawn_apart: DrawnApart = nobody_apart,
+    draw_more: DrawMore = no_more_sheets,
 ) -> GameDrawing:
     """The drawing of an adventure: the table, then the sheets.
 
@@ -80,6 +87,7 @@ def adventure_drawing(
         for_a_card: what ASTRA gets for one.
         shared: fields of the state that sheets of players who do not decide depend on.
         drawn_apart: whose sheet is not among the others', because the adventure draws it by itself for a seat.
+        draw_more: draws sheets that the adventure has besides, for a seat or in the solo game.
     """
 
     def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
@@ -87,24 +95,17 @@ def adventure_drawing(
         y = _draw_solo_cards(picture, state, y, for_a_card) if state["opponent"] else _draw_piles(picture, state, y)
         y = _draw_missions(picture, state, tables, seat, y)
         y = draw_table(picture, state, y)
-        if _columns(state, seat) == 1:
-            y = _draw_points(picture, game, state, seat, y)
-        else:
+        sheets = Sheets(state, sheet_height, draw_sheet, shared, seat)
+        if seat is None and state["player_count"] > 1:
             with picture.at(SHEET_WIDTH + MARGIN, 0):
                 y = max(y, _draw_points(picture, game, state, seat, 0))
-        apart = NOBODY if seat is None else drawn_apart(state, seat)
-        _draw_sheets(picture, state, sheet_height, draw_sheet, shared, seat, apart, y + MARGIN)
+            _draw_open_sheets(picture, sheets, y + MARGIN)
+            return
+        columns = Columns(picture, _draw_points(picture, game, state, seat, y) + MARGIN)
+        _draw_seat_sheets(picture, sheets, columns, NOBODY if seat is None else drawn_apart(state, seat))
+        draw_more(picture, state, seat, columns)
 
-    return GameDrawing(_width, draw)
-
-
-def _columns(state: np.void, seat: int | None) -> int:
-    """The table is one sheet wide; two when all are open."""
-    return 2 if seat is None and state["player_count"] > 1 else 1
-
-
-def _width(state: np.void, seat: int | None) -> float:
-    return _columns(state, seat) * (SHEET_WIDTH + MARGIN) + MARGIN
+    return GameDrawing(usual_width, draw, wide_width)
 
 
 def _draw_turn(picture: Picture, state: np.void, tables: AdventureTables, seat: int | None) -> float:
@@ -117,8 +118,7 @@ def _draw_turn(picture: Picture, state: np.void, tables: AdventureTables, seat: 
         words += f": {_player_name(int(state['seat']), seat)} decides {task}"
         if state["combination"] != NO_COMBINATION:
             words += f"; picked {state['number']} with {ACTION_NAMES[state['action']]}"
-    picture.label(MARGIN, 20, words, 15, "bold")
-    return 30
+    return picture.paragraph(MARGIN, 20, words, SHEET_WIDTH, 15, "bold") - 9
 
 
 def _draw_piles(picture: Picture, state: np.void, y: float) -> float:
@@ -207,14 +207,10 @@ def _draw_missions(picture: Picture, state: np.void, tables: AdventureTables, se
         worth = f"{later} (turned over)" if is_turned else f"{first}, later {later}"
         x = MARGIN + letter * step
         kind = "closed" if is_turned else "plain"
-        lines = [f"{LETTERS[letter]}: {worth}", *_wrapped(words, 28)[:3]]
+        lines = [f"{LETTERS[letter]}: {worth}", words]
         picture.card(x, y, step - MARGIN, 72, lines, kind, [MISSION + letter], note=f"card {card}: {words}")
-    picture.button(MARGIN, y + 76, "no further mission", [NO_MISSION])
-    return y + 76 + (28 if NO_MISSION in picture.decisions.legal else 0)
-
-
-def _wrapped(words: str, length: int) -> list[str]:
-    return textwrap.wrap(words, length)
+    has_button = picture.button(MARGIN, y + 76, "no further mission", [NO_MISSION]) > MARGIN
+    return y + 76 + (28 if has_button else 0)
 
 
 def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
@@ -243,39 +239,54 @@ def _player_name(player: int, seat: int | None) -> str:
     return f"player {player}" + (" (you)" if player == seat else "")
 
 
-def _draw_sheets(
-    picture: Picture,
-    state: np.void,
-    sheet_height: float,
-    draw_sheet: DrawSheet,
-    shared: Sequence[str],
-    seat: int | None,
-    apart: int,
-    y: float,
-) -> None:
-    """A seat's own sheet, then the others' at half the size; or all of them, two in a row."""
-    height = TITLE_HEIGHT + sheet_height + MARGIN
-    table = tuple((name, state[name].item()) for name in shared)
+class Sheets(NamedTuple):
+    """What is needed to draw the sheets of a state."""
 
-    def draw_one(player: int, x: float, y: float, scale: float) -> None:
-        is_open = seat in (None, player)
-        sheet = state["players"][player] if is_open else state["shown"][player]  # welcome 3.2
+    state: np.void
+    sheet_height: float
+    draw_sheet: DrawSheet
+    shared: Sequence[str]
+    seat: int | None
+
+    @property
+    def height(self) -> float:
+        """Of a sheet, its title included."""
+        return TITLE_HEIGHT + self.sheet_height + MARGIN
+
+    def draw(self, picture: Picture, player: int, x: float, y: float, scale: float = 1.0) -> None:
+        """Draw the sheet of a player: as it is, or as it was last shown (welcome 3.2)."""
+        state, seat = self.state, self.seat
+        sheet = (state["players"] if seat in (None, player) else state["shown"])[player]
         with picture.at(x, y, scale), picture.owner(player):
-            picture.sheet(0, 0, SHEET_WIDTH, height, _player_name(player, seat).capitalize(), player)
+            picture.sheet(0, 0, SHEET_WIDTH, self.height, _player_name(player, seat).capitalize(), player)
             with picture.at(0, TITLE_HEIGHT):
                 if picture.is_live:
-                    draw_sheet(picture, state, sheet, player)
+                    self.draw_sheet(picture, state, sheet, player)
                 else:
-                    draw_resting_sheet(picture, draw_sheet, sheet, player, table)
+                    table = tuple((name, state[name].item()) for name in self.shared)
+                    draw_resting_sheet(picture, self.draw_sheet, sheet, player, table)
 
-    if seat is not None:
-        draw_one(seat, MARGIN, y, 1.0)
-        y += height + MARGIN
-    scale = 1.0 if seat is None else 0.5 - MARGIN / SHEET_WIDTH / 2
-    others = [player for player in range(state["player_count"]) if player not in (seat, apart)]
-    for place, player in enumerate(others):
-        row, column = divmod(place, 2)
-        draw_one(player, MARGIN + column * (SHEET_WIDTH * scale + MARGIN), y + row * (height * scale + MARGIN), scale)
+
+def _draw_open_sheets(picture: Picture, sheets: Sheets, y: float) -> None:
+    """The sheets of all players, as many in a row as the page has columns."""
+    for player in range(sheets.state["player_count"]):
+        row, column = divmod(player, columns_of(picture))
+        sheets.draw(picture, player, MARGIN + column * (SHEET_WIDTH + MARGIN), y + row * (sheets.height + MARGIN))
+
+
+def _draw_seat_sheets(picture: Picture, sheets: Sheets, columns: Columns, apart: int) -> None:
+    """A seat's own sheet, then the others' at half the size, two side by side."""
+    own = sheets.seat or 0
+    x, y = columns.place()
+    sheets.draw(picture, own, x, y)
+    columns.fill(y + sheets.height)
+    scale = 0.5 - MARGIN / SHEET_WIDTH / 2
+    others = [player for player in range(sheets.state["player_count"]) if player not in (own, apart)]
+    for first in range(0, len(others), 2):
+        x, y = columns.place()
+        for column, player in enumerate(others[first : first + 2]):
+            sheets.draw(picture, player, x + column * (SHEET_WIDTH * scale + MARGIN), y, scale)
+        columns.fill(y + sheets.height * scale)
 
 
 # What adventures draw their sheets with
@@ -381,7 +392,7 @@ def draw_shared_choices(picture: Picture, state: np.void, tables: AdventureTable
 
 def _draw_choices(picture: Picture, x: float, y: float, title: str, choices: dict[int, str]) -> float:
     """Buttons behind a title, for those choices that are legal."""
-    behind = x + 8 + 6.6 * len(title)
+    behind = x + 8 + text_width(title, 13)
     end = behind
     for action, words in choices.items():
         end = picture.button(end, y, words, [action])

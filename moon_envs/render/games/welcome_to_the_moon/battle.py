@@ -46,6 +46,7 @@ from moon_envs.games.welcome_to_the_moon.battle.state import (
 from moon_envs.games.welcome_to_the_moon.battle.text import HALF_NAMES, SOLO_SHEETS
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
+from moon_envs.render.columns import Columns
 from moon_envs.render.drawing import GameDrawing
 from moon_envs.render.games.welcome_to_the_moon.adventure import (
     CHOICES_HEIGHT,
@@ -312,34 +313,49 @@ def _neighbour(state: np.void, seat: int) -> int:
     return (seat + step) % int(state["player_count"])
 
 
+def _draw_resting_sheet(picture: Picture, state: np.void, seat: int | None, columns: Columns) -> None:
+    """The other sheet of the solo game (battle 7.1)."""
+    title = f"Your other sheet, {_solo_sheet(int(state['turn']) + 1)}, which rests in this turn"
+    _draw_other_sheet(picture, state["resting_sheet"][0], _sides(state, 0), None, title, 0, columns)
+
+
+def _draw_neighbours_sheet(picture: Picture, state: np.void, seat: int | None, columns: Columns) -> None:
+    """The reader's other sheet, which lies with a neighbour in this turn."""
+    if seat is not None:
+        other = _neighbour(state, seat)
+        title, sheet = f"Your other sheet, on which player {other} draws in this turn", state["shown"][other]
+        _draw_other_sheet(picture, sheet, _sides(state, other), _active_half(state), title, seat, columns)
+
+
+def _draw_other_sheet(
+    picture: Picture,
+    sheet: np.void,
+    sides: tuple[Side, Side],
+    active: int | None,
+    title: str,
+    player: int,
+    columns: Columns,
+) -> None:
+    """A sheet of a player's on which the player cannot draw in this turn (battle 2.2)."""
+    height = (PLANETS_BOTTOM if sides[HALF_B] is ASTRA else PLANETS_BOTTOM + HALF_HEIGHT) + TITLE_HEIGHT + MARGIN
+    x, y = columns.place()
+    with picture.at(x, y), picture.owner(NOBODY):
+        picture.sheet(0, 0, SHEET_WIDTH, height, title, player)
+        with picture.at(0, TITLE_HEIGHT):
+            _draw_marks(picture, sheet, sides, active)
+    columns.fill(y + height)
+
+
 SHARED = ("opponent", "player_count", "turn")
-TABLE = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet, shared=SHARED, drawn_apart=_neighbour)
-SOLO = adventure_drawing(TABLES, SOLO_HEIGHT, draw_sheet, shared=SHARED)
+TABLE = adventure_drawing(
+    TABLES, SHEET_HEIGHT, draw_sheet, shared=SHARED, drawn_apart=_neighbour, draw_more=_draw_neighbours_sheet
+)
+SOLO = adventure_drawing(TABLES, SOLO_HEIGHT, draw_sheet, shared=SHARED, draw_more=_draw_resting_sheet)
 
 
 def draw_battle(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
     """The table and the sheets that are drawn on in this turn; the reader's other sheet is large, too."""
-    if state["opponent"]:
-        SOLO.draw(picture, game, state, seat)
-        title = f"Your other sheet, {_solo_sheet(int(state['turn']) + 1)}, which rests in this turn"
-        _draw_other_sheet(picture, state["resting_sheet"][0], _sides(state, 0), None, title, 0)
-        return
-    TABLE.draw(picture, game, state, seat)
-    if seat is not None:
-        other = _neighbour(state, seat)
-        title = f"Your other sheet, on which player {other} draws in this turn"
-        _draw_other_sheet(picture, state["shown"][other], _sides(state, other), _active_half(state), title, seat)
+    (SOLO if state["opponent"] else TABLE).draw(picture, game, state, seat)
 
 
-def _draw_other_sheet(
-    picture: Picture, sheet: np.void, sides: tuple[Side, Side], active: int | None, title: str, player: int
-) -> None:
-    """A sheet of a player's on which the player cannot draw in this turn (battle 2.2)."""
-    height = (PLANETS_BOTTOM if sides[HALF_B] is ASTRA else PLANETS_BOTTOM + HALF_HEIGHT) + TITLE_HEIGHT + MARGIN
-    with picture.at(MARGIN, picture.height + MARGIN), picture.owner(NOBODY):
-        picture.sheet(0, 0, SHEET_WIDTH, height, title, player)
-        with picture.at(0, TITLE_HEIGHT):
-            _draw_marks(picture, sheet, sides, active)
-
-
-DRAWING = GameDrawing(TABLE.width, draw_battle)
+DRAWING = GameDrawing(TABLE.width, draw_battle, TABLE.wide)
