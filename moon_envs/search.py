@@ -133,8 +133,9 @@ class PositionSearch(Shown, ABC):
         Raises:
             ConfigurationError: a record that no game can go on from, or of another game or configuration.
         """
-        if isinstance(states, np.ndarray):
-            states = states.copy()  # whatever the caller, a network or another thread does to them meanwhile
+        if isinstance(states, np.ndarray) and states.dtype == self.game.state_dtype and states.ndim == 1:
+            # The caller's array may change meanwhile. Byte by byte: numpy copies records field by field.
+            states = np.ascontiguousarray(states).view(np.uint8).copy().view(states.dtype)
         self.game.check_states(states, self.configuration.players)
         self.game.check_configuration(states, self.configuration)
         return self._search_checked(states, _check_seeds(seed, len(states)), _check_rows(rows, len(states)))
