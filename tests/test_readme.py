@@ -13,7 +13,9 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[example.splitlines()[1][:40] for example in EXAMPLES])
-def test_examples_run(example, capsys):
+@pytest.mark.filterwarnings("ignore::DeprecationWarning:moviepy", "ignore::ResourceWarning")
+def test_examples_run(example, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     exec(compile(example, "README.md", "exec"), {})
 
 

@@ -11,11 +11,13 @@ from urllib.parse import quote
 import pytest
 
 import moon_envs
+from moon_envs.games.from_the_moon.words import OBJECTIVE_TEXTS
 from moon_envs.render import LastDecision, Picture, draw
 from moon_envs.render.fonts import BOLD, CHARACTERS, REGULAR, font_faces, text_width
 from moon_envs.render.style import rules
 
 MOMENTS = 5
+ADVENTURES = ("launch", "journey", "colony", "mine", "dome", "virus", "escape", "battle")
 
 # The ink of a line reaches from the top of its capitals to the lower end of its letters. Words in a box of their own
 # lie on what is below it, but not under what is drawn later. All is in units of the picture.
@@ -95,10 +97,10 @@ WIDTHS = """([characters, size, weight]) => [...characters].map(character => {
 
 
 def modes_of(game):
-    """Alone, two, and as many as possible with all variants."""
+    """Alone in the first and the last way, two, and as many as possible with all variants."""
     variants = {option.name: True for option in game.options if option.default is False}
-    few = [{"players": players} for players in (1, 2) if players in game.player_counts]
-    return [*few, {"players": max(game.player_counts), **variants}]
+    alone = [mode for mode in game.modes if game.configuration(**mode).is_solo]
+    return [*alone[:1], *alone[1:][-1:], {"players": 2}, {"players": max(game.player_counts), **variants}]
 
 
 def pictures_of(game, mode, seed):
@@ -132,6 +134,22 @@ def test_no_text_leaves_its_box(browser_page, game_id, theme):
     show(browser_page, pictures, theme)
     faults = {str(fault[1:]): fault[0] for fault in browser_page.evaluate(FIND_FAULTS)}
     assert not faults, "\n".join([f"{len(faults)} faults", *faults])
+
+
+def test_every_mission_and_objective_fits(browser_page):
+    """Random games have only some of them."""
+    everything = (1 << len(OBJECTIVE_TEXTS)) - 1
+    some = [0b11111 << first & everything for first in range(0, len(OBJECTIVE_TEXTS), 5)]
+    tried = [(game_id, "mission_card", (0, 1)) for game_id in ADVENTURES] + [("from_the_moon", "objectives", some)]
+    pictures = []
+    for game_id, field, values in tried:
+        game = moon_envs.game(game_id)
+        state = moon_envs.Batch(game, 1, 1, seed=1, autoreset="disabled", threads=1).record()
+        for value in values:
+            state[field] = value
+            pictures.append(draw(game, state, 0))
+    show(browser_page, pictures, "light")
+    assert browser_page.evaluate(FIND_FAULTS) == []
 
 
 @pytest.mark.parametrize("weight", [REGULAR, BOLD])

@@ -146,7 +146,7 @@ def test_lists_of_frames_and_statistics():
 @needs_pixels
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 def test_videos(tmp_path):
-    pytest.importorskip("moviepy", reason='videos need pip install "moon_envs[video]"')
+    pytest.importorskip("moviepy", reason='needs pip install "moon_envs[video]"')
     environment = gymnasium.make(LAUNCH, render_mode="rgb_array")
     environment = RecordVideo(environment, str(tmp_path / "videos"), episode_trigger=lambda episode: True)
     for seed in range(2):

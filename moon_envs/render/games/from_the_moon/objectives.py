@@ -18,6 +18,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
     SPECIALISTS,
 )
 from moon_envs.games.from_the_moon.words import OBJECTIVE_TEXTS, members
+from moon_envs.render.elements import fitting
 from moon_envs.render.picture import Picture
 
 PLAYER = 0
@@ -35,11 +36,12 @@ def draw_objectives(picture: Picture, state: np.void, x: float, y: float, width:
         picture.cell(left, top, "", 18, 18, "filled" if is_met else "empty")
         if is_met:
             picture.icon(left + 3, top + 3, "check", 12)
-        picture.label(left + 26, top + 13, f"{OBJECTIVE_TEXTS[objective]}{progress}", 11)
+        words = f"{OBJECTIVE_TEXTS[objective]}{progress}"
+        picture.label(left + 26, top + 13, words, fitting(words, 11, (width - 10) / 2 - 32))
     cards = sorted(state["rover_cards"][int(state["rover_cards_drawn"]) :].tolist())
     medals = ", ".join(name if lowest is None else f"{name} from {lowest}" for name, lowest in MEDALS)
     words = f"Medals: {medals} points. Rover cards in the deck: {', '.join(map(str, cards)) or 'none'}."
-    picture.label(x + 10, y + 26 + 22 * rows + 13, words, 11, "muted")
+    picture.label(x + 10, y + 26 + 22 * rows + 13, words, fitting(words, 11, width - 20), "muted")
     return y + 30 + 22 * rows + 26
 
 
