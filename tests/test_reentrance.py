@@ -82,7 +82,7 @@ def test_an_agent_cannot_use_the_batch_in_which_it_plays():
 
 def test_an_agent_cannot_use_the_session_in_which_it_plays():
     agent = Meddler()
-    session = new_session(CRATER, seed=1, against=agent)
+    session = new_session(CRATER, seed=1, opponents=agent)
     agent.meddle = lambda: session.decide(session.legal_actions[0])
     while not session.is_over:
         session.let_others_play()
@@ -90,7 +90,7 @@ def test_an_agent_cannot_use_the_session_in_which_it_plays():
             session.decide(session.legal_actions[0])
     assert agent.refused and [one.actor for one in session.decisions[:2]] != [1, 1]
     agent.refused.clear()
-    session = new_session(CRATER, seed=1, against=agent)
+    session = new_session(CRATER, seed=1, opponents=agent)
     agent.meddle = session.undo
     session.decide(session.legal_actions[0])
     session.hint(agent)
