@@ -38,14 +38,18 @@ def train_all(game: str, seed: int, arguments: argparse.Namespace) -> list[Path]
 def main() -> None:
     """Train, evaluate and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
-    parser.add_argument("games", nargs="+", metavar="GAME")
-    parser.add_argument("--players", nargs="+", type=int, default=[])
-    parser.add_argument("--option", nargs="+", default=[])
-    parser.add_argument("--minutes", type=float, default=5.0)
-    parser.add_argument("--seeds", type=int, default=2)
-    parser.add_argument("--at-once", type=int, default=1)
-    parser.add_argument("--evaluate", type=int, default=1000, help="games to evaluate each network in each mode")
-    parser.add_argument("--folder", type=Path, default=Path("runs/expert-iteration"))
+    parser.add_argument("games", nargs="+", metavar="GAME", help="game ids, see `moon-envs list`")
+    parser.add_argument("--players", nargs="+", type=int, default=[], help="as in ppo.py (default: solo if there is)")
+    parser.add_argument("--option", nargs="+", default=[], help="NAME=VALUE of the game (default: all its modes)")
+    parser.add_argument("--minutes", type=float, default=5.0, help="of each of the two parts (default: %(default)s)")
+    parser.add_argument("--seeds", type=int, default=2, help="runs of each game, from seed 0 on (default: %(default)s)")
+    parser.add_argument("--at-once", type=int, default=1, help="how many runs at the same time (default: %(default)s)")
+    parser.add_argument(
+        "--evaluate", type=int, default=1000, help="games to evaluate each network in each mode (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--folder", type=Path, default=Path("runs/expert-iteration"), help="of the runs (default: %(default)s)"
+    )
     arguments = parser.parse_args()
     cases = [(game, seed) for game in arguments.games for seed in range(arguments.seeds)]
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:

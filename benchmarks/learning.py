@@ -79,14 +79,16 @@ def decisions_of(folder: Path) -> int:
 def main() -> None:
     """Train, evaluate and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
-    parser.add_argument("game")
-    parser.add_argument("--players", nargs="+", type=int, default=[])
-    parser.add_argument("--option", nargs="+", default=[])
-    parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--seeds", type=int, default=5)
-    parser.add_argument("--at-once", type=int, default=1)
+    parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
+    parser.add_argument("--players", nargs="+", type=int, default=[], help="as in ppo.py (default: solo if there is)")
+    parser.add_argument("--option", nargs="+", default=[], help="NAME=VALUE of the game (default: all its modes)")
+    parser.add_argument("--minutes", type=float, default=10.0, help="of each run (default: %(default)s)")
+    parser.add_argument("--seeds", type=int, default=5, help="how many runs, from seed 0 on (default: %(default)s)")
+    parser.add_argument("--at-once", type=int, default=1, help="how many runs at the same time (default: %(default)s)")
     parser.add_argument("--processes", type=int, default=0, help="of each run (default: one on every core)")
-    parser.add_argument("--games", type=int, default=1000, help="to evaluate each network in each mode")
+    parser.add_argument(
+        "--games", type=int, default=1000, help="to evaluate each network in each mode (default: %(default)s)"
+    )
     parser.add_argument("--folder", type=Path, help="of the runs (default: below runs, named by the settings)")
     arguments, arguments.others = parser.parse_known_args()
     arguments.folder = arguments.folder or folder_of(arguments)

@@ -42,10 +42,10 @@ def seconds_of_one(work: Callable[[], int], seconds: float) -> float:
 def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
-    parser.add_argument("game", nargs="?", default="launch")
-    parser.add_argument("--players", type=int, default=1)
-    parser.add_argument("--simulations", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=5.0, help="of each measurement")
+    parser.add_argument("game", nargs="?", default="launch", help="game id (default: %(default)s)")
+    parser.add_argument("--players", type=int, default=1, help="number of players (default: %(default)s, solo)")
+    parser.add_argument("--simulations", type=int, default=100, help="of a search (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="of each measurement (default: %(default)s)")
     arguments = parser.parse_args()
     chosen, mode = game(arguments.game), {"players": arguments.players}
     network = find_network(BASELINE, chosen, chosen.configuration(**mode))

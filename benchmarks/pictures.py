@@ -144,7 +144,9 @@ def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("games", nargs="*", help="all by default")
-    parser.add_argument("--pictures", type=int, default=100, help="of each game and mode, at most")
+    parser.add_argument(
+        "--pictures", type=int, default=100, help="of each game and mode, at most (default: %(default)s)"
+    )
     parser.add_argument("--pages", action="store_true", help="measure replay pages instead")
     arguments = parser.parse_args()
     cases = [(game(id_), seat, mode) for id_ in arguments.games or game_ids() for seat, mode in modes_of(game(id_))]

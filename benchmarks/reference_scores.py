@@ -190,7 +190,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--agents", nargs="+", default=AGENTS, help=f"who climbs (default: {' '.join(AGENTS)})")
     parser.add_argument("--game", nargs="+", help="only the rungs of these games (default: all)")
-    parser.add_argument("--games", type=whole_number(1, MOST_GAMES), default=GAMES_OF_A_RUNG, help="games on each rung")
+    parser.add_argument(
+        "--games",
+        type=whole_number(1, MOST_GAMES),
+        default=GAMES_OF_A_RUNG,
+        help="games on each rung (default: %(default)s)",
+    )
     parser.add_argument("--threads", type=whole_number(1, MOST_THREADS), help="number of threads (default: all cores)")
     parser.add_argument("--scores", type=Path, default=SCORES, help=f"the file of scores (default: {SCORES.name})")
     parser.add_argument("--page", type=Path, default=PAGE, help=f"the page with all tables (default: {PAGE.name})")

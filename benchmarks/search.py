@@ -95,9 +95,13 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=moon_envs.game_ids(), help="game ids (default: all)")
-    parser.add_argument("--simulations", type=int, default=1000, help="for each position")
-    parser.add_argument("--seconds", type=float, default=5.0, help="how long each number is measured")
-    parser.add_argument("--repeats", type=int, default=5, help="parts of it, of which the median is taken")
+    parser.add_argument("--simulations", type=int, default=1000, help="for each position (default: %(default)s)")
+    parser.add_argument(
+        "--seconds", type=float, default=5.0, help="how long each number is measured (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--repeats", type=int, default=5, help="parts of this time; their median is taken (default: %(default)s)"
+    )
     arguments = parse_with_numbers(parser)
     console = Console(width=130)
     report: dict[str, Any] = {"machine": machine_report(), "simulations": arguments.simulations, "rows": []}

@@ -105,13 +105,15 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", type=Path, help="the other checkout")
-    parser.add_argument("--python", default=sys.executable, help="the interpreter of the other checkout")
+    parser.add_argument(
+        "--python", default=sys.executable, help="the interpreter of the other checkout (default: %(default)s)"
+    )
     parser.add_argument("--cache", help="the folder for the compiled code of the other checkout")
     parser.add_argument("--stretches", type=int, default=100, help="stretches of each job and checkout (default: 100)")
     parser.add_argument(
         "--jobs",
         default="batch:launch,2 batch:journey,2 batch:colony,2 batch:mine,2 batch:mlem,4 single:launch connect_four",
-        help="what to measure: batch:GAME,PLAYERS, single:GAME (gymnasium.make) or connect_four",
+        help="what to measure: batch:GAME,PLAYERS, single:GAME (gymnasium.make) or connect_four (default: %(default)s)",
     )
     arguments = parser.parse_args()
     here = Path(__file__).resolve().parent.parent

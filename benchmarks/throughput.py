@@ -192,8 +192,12 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=moon_envs.game_ids(), help="game ids (default: all)")
-    parser.add_argument("--seconds", type=float, default=3.0, help="how long each number is measured")
-    parser.add_argument("--repeats", type=int, default=5, help="parts of it, of which the median is taken")
+    parser.add_argument(
+        "--seconds", type=float, default=3.0, help="how long each number is measured (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--repeats", type=int, default=5, help="parts of this time; their median is taken (default: %(default)s)"
+    )
     parser.add_argument("--quick", action="store_true", help="a tenth of the time, and no start times")
     arguments = parse_with_numbers(parser)
     seconds = arguments.seconds / 10 if arguments.quick else arguments.seconds

@@ -331,6 +331,7 @@ def new_session(
         '3 players, ufo=True, explorations=False, secret_missions=False'
     """
     game = find_game(game)
+    game.check_arguments(options, new_session)
     configuration = game.configuration(players, **options)
     hotseat = check_flag("hotseat", hotseat)
     seat = check_whole_number("seat", seat, 0, configuration.players - 1, error=SessionError)

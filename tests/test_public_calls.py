@@ -218,15 +218,15 @@ def calls(folder: Path) -> dict[str, Call]:
         "new_session": Call(
             sessions.new_session,
             game="launch",
-            configuration=configuration,
+            players=2,
             seed=1,
             seat=0,
             hotseat=False,
-            against=None,
+            opponents=None,
         ),
-        "resume": Call(sessions.resume, game="launch", data=session.to_bytes(), hotseat=False, against=None),
+        "resume": Call(sessions.resume, game="launch", data=session.to_bytes(), hotseat=False, opponents=None),
         "resume_session": Call(
-            sessions.resume_session, game="launch", path=folder / "nothing", hotseat=False, against=None
+            sessions.resume_session, game="launch", path=folder / "nothing", hotseat=False, opponents=None
         ),
         "session.describe": Call(session.describe, action=session.legal_actions[0]),
         "session.decide": Call(session.decide, action=-1),

@@ -273,7 +273,7 @@ EVENTS = GameEvents(lambda moment: ["A crater."])
 
 
 def test_an_agent_that_fails_tells_nothing_of_its_hand():
-    session = new_session("luna_capital", seed=3, against=lambda observations, masks: np.full(len(masks), 999))
+    session = new_session("luna_capital", seed=3, opponents=lambda observations, masks: np.full(len(masks), 999))
     session.decide(session.legal_actions[0])
     with pytest.raises(AgentError, match="is not legal for player 1 now") as raised:
         while True:

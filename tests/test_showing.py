@@ -13,7 +13,7 @@ import moon_envs
 from moon_envs import agents
 from moon_envs.agents import Waiting
 from moon_envs.arena import Arena, run_arena, statistics
-from moon_envs.arena.ladder import Climb
+from moon_envs.arena.ladder import Climb, chosen_rungs
 from moon_envs.cli.main import main
 from moon_envs.envs.recording import RecordParallelGames, RecordTurns
 from moon_envs.networks import load_network
@@ -86,7 +86,7 @@ def shown(recorded, tmp_path, monkeypatch):
     batch = moon_envs.Batch("launch", 4, 2, seat=0, opponents=Own(), reward={"outcome": 1.0, "points": 0.5})
     search = moon_envs.Search("launch", players=1, simulations=5, opponent=1)
     network = load_network(BOX / "launch-solo.npz")
-    climb = Climb("random", [], games=6)
+    climb = Climb("random", chosen_rungs("launch")[:1], games=6)
     series = moon_envs.Series(num_series=2, players=2)
     result = run_arena("launch", ["random", Own()], games=8, players=2)
     found = {

@@ -13,31 +13,16 @@ learns what was paid, as in ppo.py, of which this is a variation: run it with `-
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import ppo
 import torch
+from learning.arguments import ExpertArguments
 from torch.nn import functional
 
 import moon_envs
 from moon_envs.networks import Network
-
-
-@dataclass
-class Arguments(ppo.Arguments):
-    """What can be set beside what ppo.py has."""
-
-    start: str = ""  # a network.npz to begin with; none for random weights
-    simulations: int = 16
-    noise: float = 0.1  # share of Dirichlet noise in the policy of the root
-    trust: float = 2.0  # how much the values of the search count against the scores of the network
-    games: int = 128
-    steps: int = 64
-    learning_rate: float = 3e-4
-    pool: float = 0.0  # all seats search
-    entropy: float = 0.0  # the search keeps the policy from narrowing
 
 
 class ExpertLearner(ppo.Learner):
@@ -45,7 +30,7 @@ class ExpertLearner(ppo.Learner):
 
     program = "expert_iteration.py"
 
-    def __init__(self, arguments: Arguments, game, modes, team=None):
+    def __init__(self, arguments: ExpertArguments, game, modes, team=None):
         if arguments.pool:
             raise moon_envs.ConfigurationError("expert_iteration.py plays with itself only: --pool 0.")
         self.start = None
@@ -136,4 +121,4 @@ def improved_policy(scores, mask, found, trust):
 
 
 if __name__ == "__main__":
-    ppo.main(ExpertLearner, Arguments, __doc__)
+    ppo.main(ExpertLearner, ExpertArguments, __doc__)

@@ -23,10 +23,11 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import numpy as np
+from learning.arguments import Arguments, check_numbers, read_arguments
 
 import moon_envs
 from moon_envs.agents import Waiting, find_agent
@@ -34,7 +35,6 @@ from moon_envs.networks import Inputs
 
 try:
     import torch
-    from learning.arguments import check_numbers, read_arguments
     from learning.evaluation import play_every_mode
     from learning.games import Games, Seats, random_decisions
     from learning.modes import chosen_modes, lesson_at, read_lessons
@@ -43,44 +43,11 @@ try:
     from learning.team import Team, lead, processes_of_this_machine
     from torch.nn import functional
 except ModuleNotFoundError:
+    if __name__ == "__main__":
+        read_arguments(Arguments, __doc__)  # --help needs no PyTorch
     sys.exit('ppo.py needs PyTorch: pip install ".[train]"')
 
 SEEDS_OF_A_LESSON = 100_003  # other games in every lesson
-
-
-@dataclass
-class Arguments:
-    """What can be set; every field is an argument of the command line."""
-
-    game: str = "launch"
-    players: list[int] = field(default_factory=list)  # 1 for solo, or numbers from 2 on; solo if the game has it
-    option: list[str] = field(default_factory=list)  # NAME=VALUE of the game; none for all its modes
-    lessons: list[str] = field(default_factory=list)  # NAME=VALUE or NAME=VALUE,VALUE: modes to learn in before those
-    lesson_time: float = 0.3  # share of the training for them
-    minutes: float = 10.0  # how long to learn, what was done before --resume included
-    decisions: int = 0  # or how many decisions; 0 for no limit
-    seed: int = 0
-    folder: str = ""  # of the run; runs/GAME-MODE-SEED if empty
-    resume: bool = False
-    processes: int = 0  # that learn together; 0 for one on every core, at most four
-    games: int = 512  # at once, in all processes
-    steps: int = 64  # decisions of each game between two updates
-    epochs: int = 2
-    minibatch: int = 2048  # of all processes
-    learning_rate: float = 1.5e-3
-    discount: float = 1.0  # games end by themselves
-    trace: float = 0.995  # lambda of the generalised advantage
-    clip: float = 0.2
-    entropy: float = 0.01
-    outcome: float = 0.5  # what winning is worth beside the points
-    hidden: int = 128
-    rival_width: int = 64
-    pool: float = 0.2  # share of the games of several players against past selves and bots
-    bots: list[str] = field(default_factory=list)  # agents by name, for every other game of the pool
-    past_selves: int = 8
-    snapshot: int = 25  # updates between two of them
-    threads: int = 1  # of PyTorch, in each process
-    evaluate: int = 400  # games at the end; 0 for none
 
 
 # Learning

@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import ppo
 import torch
-from learning.arguments import check_numbers, read_arguments
+from learning.arguments import RayArguments, check_numbers, read_arguments
 from learning.modes import chosen_modes
 from learning.runs import NETWORK, Run
 
@@ -33,21 +32,11 @@ except ModuleNotFoundError:
 HERE = str(Path(__file__).parent)
 
 
-@dataclass
-class Arguments(ppo.Arguments):
-    """What can be set beside what ppo.py has."""
-
-    actors: int = 2
-    address: str = ""  # of a cluster; empty starts Ray on this machine
-    learn: str = "yes"  # "no" only plays, to measure the actors
-    processes: int = 1  # of the learner
-
-
 @ray.remote(num_cpus=1, max_restarts=-1)
 class Actor:
     """Games that are played by the newest weights."""
 
-    def __init__(self, arguments: Arguments, modes, number: int):
+    def __init__(self, arguments: RayArguments, modes, number: int):
         arguments.threads = 1
         arguments.seed += 1 + number  # other games than the others have
         self.learner = ppo.Learner(arguments, moon_envs.game(arguments.game), modes)
@@ -63,7 +52,7 @@ class Actor:
 class Actors:
     """All actors; whoever is ready first is served first."""
 
-    def __init__(self, arguments: Arguments, modes):
+    def __init__(self, arguments: RayArguments, modes):
         self.lost = 0
         self.actors = [Actor.remote(arguments, modes, number) for number in range(arguments.actors)]
         self.playing = {}
@@ -122,7 +111,7 @@ def learn_until_the_end(learner: ppo.Learner, run: Run, actors: Actors) -> None:
             run.save(learner.learned())
 
 
-def train(arguments: Arguments) -> None:
+def train(arguments: RayArguments) -> None:
     """Learn for some minutes, and leave a network in the folder of the run."""
     check_numbers(arguments)
     if arguments.actors < 1 or arguments.learn not in ("yes", "no") or arguments.processes > 1:
@@ -151,6 +140,6 @@ def train(arguments: Arguments) -> None:
 
 if __name__ == "__main__":
     try:
-        train(read_arguments(Arguments, __doc__))
+        train(read_arguments(RayArguments, __doc__))
     except (moon_envs.MoonEnvsError, OSError) as error:
         sys.exit(f"ray_selfplay.py: {error}")

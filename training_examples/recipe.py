@@ -33,6 +33,17 @@ class Result(NamedTuple):
         return f"win rate {self.win_rate:.1%}, points {self.points:.1f}, of the others {self.rival_points:.1f}"
 
 
+HELP = {
+    "steps": "decisions to learn from",
+    "num_games": "games played at once",
+    "workers": "processes that play beside the learner; 0 for none",
+    "self_play": "learn all seats with one policy, instead of one seat against --opponents",
+    "steps_between_lines": "decisions between two lines of progress",
+    "evaluation_games": "games to evaluate the policy with at the end",
+    "seed": "of the games and the weights",
+}
+
+
 class Recipe:
     """What the command line asks for: the game and its mode, and numbers.
 
@@ -48,13 +59,16 @@ class Recipe:
         parser = OneLineParser(description=description)
         parser.add_argument("game", nargs="?", default="launch", help="game id, see `moon-envs list` (default: launch)")
         add_configuration_arguments(parser)
-        parser.add_argument("--opponents", default="random", metavar="AGENT", help="who plays the other seats")
+        parser.add_argument(
+            "--opponents", default="random", metavar="AGENT", help="who plays the other seats (default: random)"
+        )
         for name, default in {**defaults, "evaluation_games": 1000, "seed": 0}.items():
             flag = f"--{name.replace('_', '-')}"
             if default is False:
-                parser.add_argument(flag, action="store_true")
+                parser.add_argument(flag, action="store_true", help=HELP[name])
             else:
-                parser.add_argument(flag, type=whole_number(min(default, 1)), default=default, metavar="N")
+                words = f"{HELP[name]} (default: {default})"
+                parser.add_argument(flag, type=whole_number(min(default, 1)), default=default, metavar="N", help=words)
         self.numbers = parser.parse_args()
         self.game = moon_envs.game(self.numbers.game)
         self.id = "moon_envs:" + gymnasium_id(self.game.id, self.game.version)

@@ -79,7 +79,9 @@ def main() -> None:
         "--minutes", type=float, default=20.0, help="for each network, twice as many for Luna Capital (default: 20)"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many at once (default: one each core)")
-    parser.add_argument("--folder", type=Path, default=Path("runs/baselines"))
+    parser.add_argument(
+        "--folder", type=Path, default=Path("runs/baselines"), help="of the runs (default: %(default)s)"
+    )
     parser.add_argument("--install", action="store_true", help="put what is ready into the box afterwards")
     arguments = parser.parse_args()
     unknown = set(arguments.names) - set(baselines())

@@ -207,9 +207,18 @@ def print_report(console: Console, report: dict[str, Any]) -> None:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=3.0, help="how long each repeat is measured")
-    parser.add_argument("--repeats", type=int, default=5, help="how many repeats; medians are shown")
-    parser.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)), help="the core of the contestants")
+    parser.add_argument(
+        "--seconds", type=float, default=3.0, help="how long each repeat is measured (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--repeats", type=int, default=5, help="how many repeats; medians are shown (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--core",
+        type=int,
+        default=max(os.sched_getaffinity(0)),
+        help="the core of the contestants (default: %(default)s)",
+    )
     parser.add_argument("--only", nargs="+", choices=[c.name for c in contestants()], help="compare only these")
     arguments = parse_with_numbers(parser)
     chosen = [c for c in contestants() if not arguments.only or c.name in arguments.only]

@@ -117,12 +117,31 @@ def print_report(console: Console, report: dict[str, Any]) -> None:
 def main() -> None:
     """Measure, play and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--simulations", type=int, default=1000, help="for each position and move")
-    parser.add_argument("--seconds", type=float, default=2.0, help="how long each repeat is measured")
-    parser.add_argument("--repeats", type=int, default=5, help="how many repeats; medians are shown")
-    parser.add_argument("--games", type=int, default=400, help="how many games a match has, an even number")
-    parser.add_argument("--uct-c", type=float, nargs="+", default=[2.0, 1.4], help="OpenSpiel's, one match for each")
-    parser.add_argument("--core", type=int, default=max(os.sched_getaffinity(0)), help="the core of the contestants")
+    parser.add_argument(
+        "--simulations", type=int, default=1000, help="for each position and move (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=2.0, help="how long each repeat is measured (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--repeats", type=int, default=5, help="how many repeats; medians are shown (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--games", type=int, default=400, help="how many games a match has, an even number (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--uct-c",
+        type=float,
+        nargs="+",
+        default=[2.0, 1.4],
+        help="OpenSpiel's, one match for each (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--core",
+        type=int,
+        default=max(os.sched_getaffinity(0)),
+        help="the core of the contestants (default: %(default)s)",
+    )
     arguments = parse_with_numbers(parser)
     if arguments.games < 2 or arguments.games % 2:
         parser.error("--games takes an even number, 2 or more")

@@ -32,7 +32,12 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
     parser.add_argument(
-        "what", nargs="?", default="overview", choices=list(PARTS), metavar="WHAT", help=f"one of: {', '.join(PARTS)}"
+        "what",
+        nargs="?",
+        default="overview",
+        choices=list(PARTS),
+        metavar="WHAT",
+        help=f"one of: {', '.join(PARTS)} (default: overview)",
     )
     parser.add_argument(
         "--players", type=int, metavar="P", help="features: every column of an observation with so many players"

@@ -61,7 +61,7 @@ def _points(walk: Walk, seat: int | None) -> tuple[tuple[str, ...], list[tuple[A
     if standing is None or walk.configuration.is_solo:
         if seat is not None and not walk.is_over:
             return (), []
-        used = walk.game.used_categories(walk.states[-1])
+        used = walk.game.used_categories(walk.configuration)
         points = points_of(walk.game, walk.states[-1])[:, list(used.values())].tolist()
         rows = [(walk.long_name(side), *counted, sum(counted)) for side, counted in enumerate(points)]
         return ("points", *used, "total"), rows

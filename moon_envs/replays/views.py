@@ -88,9 +88,9 @@ def _standing(walk: Walk, picture: Picture, position: int, seat: int | None) -> 
     if picture.standing is not None or seat is not None:
         return picture.standing
     names = [walk.side_name(side) for side in range(walk.configuration.sides)]
-    state = walk.states[position]
-    used = walk.game.used_categories(state)
-    return Standing(names, tuple(used), points_of(walk.game, state)[:, list(used.values())].tolist())
+    used = walk.game.used_categories(walk.configuration)
+    points = points_of(walk.game, walk.states[position])[:, list(used.values())].tolist()
+    return Standing(names, tuple(used), points)
 
 
 def _joined(standings: list[Standing | None]) -> PlottedPoints | None:
