@@ -319,10 +319,7 @@ def test_names_functions_and_dicts_by_adventure():
         ({"opponent": "12345678"}, "opponent='12345678' is not allowed"),
         ({"opponent": 2.5}, "opponent=2.5 is not allowed"),
         ({"opponent": np.array(2.5)}, "opponent=array(2.5) is not allowed"),
-        (
-            {"opponent": [[1, 2]] * 8},
-            "is not allowed; allowed: 1 to 8, or a list of 8 of these, one for each adventure",
-        ),
+        ({"opponent": [[1, 2]] * 8}, "launch: opponent=[1, 2] is not allowed; allowed: 1 to 8."),
         ({"agents": "clever"}, "agents='clever' is not allowed; allowed: random"),
         ({"agents": ["random", 3]}, "agents=3 is not allowed; allowed: random"),
         (

@@ -213,8 +213,9 @@ def _read(path: Path, game: Game | None = None) -> Network:
 
 
 def _numbers(what: str, given: Any, kind: type[np.generic]) -> np.ndarray:
-    """Numbers as compiled code takes them."""
-    array = any_array(given)
+    """Numbers as compiled code takes them; a `range` may be far longer than any memory."""
+    is_array = isinstance(given, (list, tuple)) or hasattr(type(given), "__array__")
+    array = any_array(given if is_array else None)
     if array.dtype.kind not in "biuf":
         raise ConfigurationError(f"{what} are numbers, not {shown(given)}.")
     return np.ascontiguousarray(array, dtype=kind)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from moon_envs.checks import as_array, check_whole_number, shown
+from moon_envs.checks import as_array, check_flag, check_whole_number, shown
 from moon_envs.errors import ConfigurationError
 from moon_envs.game import Game
 from moon_envs.registry import game as find_game
@@ -62,9 +62,10 @@ def draw(
 
     Raises:
         ConfigurationError: this is no record of the game, no game could go on from it, it has no such seat or action,
-            or these are no probabilities.
+            these are no probabilities, or `wide` is neither True nor False.
     """
     game = find_game(game)
+    wide = check_flag("wide", wide)
     if getattr(state, "dtype", None) != game.state_dtype or getattr(state, "shape", None) != ():
         raise ConfigurationError(f"{game.id}: {shown(state)} is not a record of this game.")
     record = np.array([state], dtype=game.state_dtype)  # compiled code looks at it

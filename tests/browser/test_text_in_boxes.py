@@ -13,6 +13,7 @@ import pytest
 import moon_envs
 from moon_envs.games.from_the_moon.words import OBJECTIVE_TEXTS
 from moon_envs.render import LastDecision, Picture, draw
+from moon_envs.render.drawing import draw_sound
 from moon_envs.render.fonts import BOLD, CHARACTERS, REGULAR, font_faces, text_width
 from moon_envs.render.style import rules
 
@@ -147,7 +148,7 @@ def test_every_mission_and_objective_fits(browser_page):
         state = moon_envs.Batch(game, 1, 1, seed=1, autoreset="disabled", threads=1).record()
         for value in values:
             state[field] = value
-            pictures.append(draw(game, state, 0))
+            pictures.append(draw_sound(game, state, 0))
     show(browser_page, pictures, "light")
     assert browser_page.evaluate(FIND_FAULTS) == []
 

@@ -41,6 +41,16 @@ def marked(picture):
     return [text for names, _, text in groups(picture) if "last" in names]
 
 
+def test_wide_pages_hold_the_same_things_side_by_side():
+    state = batch_of(LAUNCH, 3, 20).record()
+    for seat in (0, None):
+        usual, wide = draw(LAUNCH, state, seat), draw(LAUNCH, state, seat, wide=True)
+        assert wide.width > usual.width and wide.height < usual.height
+        assert groups(wide) == groups(usual)
+    with pytest.raises(ConfigurationError, match="wide='yes'"):
+        draw(LAUNCH, state, wide="yes")
+
+
 # The vocabulary
 
 
