@@ -128,8 +128,8 @@ def play(agent: str, rungs: Sequence[Rung], games: int, threads: int | None, sco
     """Play the rungs that are missing and write down each of them."""
 
     def keep(result: RungResult) -> None:
-        scores.add(agent, result, machine)
         print(f"{agent}: {result.rung.id}: {result.win_share.mean:.1%}, {result.seconds:.1f} s", flush=True)
+        scores.add(agent, result, machine)
 
     climb_with_progress(Climb(agent, scores.missing(agent, rungs, games), games, threads), keep)
 

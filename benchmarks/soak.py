@@ -20,7 +20,8 @@ from typing import Any
 import numpy as np
 
 import moon_envs
-from moon_envs.cli.output import many, progress_bar
+from moon_envs.cli.output import many
+from moon_envs.cli.progress import Progress
 from moon_envs.engine.threads import available_cores
 
 ROWS = 1024
@@ -89,18 +90,18 @@ def main(argv: Sequence[str] | None = None) -> None:
     def seed_of(portion: int) -> int:
         return arguments.seed + ROWS * portion
 
-    with ProcessPoolExecutor(available_cores()) as pool, progress_bar("portions") as progress:
+    total = len(modes) * portions
+    with ProcessPoolExecutor(available_cores()) as pool, Progress("portions", total, "soaking") as progress:
         jobs = [
             (id_, pool.submit(soak, id_, mode, size, seed_of(number * portions + portion), arguments.ask_every))
             for number, (id_, mode) in enumerate(modes)
             for portion in range(portions)
         ]
-        task = progress.add_task("soaking", total=len(jobs))
         for id_, job in jobs:
             decisions, ended = job.result()
             played[id_][0] += decisions
             played[id_][1] += ended
-            progress.advance(task)
+            progress.advance()
     for id_, (decisions, ended) in played.items():
         print(f"{id_:16}{many(decisions):>16} decisions{many(ended):>14} games")
     total = sum(decisions for decisions, _ in played.values())

@@ -248,20 +248,28 @@ class Batch(BatchRows):
             )
         return given
 
-    def sample(self) -> np.ndarray:
-        """A uniformly random legal action for every row, in an array that the next call overwrites."""
+    def sample(self, rows: Rows = None) -> np.ndarray:
+        """A uniformly random legal action for every row, in an array that the next call overwrites.
+
+        Args:
+            rows: which rows; None for all. The random numbers of the others do not move.
+        """
         guard = self._guard
         if not guard.acquire(False) or guard.is_busy:
             guard.refuse()
         try:
             guard.is_busy = True
-            if self._chosen != self._rows:
-                self._choose(self._every_row)
+            if rows is None:
+                if self._chosen != self._rows:
+                    self._choose(self._every_row)
+            else:
+                rows = self._check_rows_once(rows)
+                self._choose(np.sort(rows))
             self._run(self._loops.sample_rows)
         finally:
             guard.is_busy = False
             guard.release()
-        return self._actions
+        return self._actions if rows is None else self._actions[rows]
 
     def play_out(self) -> None:
         """Play every game to its end: random legal actions for the caller, and the opponents as ever.

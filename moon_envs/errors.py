@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 
 
@@ -35,6 +37,18 @@ class IllegalActionError(MoonEnvsError, ValueError):
 
 class SaveError(MoonEnvsError, ValueError):
     """Saved bytes that are damaged, or belong to another game or version."""
+
+
+class UnsavedError(MoonEnvsError):
+    """A file that could not be written; what was played for it is not lost.
+
+    Attributes:
+        result: what was to be returned.
+    """
+
+    def __init__(self, message: str, result: Any = None):
+        super().__init__(message)
+        self.result = result
 
 
 class SessionError(MoonEnvsError, ValueError):

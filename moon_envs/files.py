@@ -74,9 +74,11 @@ def write_file(path: Path, data: bytes, read: Callable[[Path], object] | None = 
         if read is not None:
             read(partial)
         partial.replace(path)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             partial.unlink()
+        if isinstance(error, OSError):
+            error.filename = str(path)  # a full disk does not say which file
         raise
 
 

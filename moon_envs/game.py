@@ -23,6 +23,8 @@ from moon_envs.tables import ActionTable, FeatureTable, Option
 if TYPE_CHECKING:
     from moon_envs.engine.records import StateRecord
 
+SOLO, SEVERAL = MODES = ("solo", "several")
+
 
 # Between two parts an interrupt is heard.
 RECORDS_CHECKED_AT_ONCE = 1 << 16
@@ -42,6 +44,11 @@ class Configuration(Shown):
     def is_solo(self) -> bool:
         """Whether one player plays alone, against the game's own rival."""
         return self.players == 1
+
+    @property
+    def mode(self) -> str:
+        """The mode: "solo", or "several" for several players."""
+        return SOLO if self.is_solo else SEVERAL
 
     @property
     def sides(self) -> int:

@@ -11,7 +11,13 @@ QUIET = "MOON_ENVS_QUIET"
 
 def notice(words: str) -> None:
     """Print one line on standard error, unless the environment variable `MOON_ENVS_QUIET` is set."""
-    if os.environ.get(QUIET) or sys.stderr is None:
+    if not os.environ.get(QUIET):
+        tell(words)
+
+
+def tell(words: str) -> None:
+    """Print one line on standard error."""
+    if sys.stderr is None:
         return
     with contextlib.suppress(OSError, ValueError):  # a closed stream is no reason to fail
         print(f"moon_envs: {words}", file=sys.stderr, flush=True)

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.agents import find_agents, play_games
+from moon_envs.agents import Agent, find_agents, play_games
 from moon_envs.agents.names import MOST_AGENTS
+from moon_envs.agents.playing import OnStep
 from moon_envs.batch import Batch, random_seed
 from moon_envs.checks import as_list, check_whole_number, is_whole_number, shown
 from moon_envs.errors import ConfigurationError
@@ -145,13 +146,21 @@ class Series(Shown):
         """Who plays the seats, as the agents of the first adventure are called."""
         return [agent.name for agent in self._agents[ADVENTURES[0]]]
 
-    def play(self) -> SeriesResult:
+    @property
+    def agents(self) -> list[Agent]:
+        """Who plays, in any adventure and seat."""
+        return [agent for agents in self._agents.values() for agent in agents]
+
+    def play(self, on_step: OnStep = lambda games, decisions: None) -> SeriesResult:
         """Play all series from their first adventure to their last.
+
+        Args:
+            on_step: called after every step with the numbers of games that it has ended and of decisions it has made.
 
         Raises:
             AgentError: an agent raised, or did not return one legal action for each game it was asked for.
         """
-        played = [self._play(number, adventure) for number, adventure in enumerate(ADVENTURES)]
+        played = [self._play(number, adventure, on_step) for number, adventure in enumerate(ADVENTURES)]
         points, places, stars = (np.stack(arrays, axis=1) for arrays in zip(*played, strict=True))
         return SeriesResult(
             adventures=ADVENTURES,
@@ -163,7 +172,7 @@ class Series(Shown):
             stars=stars,
         )
 
-    def _play(self, number: int, adventure: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def _play(self, number: int, adventure: str, on_step: OnStep) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """One adventure of all series: points, places and stars."""
         batch = Batch(
             adventure,
@@ -174,7 +183,7 @@ class Series(Shown):
             threads=self.threads,
             opponent=None if self.opponent is None else self.opponent[number],
         )
-        play_games(batch, self._agents[adventure])
+        play_games(batch, self._agents[adventure], on_step=on_step)
         places = final_places(batch)
         return batch.final_points.sum(axis=2, dtype=np.int64), places, stars_of_places(adventure, places)
 

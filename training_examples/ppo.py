@@ -39,7 +39,7 @@ try:
     from learning.games import Games, Seats, random_decisions
     from learning.modes import chosen_modes, lesson_at, read_lessons
     from learning.network import TorchNetwork
-    from learning.runs import NETWORK, Run
+    from learning.runs import Run
     from learning.team import Team, lead, processes_of_this_machine
     from torch.nn import functional
 except ModuleNotFoundError:
@@ -351,15 +351,16 @@ def train(arguments: Arguments, kind: type[Learner] = Learner) -> Path:
         run.save(learner.state())
     trained = f"{kind.program}, {learner.decisions} decisions, {run.seconds / 60:.1f} minutes, seed {arguments.seed}"
     network = learner.network.export(learner.reward, trained)
-    network.save(run.folder / NETWORK)
+    path = run.save_network(network)
     run.draw_curves(["won", "points", "entropy", "value_loss"])
-    print(f"{run.folder / NETWORK}: {learner.decisions:,} decisions in {run.seconds / 60:.1f} minutes")
+    print(f"{path}: {learner.decisions:,} decisions in {run.seconds / 60:.1f} minutes")
     whole = sum(learner.seconds.values()) or 1.0
     print("time:", ", ".join(f"{name} {seconds / whole:.1%}" for name, seconds in learner.seconds.items()))
     if arguments.evaluate and not run.is_stopped:
         for mode, share, points in play_every_mode(network, modes, arguments.evaluate):
             won = "won" if learner.inputs.solo else "against greedy, each seat's share of the victory"
             print(f"{mode}: {won} {share:.1%}, {points:.1f} points; {arguments.evaluate} games")
+    run.end()
     return run.folder
 
 

@@ -20,7 +20,7 @@ import ppo
 import torch
 from learning.arguments import RayArguments, check_numbers, read_arguments
 from learning.modes import chosen_modes
-from learning.runs import NETWORK, Run
+from learning.runs import Run
 
 import moon_envs
 
@@ -133,9 +133,10 @@ def train(arguments: RayArguments) -> None:
         ray.shutdown()
     run.save(learner.learned())
     trained = f"ray_selfplay.py, {learner.decisions} decisions, {arguments.actors} actors"
-    learner.network.export(learner.reward, trained).save(folder / NETWORK)
+    path = run.save_network(learner.network.export(learner.reward, trained))
     rate = learner.decisions / max(run.seconds, 1e-9)
-    print(f"{folder / NETWORK}: {learner.decisions:,} decisions, {rate:,.0f}/s with {arguments.actors} actors")
+    print(f"{path}: {learner.decisions:,} decisions, {rate:,.0f}/s with {arguments.actors} actors")
+    run.end()
 
 
 if __name__ == "__main__":

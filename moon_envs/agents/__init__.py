@@ -4,18 +4,22 @@ The same names work in `opponents=`, `agents=`, `moon-envs play --opponents`, `s
 and the arena.
 """
 
+from moon_envs.agents.by_mode import ByMode
 from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent, Waiting
 from moon_envs.agents.names import agent_names, find_agent, find_agents, register_agent
 from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
+from moon_envs.agents.pace import Pace
 from moon_envs.agents.playing import ask, play_games, prepare
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
 
 __all__ = [
     "Agent",
+    "ByMode",
     "FlatMonteCarlo",
     "Greedy",
     "NetworkAgent",
     "NetworkTreeSearch",
+    "Pace",
     "Policy",
     "PolicyAgent",
     "RandomAgent",

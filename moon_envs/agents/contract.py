@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from moon_envs.errors import ConfigurationError
-from moon_envs.game import Configuration, Game
+from moon_envs.game import SOLO, Configuration, Game
 from moon_envs.showing import Facts, Shown, mode_facts
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
 """A plain function: observations (k, columns) float32 and masks (k, actions) int8 to k actions."""
+
+
+MANY_GAMES = 1_000_000
 
 
 class Waiting(Shown):
@@ -96,12 +99,26 @@ def mix_all(words: np.ndarray) -> np.ndarray:
     return words ^ (words >> random.SHIFT_31)
 
 
+def mode_in_words(*modes: str) -> str:
+    """How a mode is played.
+
+    Example:
+        >>> mode_in_words("solo"), mode_in_words("several")
+        ('alone', 'with several players')
+    """
+    return " or ".join("alone" if mode == SOLO else "with several players" for mode in modes)
+
+
 class Agent(Shown, ABC):
     """Somebody who plays.
 
     Attributes:
         name: what errors and tables call the agent.
         games: the ids of the games it can play; None for all.
+        modes: the modes it can play, "solo" and "several" (players); None for both.
+        games_at_once: how many games to play at once where many are wanted. A small number suits an agent that thinks
+            long: its games end one after the other, and an interrupt loses few of them. None: few at first, then more
+            and more, see `Pace`.
 
     Example:
         >>> import numpy as np
@@ -116,6 +133,8 @@ class Agent(Shown, ABC):
 
     name: str = "agent"
     games: tuple[str, ...] | None = None
+    modes: tuple[str, ...] | None = None
+    games_at_once: int | None = None
 
     def _repr_facts_(self) -> Facts:
         return {"name": self.name} if self.games is None else {"name": self.name, "games": self.games}
@@ -128,6 +147,11 @@ class Agent(Shown, ABC):
         """
         if self.games is not None and game.id not in self.games:
             raise ConfigurationError(f"The agent {self.name!r} plays {', '.join(self.games)}, not {game.id}.")
+        if self.modes is not None and configuration.mode not in self.modes:
+            raise ConfigurationError(
+                f"The agent {self.name!r} plays {game.id} {mode_in_words(*self.modes)}, not {game.id} "
+                f"{mode_in_words(configuration.mode)}; solo=AGENT,several=AGENT names one for each mode."
+            )
 
     @abstractmethod
     def act(self, waiting: Waiting) -> np.ndarray:
@@ -142,6 +166,7 @@ class RandomAgent(Agent):
     """Uniformly random legal actions. Where it plays inside of a batch, no Python is entered for it."""
 
     name = "random"
+    games_at_once = MANY_GAMES
 
     def act(self, waiting: Waiting) -> np.ndarray:
         """Drawn from the random numbers of these decisions."""

@@ -11,12 +11,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from moon_envs.agents.by_mode import ByMode
 from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent
 from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
-from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
+from moon_envs.agents.searching import DEFAULT_SIMULATIONS, FlatMonteCarlo, Greedy, TreeSearch
 from moon_envs.agents.temperature import BEST_ONLY, read_temperature, with_temperature
 from moon_envs.checks import as_list, check_whole_number, did_you_mean, nearest_name, shown
 from moon_envs.errors import ConfigurationError
+from moon_envs.game import SEVERAL, SOLO
 from moon_envs.networks import BASELINE
 from moon_envs.networks.finding import SUFFIX
 from moon_envs.search import MOST_SIMULATIONS
@@ -47,7 +49,10 @@ def register_agent(name: str, agent: Agent | Policy) -> None:
 
 
 def agent_names() -> list[str]:
-    """The names that are known; N stands for a number of simulations. Those with a network take a temperature, too."""
+    """The names that are known; those with a network take a temperature, too.
+
+    N stands for a number of simulations, 1000 where it is left out with its colon.
+    """
     searching = [f"{name}:N" for name in WITH_BUDGET]
     return [*PLAIN, *searching, BASELINE, *(f"{name}:N+{BASELINE}" for name in WITH_NETWORK), *_REGISTERED]
 
@@ -75,7 +80,12 @@ def drawing(given: Any, temperature: float) -> Any:
     Example:
         >>> drawing("baseline", 0.5), drawing("mcts:9+my.npz", 0.5), drawing("baseline:0", 0.5), drawing("greedy", 0.5)
         ('baseline:0.5', 'mcts:9+my.npz:0.5', 'baseline:0', 'greedy')
+        >>> drawing("solo=my.npz,several=baseline", 0.5)
+        'solo=my.npz:0.5,several=baseline:0.5'
     """
+    parts = _modes(given) if isinstance(given, str) and given not in _REGISTERED else {}
+    if parts:
+        return ",".join(f"{mode}={drawing(part, temperature)}" for mode, part in parts.items())
     if not isinstance(given, str) or given in _REGISTERED or not _is_network(given.rpartition("+")[2]):
         return given
     return with_temperature(given, temperature)
@@ -97,7 +107,8 @@ def _split(name: str) -> tuple[str, str | None]:
 
 def agent_files(given: Iterable[Any]) -> list[Path]:
     """The files of networks that agents are made of; modules are known to Python."""
-    names = [_split(name)[0] for name in given if isinstance(name, str)]
+    named = [name for name in given if isinstance(name, str)]
+    names = [_split(part)[0] for name in named for part in (_modes(name).values() or [name])]
     files = [name.partition("+")[2] or name for name in names]
     return [Path(file) for file in files if file.endswith(SUFFIX)]
 
@@ -152,7 +163,8 @@ def find_agent(given: Any, name: str = "agent", seat: str = "") -> Agent:
     raise ConfigurationError(
         f"{name}={shown(given)} is not allowed; allowed: {', '.join(agent_names())}, file.npz or mcts:N+file.npz of a "
         f"network, a network with a temperature like {BASELINE}:0.5, module:function, file.py:function, a function "
-        f"(observations, masks) -> actions, an Agent{a_list}.{did_you_mean(nearest_agent(given))}"
+        f"(observations, masks) -> actions, an Agent, {SOLO}=AGENT,{SEVERAL}=AGENT with one of these for each "
+        f"mode{a_list}.{did_you_mean(nearest_agent(given))}"
     )
 
 
@@ -185,7 +197,9 @@ def _find_name(given: str, name: str) -> Agent | None:
     if given in PLAIN:
         return PLAIN[given]()
     if given in WITH_BUDGET:
-        return WITH_BUDGET[given](1000)
+        return WITH_BUDGET[given](DEFAULT_SIMULATIONS)
+    if given.startswith((f"{SOLO}=", f"{SEVERAL}=")):
+        return _by_mode(given, name)
     refused = f"{name}={shown(given)} is not allowed; "
     without_temperature, words = _split(given)
     temperature = BEST_ONLY if words is None else read_temperature(words, refused)
@@ -198,6 +212,24 @@ def _find_name(given: str, name: str) -> Agent | None:
     if not colon or not kind or not rest.isidentifier():
         return None
     return _as_agent(_attribute(_imported(kind, given, name), rest, given, name), name, given)
+
+
+def _by_mode(given: str, name: str) -> Agent:
+    """The agent of `solo=AGENT,several=AGENT`."""
+    parts = _modes(given)
+    if not parts:
+        raise ConfigurationError(
+            f"{name}={shown(given)} is not allowed; an agent for each mode is named {SOLO}=AGENT,{SEVERAL}=AGENT."
+        )
+    return ByMode(**{mode: find_agent(part, name) for mode, part in parts.items()})
+
+
+def _modes(given: str) -> dict[str, str]:
+    """The names in `solo=AGENT,several=AGENT`, in either order; empty if it is something else."""
+    first, _, rest = given.partition("=")
+    second = {SOLO: SEVERAL, SEVERAL: SOLO}.get(first)
+    one, _, other = rest.partition(f",{second}=")
+    return {first: one, second: other} if second is not None and one and other else {}
 
 
 def _with_budget(kind: str, rest: str, temperature: float, refused: str) -> Agent:
@@ -220,9 +252,14 @@ def _is_budget(text: str) -> bool:
 
 
 def _as_agent(found: Any, name: str, given: str | None = None) -> Agent:
-    if isinstance(found, type) and issubclass(found, Agent):
+    if isinstance(found, type):
+        if not issubclass(found, Agent) and not any("__call__" in vars(one) for one in found.__mro__):
+            raise ConfigurationError(
+                f"{name}={shown(given or found)}: the class {found.__name__} is neither an Agent nor has it a __call__ "
+                "that takes (observations, masks)."
+            )
         try:
-            return found()
+            found = found()
         except (Exception, SystemExit) as error:  # whatever a stranger's class does
             raise _failed(given or found, name, error) from error
     return found if isinstance(found, Agent) else PolicyAgent(found, given)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from moon_envs.agents.contract import Agent, Waiting, mix_all
+from moon_envs.agents.contract import MANY_GAMES, Agent, Waiting, mix_all
 from moon_envs.agents.searching import MOST_SEED, SearchAgent
 from moon_envs.agents.temperature import BEST_ONLY, check_temperature, draw, with_temperature
 from moon_envs.checks import check_whole_number, shown
@@ -18,18 +18,27 @@ from moon_envs.networks import BASELINE, Network, find_network, load_network
 from moon_envs.search import Searched
 
 
-def _known(network: Any) -> tuple[str, tuple[str, ...] | None]:
-    """What an agent with a network is called, and the games it plays; a file is read here, to say early what is wrong.
+class _Known(NamedTuple):
+    name: str
+    games: tuple[str, ...] | None = None
+    modes: tuple[str, ...] | None = None
+
+
+def _known(network: Any) -> _Known:
+    """What an agent with a network is called, and what it plays; a file is read here, to say early what is wrong.
 
     Raises:
         NetworkError: the file cannot be read, is damaged, or is for another version of its game.
         ConfigurationError: it is none of these.
     """
     if isinstance(network, Network):
-        return "network", (network.game.id,)
+        return _Known("network", (network.game.id,), (network.mode,))
     if not isinstance(network, (str, Path)):
         raise ConfigurationError(f"network={shown(network)} is not allowed; allowed: a Network, a file, baseline.")
-    return (BASELINE, None) if network == BASELINE else (str(network), (load_network(network).game.id,))
+    if network == BASELINE:
+        return _Known(BASELINE)
+    loaded = load_network(network)
+    return _Known(str(network), (loaded.game.id,), (loaded.mode,))
 
 
 class NetworkAgent(Agent):
@@ -52,7 +61,8 @@ class NetworkAgent(Agent):
     """
 
     def __init__(self, network: Network | str | Path, *, temperature: float = BEST_ONLY, seed: int = 0):
-        name, self.games = _known(network)
+        name, self.games, self.modes = _known(network)
+        self.games_at_once = MANY_GAMES
         self._given = network
         self._temperature = check_temperature(temperature)
         self._seed = check_whole_number("seed", seed, 0, MOST_SEED)
@@ -112,7 +122,7 @@ class NetworkTreeSearch(SearchAgent):
         seed: int = 0,
         threads: int | None = None,
     ):
-        name, self.games = _known(network)
+        name, self.games, self.modes = _known(network)
         settings = {"simulations": simulations, "exploration": exploration, "in_flight": in_flight}
         self._temperature = check_temperature(temperature)
         name = with_temperature(f"mcts:{simulations}+{name}", self._temperature)

@@ -7,13 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.agents.contract import Agent, RandomAgent, Waiting
+from moon_envs.agents.by_mode import of_mode
+from moon_envs.agents.contract import Agent, PolicyAgent, RandomAgent, Waiting
+from moon_envs.agents.pace import Pace
 from moon_envs.checks import as_array, described_array, shown
 from moon_envs.errors import AgentError, ConfigurationError, MoonEnvsError
 from moon_envs.game import Configuration, Game
 
 if TYPE_CHECKING:
     from moon_envs.batch import Batch
+
+
+OnStep = Callable[[int, int], None]
 
 
 def prepare(agent: Agent, game: Game, configuration: Configuration) -> None:
@@ -52,13 +57,24 @@ def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> n
         raise
     except (Exception, SystemExit) as error:  # an interrupt is the user's, not the agent's
         asked = f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
-        raise AgentError(f"{who} raised {type(error).__name__}: {error} (asked about {asked})") from error
+        words = f"{who} raised {type(error).__name__}: {error} (asked about {asked})"
+        raise AgentError(f"{words}{_what_was_shown(agent, waiting)}") from error
     chosen = _checked(returned, len(waiting), who)
     legal = waiting.are_legal(chosen)
     if not legal.all():
         wrong = int(np.flatnonzero(~legal)[0])
         raise AgentError(f"{who}: {explain(int(rows[wrong]), int(chosen[wrong]))}")
     return chosen
+
+
+def _what_was_shown(agent: Agent, waiting: Waiting) -> str:
+    """A function knows of a game what it is shown, and may have been made for another mode."""
+    if not isinstance(of_mode(agent, waiting.configuration.mode), PolicyAgent):
+        return ""
+    return (
+        f"; it was shown observations {waiting.observation.shape} and masks {waiting.mask.shape} of {waiting.game.id}, "
+        f"{waiting.configuration.describe()}"
+    )
 
 
 def ask_for_shares(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> np.ndarray:
@@ -98,8 +114,9 @@ def play_games(
     batch: Batch,
     agents: Sequence[Agent],
     seating: np.ndarray | None = None,
-    on_step: Callable[[int], None] = lambda finished: None,
+    on_step: OnStep = lambda finished, decided: None,
     on_actions: Callable[[np.ndarray, np.ndarray], None] | None = None,
+    pace: Pace | None = None,
 ) -> None:
     """Play every game of a batch to its end. Random agents are played by the compiled loops.
 
@@ -107,9 +124,11 @@ def play_games(
         batch: with autoreset "disabled" and no opponents of its own.
         agents: who plays.
         seating: (rows, players), which of the agents sits where in each game; None for agent i on seat i everywhere.
-        on_step: called after every step with the number of games that it has finished.
+        on_step: called after every step with the numbers of games that it has ended and of decisions that it has made.
         on_actions: called before every step with the rows that move and their actions. Games of random agents are then
             played step by step, too.
+        pace: how many games are in progress at once, the first rows first; None for all. Agents that decide by what
+            they are shown play the same games whatever it is.
     """
     playing = different_agents(agents)  # an agent on several seats is asked for all of them at once
     places_of = {id(agent): place for place, agent in enumerate(playing)}
@@ -117,17 +136,18 @@ def play_games(
     for agent in playing:
         prepare(agent, batch.game, batch.configuration)
     if on_actions is None and all(type(agent) is RandomAgent for agent in playing):
-        unfinished = int((batch.actor >= 0).sum())
+        unfinished = np.flatnonzero(batch.actor >= 0)
         batch.play_out()
-        on_step(unfinished)
+        on_step(len(unfinished), int(batch.final_decisions[unfinished].sum()))
         return
+    pace = Pace((), len(batch)) if pace is None else pace
     while True:
-        running = np.flatnonzero(batch.actor >= 0)
+        running = np.flatnonzero(batch.actor >= 0)[: pace.games_at_once]
         if not len(running):
             return
         seats = batch.actor[running]
         deciding = who[seats if seating is None else seating[running, seats]]
-        actions = batch.sample()[running]
+        actions = batch.sample(running)
         with batch.asking():
             for index, agent in enumerate(playing):
                 places = np.flatnonzero(deciding == index)
@@ -136,4 +156,6 @@ def play_games(
         if on_actions is not None:
             on_actions(running, actions)
         batch.step(actions, running)
-        on_step(int((batch.actor[running] < 0).sum()))
+        finished = int((batch.actor[running] < 0).sum())
+        pace.count(finished)
+        on_step(finished, len(running))

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.agents.contract import Agent, Waiting, mix_all
-from moon_envs.checks import check_whole_number
+from moon_envs.checks import check_whole_number, is_whole_number
 from moon_envs.game import Configuration, Game
 from moon_envs.search import EXPLORATION, MOST_SIMULATIONS, PositionSearch, Search, Searched
 
@@ -18,6 +18,11 @@ Reward = str | Mapping[str, float]
 SEARCH_REWARD: Mapping[str, float] = {"outcome": 1.0, "points": 1.0}
 GREEDY_TRIES = 8
 MOST_SEED = 2**63 - 1
+
+# A fraction of a second for all games that wait, and enough of them that no thread has to wait for long.
+SIMULATIONS_AT_ONCE = 4096
+GAMES_OF_A_THREAD = 8
+DEFAULT_SIMULATIONS = 1000
 
 
 class SearchAgent(Agent):
@@ -35,14 +40,18 @@ class SearchAgent(Agent):
     def __init__(self, name: str, seed: int, threads: int | None, **settings: Any):
         self.name = name
         self._seed = check_whole_number("seed", seed, 0, MOST_SEED)
-        self._threads = threads
+        check_whole_number("simulations", settings["simulations"], 1, MOST_SIMULATIONS)
         self._settings = settings
-        self._search: PositionSearch | None = None
+        self.use_threads(threads)
 
     def use_threads(self, threads: int | None) -> None:
         """Search with so many threads from now on, None for all cores; the choices do not depend on it."""
+        from moon_envs.engine.threads import available_cores
+
         self._threads = threads
-        self._search = None
+        self._search: PositionSearch | None = None
+        wanted = available_cores() if not is_whole_number(threads) else int(threads or 1)
+        self.games_at_once = max(GAMES_OF_A_THREAD * wanted, SIMULATIONS_AT_ONCE // self._settings["simulations"])
 
     def prepare(self, game: Game, configuration: Configuration) -> None:
         """Allocate the memory of the search."""
@@ -113,7 +122,7 @@ class FlatMonteCarlo(SearchAgent):
 
     def __init__(
         self,
-        simulations: int = 1000,
+        simulations: int = DEFAULT_SIMULATIONS,
         *,
         reward: Reward = SEARCH_REWARD,
         exploration: float = EXPLORATION,
@@ -139,7 +148,7 @@ class TreeSearch(SearchAgent):
 
     def __init__(
         self,
-        simulations: int = 1000,
+        simulations: int = DEFAULT_SIMULATIONS,
         *,
         reward: Reward = SEARCH_REWARD,
         exploration: float = EXPLORATION,

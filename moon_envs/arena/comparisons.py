@@ -49,6 +49,14 @@ class Comparison(Shown):
         means = {"win_share": self.win_share.estimate.mean, "points": self.points.estimate.mean}
         return {"agent": self.agent, "other": self.other, **means}
 
+    @property
+    def better(self) -> str | None:
+        """Who wins more, if the interval of the share of the victories says so; None if it does not."""
+        share = self.win_share.estimate
+        if share.low <= 0 <= share.high:
+            return None
+        return self.agent if share.low > 0 else self.other
+
     def as_json(self) -> dict[str, Any]:
         """As JSON can hold it."""
         return {
@@ -56,6 +64,7 @@ class Comparison(Shown):
             "other": self.other,
             "win_share": self.win_share.as_json(),
             "points": self.points.as_json(),
+            "better": self.better,
         }
 
 

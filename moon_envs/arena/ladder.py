@@ -9,7 +9,10 @@ from typing import Any
 
 import moon_envs
 from moon_envs import registry
-from moon_envs.agents import Agent, find_agent, play_games, prepare
+from moon_envs.agents import Agent, Pace, find_agent, play_games, prepare
+from moon_envs.agents.by_mode import of_mode
+from moon_envs.agents.contract import mode_in_words
+from moon_envs.agents.playing import OnStep
 from moon_envs.agents.searching import SearchAgent
 from moon_envs.arena.ladder_protocol import (
     FIELD,
@@ -27,7 +30,7 @@ from moon_envs.batch import Batch
 from moon_envs.checks import as_list, check_whole_number, shown
 from moon_envs.component_files import file_in_use
 from moon_envs.errors import AgentError, ConfigurationError, MoonEnvsError
-from moon_envs.game import Game
+from moon_envs.game import MODES, Game
 from moon_envs.showing import Facts, Shown
 
 __all__ = [
@@ -58,7 +61,7 @@ class Climb(Shown):
         threads: None for all cores, or a number. The result never depends on it, unless an agent of yours does.
 
     Raises:
-        ConfigurationError: there is no such agent, or it does not play one of the games.
+        ConfigurationError: there is no such agent, or it does not play one of the games or modes.
     """
 
     def __init__(self, agent: Any, rungs: Sequence[Rung] = RUNGS, games: int | None = None, threads: int | None = None):
@@ -69,7 +72,10 @@ class Climb(Shown):
         self.agent = _found(agent, threads)
         self._threads = threads
         self._results: list[RungResult] = []
-        _check_games(self.agent, list(dict.fromkeys(rung.game for rung in self.rungs)))
+        self._partial: RungResult | None = None
+        self._pace = Pace([self.agent, *(find_agent(name) for name in FIELD)], self.games)
+        _check_games(self.agent, self.rungs)
+        _check_modes(self.agent, self.rungs)
 
     def __iter__(self) -> Iterator[RungResult]:
         return self.climb()
@@ -81,22 +87,66 @@ class Climb(Shown):
     def climb(
         self,
         on_rung: Callable[[Rung], None] = lambda rung: None,
-        on_step: Callable[[int], None] = lambda finished: None,
+        on_step: OnStep = lambda games, decisions: None,
     ) -> Iterator[RungResult]:
         """Play the rungs that are left, one after the other.
 
         Args:
             on_rung: called before a rung is played.
-            on_step: called with the number of games that have come to their end since it was called before.
+            on_step: called after every step with the numbers of games that it has ended and of decisions it has made.
 
         Raises:
             AgentError: the agent raised or played illegally; says on which rung.
         """
         for rung in self.rungs[len(self._results) :]:
             on_rung(rung)
-            result = _play_rung(self.agent, rung, self.games, self._threads, on_step)
+            result = self._play(rung, on_step)
             self._results.append(result)
             yield result
+
+    def _play(self, rung: Rung, on_step: OnStep) -> RungResult:
+        """Play a rung; what was over when an interrupt or an error came is kept as `partial`."""
+        batch = Batch(
+            rung.game,
+            self.games,
+            rung.players,
+            rung.first_seed,
+            autoreset="disabled",
+            threads=self._threads,
+            **rung.options,
+        )
+        seats = seating(self.games, rung.players)
+        bots = [_found(name, self._threads) for name in FIELD] if rung.players > 1 else []
+        row, seat = (seats == 0).nonzero()
+        started = time.perf_counter()
+
+        def counted() -> RungResult | None:
+            over = batch.actor < 0
+            outcome, points = batch.final_outcome[row, seat], batch.final_points[row, seat].sum(axis=1)
+            seconds = time.perf_counter() - started
+            return RungResult.of_games(rung, outcome[over], points[over], seconds) if over.any() else None
+
+        self._partial = None
+        try:
+            _prepare(self.agent, batch)
+            play_games(batch, [self.agent, *bots], seats, on_step, None, self._pace)
+        except BaseException as error:
+            self._partial = counted()
+            if isinstance(error, AgentError):
+                raise AgentError(f"{rung.id}: {error}{self._hint(rung)}") from error
+            if isinstance(error, ConfigurationError):
+                raise AgentError(f"{rung.id}: The agent {self.agent.name!r}: {error}") from error
+            raise
+        result = counted()
+        assert result is not None
+        return result
+
+    def _hint(self, rung: Rung) -> str:
+        """What to do with an agent that fails where another mode begins."""
+        before = {one.rung.mode for one in self._results}
+        if not before or rung.mode in before:
+            return ""
+        return f" If it was made for one mode, {_one_mode_or_both(next(iter(before)))}"
 
     @property
     def deviations(self) -> tuple[str, ...]:
@@ -114,13 +164,14 @@ class Climb(Shown):
     def result(self) -> LadderResult:
         """What the agent has reached so far."""
         is_short = len(self._results) < len(self.rungs)
-        return LadderResult(self.agent.name, self.games, tuple(self._results), self.deviations, interrupted=is_short)
+        return LadderResult(self.agent.name, self.games, tuple(self._results), self.deviations, is_short, self._partial)
 
 
 def run_ladder(
     agent: Any,
     game: str | Game | Sequence[str | Game] | None = None,
     *,
+    mode: str | None = None,
     games: int | None = None,
     threads: int | None = None,
 ) -> LadderResult:
@@ -129,11 +180,13 @@ def run_ladder(
     Args:
         agent: an agent, a name or a function, see `moon_envs.agents`.
         game: a game, several of them, or None for all.
+        mode: "solo" for the rungs against the rivals of the solo modes, "several" for those with several players, or
+            None for both.
         games: how many games on each rung; None for the protocol's, others are not official.
         threads: None for all cores, or a number. The result never depends on it, unless an agent of yours does.
 
     Raises:
-        ConfigurationError: there is no such agent or game, or the agent does not play it.
+        ConfigurationError: there is no such agent, game or mode, or the agent does not play it.
         AgentError: the agent raised or played illegally; says on which rung.
 
     Example:
@@ -143,8 +196,10 @@ def run_ladder(
         (False, 'launch/astra-1', 6)
         >>> 0 <= result.environments["launch"].mean <= 100
         True
+        >>> list(run_ladder("random", "launch", mode="solo", games=6).environment_scores("solo"))
+        ['launch']
     """
-    climb = Climb(agent, chosen_rungs(game), games, threads)
+    climb = Climb(agent, chosen_rungs(game, mode), games, threads)
     for _ in climb:
         pass
     return climb.result
@@ -153,42 +208,42 @@ def run_ladder(
 def _found(agent: Any, threads: int | None) -> Agent:
     """The agent; one that is made here of its name searches with the threads that are given here."""
     found = find_agent(agent)
-    if isinstance(agent, str) and isinstance(found, SearchAgent) and threads is not None:
-        found.use_threads(threads)
+    if isinstance(agent, str) and threads is not None:
+        for part in (of_mode(found, mode) for mode in MODES):
+            if isinstance(part, SearchAgent):
+                part.use_threads(threads)
     return found
 
 
-def _check_games(agent: Agent, ids: list[str]) -> None:
-    refused = [id_ for id_ in ids if agent.games is not None and id_ not in agent.games]
-    if agent.games is not None and refused:
-        raise ConfigurationError(
-            f"The agent {agent.name!r} plays {', '.join(agent.games)}, not {', '.join(refused)}: name the games that "
-            "it is to climb with."
-        )
+def _check_games(agent: Agent, rungs: Sequence[Rung]) -> None:
+    for mode in MODES:
+        part = of_mode(agent, mode)
+        ids = dict.fromkeys(rung.game for rung in rungs if rung.mode == mode or part is agent)
+        refused = [id_ for id_ in ids if part.games is not None and id_ not in part.games]
+        if part.games is not None and refused:
+            raise ConfigurationError(
+                f"The agent {part.name!r} plays {', '.join(part.games)}, not {', '.join(refused)}: name the games that "
+                "it is to climb with."
+            )
+
+
+def _check_modes(agent: Agent, rungs: Sequence[Rung]) -> None:
+    for rung in rungs:
+        part = of_mode(agent, rung.mode)
+        if part.modes is not None and rung.mode not in part.modes:
+            raise ConfigurationError(
+                f"The agent {part.name!r} plays {mode_in_words(*part.modes)}, and {rung.id} is played "
+                f"{mode_in_words(rung.mode)}: {_one_mode_or_both(part.modes[0])}"
+            )
+
+
+def _one_mode_or_both(mode: str) -> str:
+    return f"climb with mode={mode!r} (--mode {mode}), or name one agent for each mode: solo=AGENT,several=AGENT."
 
 
 def _has_replaced_tables(id_: str) -> bool:
     file = file_in_use(id_)
     return file is not None and Path(moon_envs.__file__).parent not in file.parents
-
-
-def _play_rung(agent: Agent, rung: Rung, games: int, threads: int | None, on_step: Callable[[int], None]) -> RungResult:
-    batch = Batch(
-        rung.game, games, rung.players, rung.first_seed, autoreset="disabled", threads=threads, **rung.options
-    )
-    seats = seating(games, rung.players)
-    bots = [_found(name, threads) for name in FIELD] if rung.players > 1 else []
-    started = time.perf_counter()
-    try:
-        _prepare(agent, batch)
-        play_games(batch, [agent, *bots], seats, on_step)
-    except AgentError as error:
-        raise AgentError(f"{rung.id}: {error}") from error
-    except ConfigurationError as error:
-        raise AgentError(f"{rung.id}: The agent {agent.name!r}: {error}") from error
-    row, seat = (seats == 0).nonzero()
-    outcome, points = batch.final_outcome[row, seat], batch.final_points[row, seat].sum(axis=1)
-    return RungResult.of_games(rung, outcome, points, time.perf_counter() - started)
 
 
 def _prepare(agent: Agent, batch: Batch) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import allowed_names, shown
+from moon_envs.checks import allowed_names, check_choice, shown
 from moon_envs.errors import ConfigurationError
-from moon_envs.game import Game
+from moon_envs.game import MODES, SEVERAL, SOLO, Game
 from moon_envs.stars import ADVENTURES
 
 VERSION = "ladder-v0"
@@ -65,6 +65,11 @@ class Rung:
         return f"{self.game}/{self.name}"
 
     @property
+    def mode(self) -> str:
+        """The mode: "solo", or "several" for several players."""
+        return SOLO if self.players == 1 else SEVERAL
+
+    @property
     def first_seed(self) -> int:
         """What the first game is dealt from; game i is dealt from `first_seed + i`."""
         return FIRST_SEED + self.number * SEEDS_OF_A_RUNG
@@ -99,21 +104,27 @@ def _variants(game: str) -> list[tuple[str, dict[str, Any]]]:
 RUNGS: tuple[Rung, ...] = tuple(Rung(number, *mode) for number, mode in enumerate(_modes(), start=1))
 
 
-def chosen_rungs(games: str | Game | Sequence[str | Game] | None = None) -> list[Rung]:
-    """The rungs of some games, in the order of the ladder.
+def chosen_rungs(games: str | Game | Sequence[str | Game] | None = None, mode: str | None = None) -> list[Rung]:
+    """The rungs of some games and modes, in the order of the ladder.
 
     Args:
         games: a game, several, or None for all.
+        mode: "solo" or "several" (players), or None for both.
 
     Raises:
-        ConfigurationError: a game that is not on the ladder.
+        ConfigurationError: a game that is not on the ladder, or has no solo rung; or another mode.
 
     Example:
         >>> [rung.id for rung in chosen_rungs("luna_capital")]
         ['luna_capital/automaton', 'luna_capital/2-players', 'luna_capital/4-players']
+        >>> [rung.id for rung in chosen_rungs("luna_capital", "solo")]
+        ['luna_capital/automaton']
     """
+    if mode is not None:
+        check_choice("mode", mode, MODES)
+    modes = MODES if mode is None else (mode,)
     if games is None:
-        return list(RUNGS)
+        return [rung for rung in RUNGS if rung.mode in modes]
     given = [games] if isinstance(games, (str, Game)) else list(games)
     ids = [one.id if isinstance(one, Game) else one for one in given]
     for id_ in ids:
@@ -121,7 +132,9 @@ def chosen_rungs(games: str | Game | Sequence[str | Game] | None = None) -> list
             raise ConfigurationError(
                 f"There is no game {shown(id_)} on the ladder; {allowed_names(id_, GAME_VERSIONS)}"
             )
-    return [rung for rung in RUNGS if rung.game in ids]
+        if not any(rung.game == id_ and rung.mode in modes for rung in RUNGS):
+            raise ConfigurationError(f"{id_} has no solo mode, and no rung for mode={mode!r}; allowed: {SEVERAL!r}.")
+    return [rung for rung in RUNGS if rung.game in ids and rung.mode in modes]
 
 
 def seating(games: int, players: int) -> np.ndarray:

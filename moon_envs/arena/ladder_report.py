@@ -5,16 +5,17 @@ from __future__ import annotations
 from moon_envs.arena.ladder_protocol import GAME_VERSIONS, VERSION
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.arena.statistics import Estimate
+from moon_envs.game import MODES
 from moon_envs.text_tables import markdown_table
 
 MARK = "<!-- moon-envs ladder -->"
-SCORE_COLUMNS = ("environment", ">score", ">95 % interval")
+SCORE_COLUMNS = ("environment", *(column for what in ("score", *MODES) for column in (f">{what}", ">95 % interval")))
 RUNG_COLUMNS = ("rung", ">win share", ">95 % interval", ">points", ">95 % interval", ">won alone", ">shared", ">lost")
 COLLECTION = "the collection"
 MEANING = (
     "A score is 100 x the mean over the rungs of an environment of the share of the victory: from 0, every game lost, "
-    "to 100, every game won alone. The score of the collection is the mean of its environments. Intervals are "
-    "bootstrap intervals over deals."
+    "to 100, every game won alone. The score of the collection is the mean of its environments. The sub-scores solo "
+    "and several are the same of the rungs of one mode. Intervals are bootstrap intervals over deals."
 )
 
 
@@ -29,23 +30,35 @@ def score_text(score: Estimate) -> str:
 
 
 def score_rows(result: LadderResult) -> list[tuple[str, ...]]:
-    """A row for every environment and one for the collection; those that are not complete have no score."""
-    environments = result.environments
+    """A row for every environment and one for the collection; what is not complete has no score."""
+    kinds = (None, *MODES)
+    environments = [result.environment_scores(mode) for mode in kinds]
     played = {one.rung.game for one in result.rungs}
-    scores: list[tuple[str, Estimate | None]] = [(game, environments.get(game)) for game in GAME_VERSIONS]
-    rows = [(game, score) for game, score in scores if game in played]
-    if result.collection:
-        rows.append((COLLECTION, result.collection))
-    return [(name, f"{score.mean:.1f}", _bounds(score, ".1f")) if score else (name, "-", "-") for name, score in rows]
+    rows = [(game, [scores.get(game) for scores in environments]) for game in GAME_VERSIONS if game in played]
+    collection = [result.collection_score(mode) for mode in kinds]
+    if any(collection):
+        rows.append((COLLECTION, collection))
+    return [(name, *(cell for score in scores for cell in _cells(score))) for name, scores in rows]
 
 
-def rung_row(result: RungResult) -> tuple[str, ...]:
-    """The row of a rung."""
+def _cells(score: Estimate | None) -> tuple[str, str]:
+    return (f"{score.mean:.1f}", _bounds(score, ".1f")) if score else ("-", "-")
+
+
+def rung_rows(result: LadderResult) -> list[tuple[str, ...]]:
+    """A row for every rung, the one that was cut off last."""
+    rows = [_rung_row(one, one.rung.id) for one in result.rungs]
+    if result.partial:
+        rows.append(_rung_row(result.partial, f"{result.partial.rung.id}, cut off after {result.partial.games} games"))
+    return rows
+
+
+def _rung_row(result: RungResult, name: str) -> tuple[str, ...]:
     lost, alone, *shared = result.victories
     share, points = result.win_share, result.points
     counts = (alone, sum(shared), lost)
     return (
-        result.rung.id,
+        name,
         f"{share.mean:.1%}",
         _bounds(share, ".1%"),
         f"{points.mean:.2f}",
@@ -66,6 +79,8 @@ def remarks(result: LadderResult) -> list[str]:
         lines.append(f"Not the official protocol: {'; '.join(result.deviations)}.")
     if result.interrupted:
         lines.append(f"Interrupted after {len(result.rungs)} rungs; a score needs all rungs of its environment.")
+        if result.partial:
+            lines[-1] += " Games that were cut off are left out, which are more often long ones."
     return lines
 
 
@@ -76,7 +91,7 @@ def ladder_page(result: LadderResult) -> str:
         f"# {heading(result)}",
         *remarks(result),
         markdown_table(SCORE_COLUMNS, score_rows(result)),
-        markdown_table(RUNG_COLUMNS, [rung_row(one) for one in result.rungs]),
+        markdown_table(RUNG_COLUMNS, rung_rows(result)),
     ]
     return "\n\n".join(parts) + "\n"
 

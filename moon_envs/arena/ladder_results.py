@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.arena.ladder_protocol import GAME_VERSIONS, RUNGS, VERSION, Rung
+from moon_envs.arena.ladder_protocol import RUNGS, VERSION, Rung
 from moon_envs.arena.statistics import Estimate, bootstrap_means, estimate_mean, interval
+from moon_envs.game import MODES
 from moon_envs.showing import Facts, Shown, Table
 
 
@@ -96,6 +97,7 @@ class LadderResult(Shown):
         rungs: the results of the rungs that were played to their end.
         deviations: in which ways this is not the official protocol, in words; empty if it is.
         interrupted: whether it was ended before the last rung.
+        partial: the games that were over of the rung that was cut off; they count for no score.
     """
 
     agent: str
@@ -103,11 +105,12 @@ class LadderResult(Shown):
     rungs: tuple[RungResult, ...]
     deviations: tuple[str, ...] = ()
     interrupted: bool = False
+    partial: RungResult | None = None
 
     def _repr_facts_(self) -> Facts:
         scores = dict(self._means())
         facts = {"agent": self.agent, "games": self.games, "rungs": len(self.rungs), "is_official": self.is_official}
-        all_games = len(scores) == len(GAME_VERSIONS)
+        all_games = len(scores) == len(_rungs_of_games(None))
         return {**facts, "collection": float(np.mean(list(scores.values())))} if all_games else {**facts, **scores}
 
     def _repr_table_(self) -> Table:
@@ -115,7 +118,7 @@ class LadderResult(Shown):
 
     def _means(self) -> list[tuple[str, float]]:
         """The scores of `environments` without their intervals, which take longer."""
-        complete = self._complete().items()
+        complete = self._complete(None).items()
         return [(game, 100 * float(np.mean([rung.shares.mean() for rung in rungs]))) for game, rungs in complete]
 
     @property
@@ -126,20 +129,27 @@ class LadderResult(Shown):
     @property
     def environments(self) -> dict[str, Estimate]:
         """The score of every game whose rungs are complete: 100 x the mean of the win shares of its rungs."""
-        return {game: _score([draws]) for game, draws in self._complete().items()}
+        return self.environment_scores()
 
     @property
     def collection(self) -> Estimate | None:
         """The mean of the scores of all games; None if one of them is missing."""
-        complete = self._complete()
-        return _score(complete.values()) if len(complete) == len(GAME_VERSIONS) else None
+        return self.collection_score()
 
-    def _complete(self) -> dict[str, list[RungResult]]:
-        """The results of the games whose rungs are all there."""
-        found = {game: [result for result in self.rungs if result.rung.game == game] for game in GAME_VERSIONS}
-        return {
-            game: results for game, results in found.items() if len(results) == sum(rung.game == game for rung in RUNGS)
-        }
+    def environment_scores(self, mode: str | None = None) -> dict[str, Estimate]:
+        """The same as `environments`, from the rungs of one mode: the sub-scores "solo" and "several"."""
+        return {game: _score([draws]) for game, draws in self._complete(mode).items()}
+
+    def collection_score(self, mode: str | None = None) -> Estimate | None:
+        """The mean of the scores of all games that have this mode; None if one of them is missing."""
+        complete = self._complete(mode)
+        return _score(complete.values()) if len(complete) == len(_rungs_of_games(mode)) else None
+
+    def _complete(self, mode: str | None) -> dict[str, list[RungResult]]:
+        """The results of the games whose rungs in this mode are all there."""
+        wanted = _rungs_of_games(mode)
+        found = {game: [result for result in self.rungs if result.rung in rungs] for game, rungs in wanted.items()}
+        return {game: results for game, results in found.items() if len(results) == len(wanted[game])}
 
     def as_json(self) -> dict[str, Any]:
         """As JSON can hold it. All but `seconds` depends on the agent and the number of games only."""
@@ -153,9 +163,22 @@ class LadderResult(Shown):
             "interrupted": self.interrupted,
             "collection": collection.as_json() if collection else None,
             "environments": {game: score.as_json() for game, score in self.environments.items()},
+            "modes": {mode: self._mode_as_json(mode) for mode in MODES},
             "rungs": [result.as_json() for result in self.rungs],
+            "partial": self.partial.as_json() if self.partial else None,
             "seconds": sum(result.seconds for result in self.rungs),
         }
+
+    def _mode_as_json(self, mode: str) -> dict[str, Any]:
+        collection = self.collection_score(mode)
+        scores = {game: score.as_json() for game, score in self.environment_scores(mode).items()}
+        return {"collection": collection.as_json() if collection else None, "environments": scores}
+
+
+def _rungs_of_games(mode: str | None) -> dict[str, list[Rung]]:
+    """The rungs of every game that has this mode."""
+    rungs = [rung for rung in RUNGS if mode is None or rung.mode == mode]
+    return {game: [rung for rung in rungs if rung.game == game] for game in dict.fromkeys(rung.game for rung in rungs)}
 
 
 def _score(environments: Iterable[list[RungResult]]) -> Estimate:

@@ -13,6 +13,7 @@ from moon_envs.datasets import ActionLog
 from moon_envs.errors import ConfigurationError
 from moon_envs.files import check_new_folder, write_file
 from moon_envs.game import Configuration, Game
+from moon_envs.notices import notice
 from moon_envs.recording import Recording
 
 OnActions = Callable[[np.ndarray, np.ndarray], None]
@@ -28,6 +29,9 @@ class GameRecorder:
         agents: their names.
         seatings: (games of a deal, players), which agent sits where.
         games: how many games of each combination.
+
+    Attributes:
+        failure: why a recording could not be written, in words; None if all could. No more are written after it.
 
     Raises:
         ConfigurationError: the folder cannot be written to, or is in use.
@@ -50,11 +54,12 @@ class GameRecorder:
         self._missing = Counter(dict.fromkeys(combinations, games))
         self._deals = np.zeros(0, dtype=np.int64)
         self._log: ActionLog | None = None
+        self.failure: str | None = None
 
     def begin(self, deals: np.ndarray) -> OnActions | None:
         """Some deals will be played, each with every seating; returns what is to be told of actions, if anything is."""
         self._deals, self._log = deals, None
-        if not self._missing:
+        if not self._missing or self.failure is not None:
             return None
         self._log = ActionLog(len(deals) * len(self._seatings))
         return self._log.add
@@ -63,6 +68,14 @@ class GameRecorder:
         """Write those of the deals' games that are wanted and over."""
         if self._log is None:
             return
+        try:
+            self._write(batch, self._log)
+        except OSError as error:
+            self.failure = f"{self._folder}: games cannot be recorded there: {error.strerror or error}."
+            notice(f"{self.failure} The games go on.")
+        self._log = None
+
+    def _write(self, batch: Batch, log: ActionLog) -> None:
         for row in np.flatnonzero(batch.actor[: len(self._deals) * len(self._seatings)] < 0).tolist():
             place, seating = divmod(row, len(self._seatings))
             combination = self._combinations[seating]
@@ -75,8 +88,7 @@ class GameRecorder:
                 int(batch.states["seed"][row]),
                 **{name: value for name, value in self._configuration.options.items() if value is not None},
             )
-            recording.actions = self._log.games(np.array([row]))[0].tolist()
+            recording.actions = log.games(np.array([row]))[0].tolist()
             recording.agents = [self._agents[agent] for agent in self._seatings[seating]]
             name = f"deal-{self._deals[place]:06d}-seating-{seating:04d}.json"
             write_file(self._folder / name, recording.to_bytes())
-        self._log = None

@@ -8,15 +8,7 @@ from pathlib import Path
 
 from moon_envs.arena.plots import Bar, svg_plot, text_plot
 from moon_envs.arena.results import ArenaResult
-from moon_envs.arena.tables import (
-    Table,
-    comparison_table,
-    headline,
-    points_table,
-    rating_bars,
-    share_bars,
-    standing_table,
-)
+from moon_envs.arena.tables import Table, headline, plots, tables
 from moon_envs.checks import check_kind
 from moon_envs.errors import ConfigurationError
 from moon_envs.files import as_path, write_file
@@ -88,9 +80,8 @@ def html_page(result: ArenaResult) -> str:
         f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>\n{STYLE}</style></head><body>',
         f"<h1>{title}</h1>",
         "<ul>" + "".join(f"<li>{html.escape(note)}</li>" for note in _words(result)) + "</ul>",
-        _html_plot("Ratings", rating_bars(result)),
-        _html_plot("Share of the victories", share_bars(result)),
-        *(_html_table(table) for table in _tables(result)),
+        *(_html_plot(title, bars) for title, bars in plots(result)),
+        *(_html_table(table) for table in tables(result)),
         "</body></html>",
     ]
     return "\n".join(parts) + "\n"
@@ -102,19 +93,14 @@ def markdown_page(result: ArenaResult) -> str:
         MARK,
         f"# {plain_markdown(headline(result))}",
         "\n".join(f"- {plain_markdown(note)}" for note in _words(result)),
-        _markdown_plot("Ratings", rating_bars(result)),
-        _markdown_plot("Share of the victories", share_bars(result)),
-        *(_markdown_table(table) for table in _tables(result)),
+        *(_markdown_plot(title, bars) for title, bars in plots(result)),
+        *(_markdown_table(table) for table in tables(result)),
     ]
     return "\n\n".join(parts) + "\n"
 
 
 def _words(result: ArenaResult) -> list[str]:
-    return [*result.notes, *(table.explanation for table in _tables(result))]
-
-
-def _tables(result: ArenaResult) -> list[Table]:
-    return [standing_table(result), comparison_table(result), points_table(result)]
+    return [*result.notes, *(table.explanation for table in tables(result))]
 
 
 def _html_plot(title: str, bars: Sequence[Bar]) -> str:

@@ -54,8 +54,10 @@ class Standing(Shown):
 
     Attributes:
         agent: its name.
-        rating: as in `moon_envs.arena.ratings`: 400 more are odds of ten to one, the mean of all agents is 0.
-        win_share: its share of the victories for each seat it held; shared victories count in parts.
+        rating: as in `moon_envs.arena.ratings`: 400 more are odds of ten to one, the mean of all agents is 0. None in
+            the solo mode, where the agents do not meet.
+        win_share: its share of the victories for each seat it held; shared victories count in parts. A draw with the
+            rival of a solo mode is half a victory.
         seats: the same for each seat.
         held: how many seats it held: in a game it may hold several, if there are fewer agents than players.
         wins: how many of them won alone.
@@ -63,10 +65,11 @@ class Standing(Shown):
         losses: how many did not win.
         categories: points by scoring category, of those that the configuration uses.
         points: points in all.
+        rival_points: the points of the solo mode's rival in the same games; None with several players.
     """
 
     agent: str
-    rating: Estimate
+    rating: Estimate | None
     win_share: Estimate
     seats: tuple[float, ...]
     held: int
@@ -75,16 +78,18 @@ class Standing(Shown):
     losses: int
     categories: dict[str, Estimate]
     points: Estimate
+    rival_points: Estimate | None = None
 
     def _repr_facts_(self) -> Facts:
-        means = {"rating": self.rating.mean, "win_share": self.win_share.mean, "points": self.points.mean}
+        rating = {} if self.rating is None else {"rating": self.rating.mean}
+        means = {**rating, "win_share": self.win_share.mean, "points": self.points.mean}
         return {"agent": self.agent, **means, "seats_held": self.held}
 
     def as_json(self) -> dict[str, Any]:
         """As JSON can hold it."""
         return {
             "agent": self.agent,
-            "rating": self.rating.as_json(),
+            "rating": self.rating.as_json() if self.rating else None,
             "win_share": self.win_share.as_json(),
             "win_share_by_seat": list(self.seats),
             "seats_held": self.held,
@@ -93,6 +98,7 @@ class Standing(Shown):
             "losses": self.losses,
             "categories": {name: estimate.as_json() for name, estimate in self.categories.items()},
             "points": self.points.as_json(),
+            "rival_points": self.rival_points.as_json() if self.rival_points else None,
         }
 
 
@@ -111,7 +117,7 @@ class ArenaResult(Shown):
         seatings: (B, players), the agents that sat in the games of a deal.
         deals: (K,) int64, the numbers of the deals, in ascending order.
         outcome: (K, B, players) float32, 2 x share of the victory - 1, by seat.
-        points: (K, B, players, categories) int32.
+        points: (K, B, sides, categories) int32: the players and, in the solo mode, the rival last.
         decisions: (K, B) int64.
         interrupted: whether more games were asked for.
         timing: how fast they were played.
@@ -158,17 +164,22 @@ class ArenaResult(Shown):
         for standing in self.standings:
             if standing.held in (standing.wins, standing.losses):
                 word = "won" if standing.wins else "lost"
-                found.append(f"{standing.agent} {word} every game: how far it is from the others cannot be said.")
+                unknown = "how far it is from the others cannot be said"
+                more = "the points say more" if self.configuration.is_solo else unknown
+                found.append(f"{standing.agent} {word} every game: {more}.")
         if self.interrupted:
             found.append("Interrupted: deals that were cut off are left out, which are more often those of long games.")
         return found
 
     @functools.cached_property
     def standings(self) -> list[Standing]:
-        """The agents, the highest rating first."""
+        """The agents, the highest rating first; in the solo mode the most victories, then the most points."""
+        if self.configuration.is_solo:
+            alone = [self._standing(agent, None) for agent in range(len(self.agents))]
+            return sorted(alone, key=lambda standing: (-standing.win_share.mean, -standing.points.mean))
         ratings = estimate_ratings(self._victories.mean(axis=0) * len(self.deals), self._draws[2] * len(self.deals))
-        standings = [self._standing(agent, rating) for agent, rating in enumerate(ratings)]
-        return sorted(standings, key=lambda standing: -standing.rating.mean)
+        order = sorted(range(len(ratings)), key=lambda agent: -ratings[agent].mean)
+        return [self._standing(agent, ratings[agent]) for agent in order]
 
     @functools.cached_property
     def comparisons(self) -> list[Comparison]:
@@ -237,7 +248,8 @@ class ArenaResult(Shown):
     @functools.cached_property
     def _points(self) -> np.ndarray:
         """The same for points by category, (K, B, agents, categories)."""
-        return np.einsum("kbpc,bpa->kbac", self.points.astype(np.float64), self._held) / self._seats_of_a_deal
+        own = self.points[:, :, : self.configuration.players].astype(np.float64)
+        return np.einsum("kbpc,bpa->kbac", own, self._held) / self._seats_of_a_deal
 
     @functools.cached_property
     def _victories(self) -> np.ndarray:
@@ -254,7 +266,7 @@ class ArenaResult(Shown):
         count = len(self.agents)
         return shares, points.reshape(len(draws), count, -1), victories.reshape(len(draws), count, count)
 
-    def _standing(self, agent: int, rating: Estimate) -> Standing:
+    def _standing(self, agent: int, rating: Estimate | None) -> Standing:
         shares, points, _ = self._draws
         share, by_category = self._shares.sum(axis=1)[:, agent], self._points.sum(axis=1)[:, agent]
         holds = self.seatings == agent
@@ -274,7 +286,13 @@ class ArenaResult(Shown):
                 for name, category in self.game.used_categories(self.configuration).items()
             },
             points=interval(float(by_category.sum(axis=1).mean()), points[:, agent].sum(axis=1)),
+            rival_points=self._rival_points(holds) if self.configuration.is_solo else None,
         )
+
+    def _rival_points(self, holds: np.ndarray) -> Estimate:
+        """Those of the rival in the games of one agent, whose seats are given."""
+        points = self.points[:, holds[:, 0], -1].sum(axis=(1, 2)).astype(np.float64)
+        return interval(float(points.mean()), bootstrap_means(points))
 
 
 def _between(by_game: np.ndarray, one: int, other: int) -> np.ndarray:

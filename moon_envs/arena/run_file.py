@@ -46,9 +46,9 @@ class Deals:
         return {name: getattr(self, name).shape[1:] for name in ARRAYS}
 
 
-def no_deals(games: int, players: int, categories: int) -> Deals:
+def no_deals(games: int, players: int, sides: int, categories: int) -> Deals:
     """The beginning of a run."""
-    shapes = ((), (games, players), (games, players, categories), (games,))
+    shapes = ((), (games, players), (games, sides, categories), (games,))
     arrays = zip(ARRAYS.values(), shapes, strict=True)
     return Deals(*(np.zeros((0, *shape), dtype=dtype) for dtype, shape in arrays))
 

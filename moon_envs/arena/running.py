@@ -1,4 +1,4 @@
-"""The arena: agents against each other, in every seat, on the same deals."""
+"""The arena: agents on the same deals, against each other in every seat, or each alone against a solo rival."""
 
 from __future__ import annotations
 
@@ -6,34 +6,33 @@ import itertools
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from moon_envs.agents import Agent, RandomAgent, find_agent, play_games, prepare
+from moon_envs.agents import Agent, Pace, RandomAgent, find_agent, play_games, prepare
+from moon_envs.agents.playing import OnStep
 from moon_envs.arena.recorder import GameRecorder
 from moon_envs.arena.results import ArenaResult, Timing
-from moon_envs.arena.run_file import Deals, check_size, joined, no_deals, read_run, write_run
+from moon_envs.arena.run_file import Deals, check_size, joined, no_deals, read_run
+from moon_envs.arena.saving import Saving
 from moon_envs.arena.schedule import MOST_GAMES_OF_A_DEAL, balanced_seatings
 from moon_envs.batch import Batch
 from moon_envs.checks import as_list, check_whole_number, is_whole_number, shown
-from moon_envs.errors import AgentError, ConfigurationError, SaveError
+from moon_envs.errors import AgentError, ConfigurationError, SaveError, UnsavedError
 from moon_envs.files import as_path
 from moon_envs.game import Game
 from moon_envs.guard import UseGuard
-from moon_envs.outputs import check_output
 from moon_envs.registry import game as find_game
 from moon_envs.saves import layout_code
 from moon_envs.showing import Facts, Shown, mode_facts
 
-# Compiled play-outs come in large portions. Agents that are asked may be slow, and games that are interrupted are lost.
+# Compiled play-outs come in large portions.
 RANDOM_GAMES_AT_ONCE = 4096
 GAMES_AT_ONCE = 512
 MOST_GAMES_AT_ONCE = 1_000_000
-SECONDS_BETWEEN_SAVES = 2.0
-MOST_TIME_FOR_SAVING = 0.05
 
 FilePath = str | os.PathLike[str]
 
@@ -42,13 +41,17 @@ class Arena(Shown):
     """Agents that play against each other: every agent in every seat equally often, on the same deals.
 
     A deal is a seed. It is played once with every seating of `moon_envs.arena.schedule.balanced_seatings`, so that luck
-    of the deal and of the seat falls on all agents alike. All games of many deals are played side by side, and an agent
-    is asked for all of those that wait for it in one call.
+    of the deal and of the seat falls on all agents alike. Games of many deals are played side by side, and an agent is
+    asked for all of those that wait for it in one call; see `moon_envs.agents.Pace` for how many.
+
+    With players=1 every agent plays every deal alone, against the rival of the solo mode (`opponent=3` is ASTRA 3), and
+    the agents are compared by how they did there on the same deals.
 
     Args:
         game: a game id or a `Game`.
-        agents: two or more: names, functions or agents, see `moon_envs.agents`.
-        players: the number of players, 2 or more; None for the game's default.
+        agents: two or more, in the solo mode one or more: names, functions or agents, see `moon_envs.agents`.
+        players: the number of players, 1 for the solo mode; None for the game's default of several players, or the
+            solo mode where `opponent` is given.
         seed: deal i is dealt from seed + i.
         threads: None for all cores, or a number, as in `Batch`. Agents that search have threads of their own.
         batch_size: how many games are played at once, rounded up to whole deals; None for a fitting number. Agents that
@@ -66,6 +69,9 @@ class Arena(Shown):
         (40, 20, 'greedy')
         >>> result.comparisons[0].win_share.estimate.low > 0
         True
+        >>> alone = Arena("launch", ["baseline", "random"], opponent=3).play(games=40)
+        >>> alone.standings[0].agent, alone.comparisons[0].points.estimate.low > 0
+        ('baseline', True)
     """
 
     def __init__(
@@ -82,9 +88,9 @@ class Arena(Shown):
     ):
         self.game = find_game(game)
         self.game.check_arguments(options, Arena)
-        self.configuration = self.game.configuration(_players(self.game, players), **options)
+        self.configuration = self.game.configuration(_players(self.game, players, options), **options)
         self.seed = check_whole_number("seed", seed, 0)
-        self._agents = _find_agents(agents)
+        self._agents = _find_agents(agents, fewest=1 if self.configuration.is_solo else 2)
         self.agents = _different_names([agent.name for agent in self._agents])
         self.seatings = balanced_seatings(len(self.agents), self.configuration.players)
         for agent in self._agents:
@@ -95,11 +101,12 @@ class Arena(Shown):
             "batch_size", fitting if batch_size is None else batch_size, 1, MOST_GAMES_AT_ONCE, also="None"
         )
         self._deals_at_once = -(-at_once // self.games_of_a_deal)
+        self._pace = Pace(self._agents, self._deals_at_once * self.games_of_a_deal)
         self._threads = threads
         self._portions = [self._no_deals()]
         self._wanted = 0
         self._timing = Timing(0, 0, 0.0, 0, 0)
-        self._saving = _Saving()
+        self._saving = Saving()
         self._recorder: GameRecorder | None = None
         self._guard = UseGuard(self.game.id, "arena")
 
@@ -147,7 +154,7 @@ class Arena(Shown):
         record: FilePath | None = None,
         recorded_games: int = 1,
         force: bool = False,
-        on_games: Callable[[int], None] = lambda games: None,
+        on_step: OnStep = lambda games, decisions: None,
     ) -> ArenaResult:
         """Play until so many games are complete, counted from the first deal, and say what came of them.
 
@@ -159,12 +166,14 @@ class Arena(Shown):
             record: a new or empty folder for recordings of some games, one file each, for `moon-envs replay`.
             recorded_games: how many of each combination of agents: the first that this call plays.
             force: let the file replace another one, also that of another run.
-            on_games: called with the number of games that have ended since it was called last.
+            on_step: called after every step with the numbers of games that it has ended and of decisions it has made.
 
         Raises:
             AgentError: an agent raised, or did not return one legal action for each game it was asked for.
             ConfigurationError: the file cannot be written, or exists and this run was not resumed from it; or the
                 folder cannot be written to, or is in use.
+            UnsavedError: everything was played, but the file or a recording could not be written; the error has the
+                result.
         """
         self._guard.check()
         wanted = check_whole_number("recorded_games", recorded_games, 1)
@@ -177,14 +186,22 @@ class Arena(Shown):
         self._wanted = self.deals_for(games)
         if path is not None:
             check_size(self._no_deals(), self._wanted)
-            self._saving.check(path, force)
+        self._saving.begin(path, force)
         try:
             with self._guard:
-                self._play(path, on_games)
+                self._play(path, on_step)
         finally:
             if path is not None:
                 self._saving.write(path, self.run, self._complete, at_once=True)
+        if self.failures:
+            raise UnsavedError(" ".join(self.failures), self.result())
         return self.result()
+
+    @property
+    def failures(self) -> list[str]:
+        """Which files of the last call of `play` could not be written, in words."""
+        found = [self._saving.failure, None if self._recorder is None else self._recorder.failure]
+        return [words for words in found if words is not None]
 
     def result(self) -> ArenaResult:
         """What came of the deals that are complete.
@@ -217,19 +234,18 @@ class Arena(Shown):
         return sum(map(len, self._portions))
 
     def _no_deals(self) -> Deals:
-        return no_deals(self.games_of_a_deal, self.configuration.players, len(self.game.categories))
+        configuration = self.configuration
+        return no_deals(self.games_of_a_deal, configuration.players, configuration.sides, len(self.game.categories))
 
     def _complete(self) -> Deals:
         self._portions = [joined(self._portions)]
         return self._portions[0]
 
-    def _play(self, path: Path | None, on_games: Callable[[int], None]) -> None:
+    def _play(self, path: Path | None, on_step: OnStep) -> None:
         batch: Batch | None = None
         for deals in self._missing_deals():
             batch = self._batch(len(deals)) if batch is None else batch
-            self._play_portion(batch, deals, on_games)
-            if path is not None:
-                self._saving.write(path, self.run, self._complete)
+            self._play_portion(batch, deals, path, on_step)
 
     def _missing_deals(self) -> Iterator[np.ndarray]:
         """The numbers of the deals that are not complete, as many at once as are played at once."""
@@ -248,7 +264,7 @@ class Arena(Shown):
             **self.configuration.options,
         )
 
-    def _play_portion(self, batch: Batch, deals: np.ndarray, on_games: Callable[[int], None]) -> None:
+    def _play_portion(self, batch: Batch, deals: np.ndarray, path: Path | None, on_step: OnStep) -> None:
         """Play some deals to their end, and keep those that are complete whatever happens."""
         from moon_envs.engine.threads import interrupts_deferred
 
@@ -258,13 +274,22 @@ class Arena(Shown):
         recorder = self._recorder
         on_actions = None if recorder is None else recorder.begin(deals)
         is_dealt = False
+
+        def complete() -> Deals:
+            return joined([*self._portions, self._played(batch, deals)])
+
+        def save_and_tell(finished: int, decided: int) -> None:
+            on_step(finished, decided)
+            if path is not None and finished:
+                self._saving.write(path, self.run, complete)
+
         started = time.perf_counter()
         try:
             with interrupts_deferred():
                 # The last portion may be smaller: the other rows stay finished, and finished games cost nothing.
                 batch.reset(np.repeat(np.array(seeds, dtype=np.uint64), self.games_of_a_deal), np.arange(games))
                 is_dealt = True
-            play_games(batch, self._agents, seating, on_games, on_actions)
+            play_games(batch, self._agents, seating, save_and_tell, on_actions, self._pace)
         except AgentError as error:
             where = f"deals {deals[0]} to {deals[-1]}, {self.games_of_a_deal} rows each"
             raise AgentError(f"{error} ({where})") from error
@@ -275,11 +300,11 @@ class Arena(Shown):
                     if recorder is not None:
                         recorder.write(batch)
 
-    def _keep(self, batch: Batch, deals: np.ndarray, seconds: float) -> None:
+    def _played(self, batch: Batch, deals: np.ndarray) -> Deals:
+        """Those of the deals in the batch that are complete."""
         shape = (len(deals), self.games_of_a_deal)
         games = len(deals) * self.games_of_a_deal
-        is_over = batch.actor[:games] < 0
-        is_complete = is_over.reshape(shape).all(axis=1)
+        is_complete = (batch.actor[:games] < 0).reshape(shape).all(axis=1)
         played = Deals(
             deals,
             *(
@@ -287,7 +312,12 @@ class Arena(Shown):
                 for array in (batch.final_outcome, batch.final_points, batch.final_decisions)
             ),
         )
-        self._portions.append(played.chosen(np.flatnonzero(is_complete)))
+        return played.chosen(np.flatnonzero(is_complete))
+
+    def _keep(self, batch: Batch, deals: np.ndarray, seconds: float) -> None:
+        self._portions.append(self._played(batch, deals))
+        games = len(deals) * self.games_of_a_deal
+        is_over = batch.actor[:games] < 0
         before, decisions = self._timing, int(batch.final_decisions[:games][is_over].sum())
         self._timing = Timing(
             batch.threads,
@@ -310,7 +340,7 @@ def run_arena(
     resume: FilePath | None = None,
     **options: Any,
 ) -> ArenaResult:
-    """Let agents play against each other.
+    """Let agents play against each other, or each of them alone against the rival of the solo mode.
 
     Args:
         game: as in `Arena`.
@@ -322,6 +352,9 @@ def run_arena(
         save: a file to keep complete deals in; None for that of `resume`.
         resume: a file of an earlier run to go on from.
         **options: the options of the game.
+
+    Raises:
+        UnsavedError: everything was played, but `save` could not be written; the error has the result.
 
     Example:
         >>> from moon_envs.arena import run_arena
@@ -339,54 +372,24 @@ def run_arena(
     return arena.play(games, save=resume if save is None else save)
 
 
-class _Saving:
-    """Writes the file of a run now and then: each time it is written as a whole."""
-
-    def __init__(self) -> None:
-        self.own: Path | None = None  # the file that holds deals of this run
-        self._next_time = 0.0
-
-    def check(self, path: Path, force: bool) -> None:
-        """Refuse a file that cannot be written, or that holds something else."""
-        check_output(
-            path,
-            "the file of this run, which `resume` goes on with",
-            lambda file: file.resolve() == self.own,
-            force=force,
-            insist="force=True",
-        )
-        self.own = path.resolve()
-
-    def write(self, path: Path, run: dict[str, Any], deals: Callable[[], Deals], at_once: bool = False) -> None:
-        """Write the deals, unless it was done a moment ago."""
-        from moon_envs.engine.threads import interrupts_deferred
-
-        started = time.monotonic()
-        if not at_once and started < self._next_time:
-            return
-        with interrupts_deferred():
-            write_run(path, run, deals())
-        ended = time.monotonic()
-        self._next_time = ended + max(SECONDS_BETWEEN_SAVES, (ended - started) / MOST_TIME_FOR_SAVING)
-
-
-def _players(game: Game, players: int | None) -> int:
-    several = [count for count in game.player_counts if count > 1]
+def _players(game: Game, players: int | None, options: dict[str, Any]) -> int:
+    if players is None and options.get("opponent") is not None:
+        players = 1
+    if is_whole_number(players) and players == 1 and not game.has_solo_mode:
+        allowed = ", ".join(map(str, game.player_counts))
+        raise ConfigurationError(f"{game.id} has no solo mode: players=1 is not allowed; allowed: {allowed}.")
     if players is not None:
-        if not several or (is_whole_number(players) and players == 1):
-            raise ConfigurationError(
-                f"{game.id}: an arena has two players or more; players={players} is the solo mode."
-            )
         return players
-    if not several:
-        raise ConfigurationError(f"{game.id} is for one player only; an arena has two players or more.")
-    return game.default_players if game.default_players > 1 else min(several)
+    several = [count for count in game.player_counts if count > 1]
+    return game.default_players if game.default_players > 1 or not several else min(several)
 
 
-def _find_agents(agents: Any) -> list[Agent]:
+def _find_agents(agents: Any, fewest: int) -> list[Agent]:
     given = as_list(agents, MOST_GAMES_OF_A_DEAL)
-    if given is None or len(given) < 2:
-        raise ConfigurationError(f"agents={shown(agents)} is not allowed; an arena takes a list of two agents or more.")
+    if given is None or len(given) < fewest:
+        solo = "one agent or more"
+        wanted = solo if fewest == 1 else "two agents or more; with players=1, the solo mode, one or more"
+        raise ConfigurationError(f"agents={shown(agents)} is not allowed; an arena takes a list of {wanted}.")
     return [find_agent(agent, "agents") for agent in given]
 
 

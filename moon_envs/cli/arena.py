@@ -1,4 +1,4 @@
-"""`moon-envs arena`: agents against each other, in every seat, on the same deals."""
+"""`moon-envs arena`: agents on the same deals, against each other or alone against the rival of a solo mode."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from moon_envs import registry
 from moon_envs.cli.arguments import (
+    AGENTS,
     MOST_GAMES_AT_ONCE,
     MOST_THREADS,
     CommandError,
@@ -15,24 +16,29 @@ from moon_envs.cli.arguments import (
     chosen_options,
     whole_number,
 )
-from moon_envs.cli.output import EXIT_INTERRUPTED, add_force_argument, many, print_json, print_table, progress_bar
+from moon_envs.cli.output import EXIT_INTERRUPTED, add_force_argument, many, print_json, print_table
+from moon_envs.cli.progress import Progress
+from moon_envs.errors import MoonEnvsError, UnsavedError
 
 if TYPE_CHECKING:
     from moon_envs.arena import Arena, ArenaResult
 
-EXAMPLES = """\
+EXAMPLES = f"""\
 examples:
   moon-envs arena launch random greedy
+  moon-envs arena launch my_module:my_policy --opponent 3
+  moon-envs arena launch my_network.npz baseline mcts:100 --opponent 3 --report arena.html
   moon-envs arena launch random greedy flat:100 mcts:100 --players 4 --games 2000 --report arena.html
   moon-envs arena mlem greedy my_module:my_policy --games 500 --json
   moon-envs arena launch greedy mcts:1000 --games 500 --save arena.json
   moon-envs arena launch greedy mcts:1000 --games 500 --resume arena.json
   moon-envs arena launch random greedy mcts:50 --games 200 --record games --recorded-games 3
 
-An agent is a name (random, greedy, flat:N, mcts:N, baseline, mcts:N+baseline), file.npz or mcts:N+file.npz with a
-network, a network that draws with a temperature (baseline:0.5), module:function or file.py:function with a function
-(observations, masks) -> actions or an Agent. Deal i is dealt from seed + i and played with every seating of a balanced
-block, so --games is rounded up to whole deals. Neither --threads nor --batch changes a game.
+Deal i is dealt from seed + i and played with every seating of a balanced block, so --games is rounded up to whole
+deals. With --players 1 or --opponent every agent plays every deal alone: does mine beat theirs against ASTRA 3?
+Neither --threads nor --batch changes a game.
+
+{AGENTS}
 """
 
 
@@ -40,13 +46,14 @@ def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "arena",
-        help="let agents play against each other and report ratings, victories and points",
+        help="compare agents on the same deals, against each other or against the rival of a solo mode",
         description="Let agents play against each other, every agent in every seat equally often, on the same deals, "
-        "and report ratings, shares of the victories, points and paired comparisons with their intervals.",
+        "or each of them alone against the rival of the solo mode, and report ratings, shares of the victories, points "
+        "and paired comparisons with their intervals.",
         epilog=EXAMPLES,
     )
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
-    parser.add_argument("agents", metavar="AGENT", nargs="+", help="two agents or more")
+    parser.add_argument("agents", metavar="AGENT", nargs="+", help="two agents or more; one or more in the solo mode")
     parser.add_argument(
         "--games", type=whole_number(1), default=1000, metavar="N", help="number of games (default: 1000)"
     )
@@ -64,7 +71,7 @@ def add_parser(commands: Any) -> None:
         "--batch",
         type=whole_number(1, MOST_GAMES_AT_ONCE),
         metavar="B",
-        help="games played at once, rounded up to whole deals (default: 512, or 4096 if all agents are random)",
+        help="games played at once at most, rounded up to whole deals (default: 512, or 4096 if all agents are random)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--report", metavar="FILE", help="write a report to FILE.html or FILE.md")
@@ -91,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and report."""
     from moon_envs.agents.names import agent_files
     from moon_envs.arena import Arena
-    from moon_envs.arena.report import check_report, write_report
+    from moon_envs.arena.report import check_report
     from moon_envs.outputs import check_output, same_file
 
     if arguments.recorded_games is not None and arguments.record is None:
@@ -128,13 +135,22 @@ def run(arguments: argparse.Namespace) -> int:
         "recorded_games": arguments.recorded_games or 1,
         "force": arguments.force,
     }
-    result = _play(arena, arguments.games, keeping)
-    if arguments.json:
-        print_json(result.as_json())
-    else:
-        print_result(result)
-    if report is not None:
-        write_report(result, report, force=arguments.force)
+    failed: MoonEnvsError | None = None
+    try:
+        _play(arena, arguments.games, keeping)
+    except KeyboardInterrupt:
+        if not arena.complete_deals:
+            raise KeyboardInterrupt("interrupted before a deal was complete: nothing to report.") from None
+    except MoonEnvsError as error:
+        if not arena.complete_deals:
+            raise
+        failed = None if isinstance(error, UnsavedError) else error
+    result = arena.result()
+    failures = [*arena.failures, *_report(result, report, arguments)]
+    if failed is not None:
+        raise failed
+    if failures:
+        raise UnsavedError(" ".join(failures), result)
     return EXIT_INTERRUPTED if result.interrupted else 0
 
 
@@ -142,31 +158,40 @@ def _path(text: str | None) -> Path | None:
     return None if text is None else Path(text).expanduser()
 
 
-def _play(arena: Arena, games: int, keeping: dict[str, Any]) -> ArenaResult:
-    """The result; when interrupted, that of the deals that are complete."""
-    with progress_bar("games") as progress:
-        total = arena.deals_for(games) * arena.games_of_a_deal
-        done = arena.complete_deals * arena.games_of_a_deal
-        task = progress.add_task(arena.game.id, total=total, completed=min(done, total))
+def _play(arena: Arena, games: int, keeping: dict[str, Any]) -> None:
+    total = arena.deals_for(games) * arena.games_of_a_deal
+    done = arena.complete_deals * arena.games_of_a_deal
+    with Progress("games", total, arena.game.id, min(done, total)) as progress:
+        arena.play(games, on_step=progress.advance, **keeping)
+
+
+def _report(result: ArenaResult, report: Path | None, arguments: argparse.Namespace) -> list[str]:
+    """Write and print the result; returns in words what could not be written."""
+    from moon_envs.arena.report import write_report
+
+    failures = []
+    if report is not None:
         try:
-            return arena.play(games, on_games=lambda more: progress.advance(task, more), **keeping)
-        except KeyboardInterrupt:
-            if not arena.complete_deals:
-                raise
-    return arena.result()
+            write_report(result, report, force=arguments.force)
+        except OSError as error:
+            failures.append(f"{report}: cannot be written: {error.strerror or error}.")
+    if arguments.json:
+        print_json(result.as_json())
+    else:
+        print_result(result)
+    return failures
 
 
 def print_result(result: ArenaResult) -> None:
     """Print the result as tables."""
-    from moon_envs.arena.tables import comparison_table, headline, points_table, standing_table
+    from moon_envs.arena.tables import headline, tables
 
     timing = result.timing
-    tables = [standing_table(result), comparison_table(result), points_table(result)]
     print(headline(result))
     print()
-    for table in tables:
+    for table in tables(result):
         print_table(table.title, table.columns, table.rows)
-    for words in [*(table.explanation for table in tables), *result.notes]:
+    for words in [*(table.explanation for table in tables(result)), *result.notes]:
         print(words)
     if timing.wall_seconds:
         speed = f"{many(timing.games / timing.wall_seconds)} games/s, {many(timing.decisions / timing.wall_seconds)}"

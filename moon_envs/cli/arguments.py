@@ -17,10 +17,11 @@ from moon_envs.game import Game
 
 MOST_THREADS = 1024
 MOST_GAMES_AT_ONCE = 1_000_000
-AGENTS_IN_WORDS = (
-    "random, greedy, flat:N, mcts:N, baseline, mcts:N+baseline, file.npz, mcts:N+file.npz, a network with a "
-    "temperature like baseline:0.5, module:function, file.py:function"
-)
+AGENTS = """\
+Agents: random, greedy, flat:N and mcts:N with N simulations for each decision (flat and mcts alone mean flat:1000 and
+mcts:1000), baseline and mcts:N+baseline with the network in the box, file.npz and mcts:N+file.npz with a network of
+your own, all of these networks with a temperature (baseline:0.5), module:name or file.py:name with a function
+(observations, masks) -> actions or an Agent of your own, and solo=AGENT,several=AGENT with one for each mode."""
 
 
 class CommandError(MoonEnvsError):
@@ -150,7 +151,9 @@ def option_value(text: str) -> Any:
 def add_configuration_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that say how a game is played: players and options."""
     parser.add_argument("--players", type=int, metavar="P", help="number of players, 1 is the solo mode")
-    parser.add_argument("--opponent", metavar="L", help="level of the solo mode's rival: --option opponent=L")
+    parser.add_argument(
+        "--opponent", metavar="L", help="level of the solo mode's rival, with --players 1: --option opponent=L"
+    )
     parser.add_argument(
         "--option",
         type=option,
@@ -168,7 +171,7 @@ def add_agents_argument(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=["random"],
         metavar="AGENT",
-        help=f"who plays: one agent for all seats, or one for each seat: {AGENTS_IN_WORDS} (default: random)",
+        help="who plays: one agent for all seats, or one for each seat (default: random)",
     )
 
 

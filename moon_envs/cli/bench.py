@@ -6,7 +6,8 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from moon_envs.cli.arguments import MOST_GAMES_AT_ONCE, chosen_games, seconds, thread_counts, whole_number
-from moon_envs.cli.output import many, print_json, print_table, progress_bar
+from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table
+from moon_envs.cli.progress import Progress
 
 if TYPE_CHECKING:
     from moon_envs.cli.measure import Measurement
@@ -58,30 +59,32 @@ def run(arguments: argparse.Namespace) -> int:
 
     threads = arguments.threads or [1, available_cores()]
     counts = sorted({min(count, arguments.batch) for count in threads})
-    measurements = []
-    with progress_bar("measurements") as progress:
-        task = progress.add_task("measuring", total=len(games) * len(counts))
-        for game in games:
-            for count in counts:
-                measurements.append(
-                    measure_batch(
-                        game,
-                        num_games=arguments.batch,
-                        players=arguments.players,
-                        threads=count,
-                        seconds=arguments.seconds,
-                    )
-                )
-                progress.advance(task)
+    lines = [(game, count) for game in games for count in counts]
+    measurements: list[Measurement] = []
+    interrupted = False
+    with Progress("measurements", len(lines), "measuring") as progress:
+        try:
+            for game, count in lines:
+                progress.say(f"measuring {game.id}, {count} thread{'s' if count > 1 else ''}")
+                settings = {"num_games": arguments.batch, "players": arguments.players, "threads": count}
+                measurements.append(measure_batch(game, **settings, seconds=arguments.seconds))
+                progress.advance()
+        except KeyboardInterrupt:
+            interrupted = True
+    if not measurements:
+        raise KeyboardInterrupt("interrupted before the first measurement was complete: nothing to report.")
     machine = machine_report()
     if arguments.json:
         results = [measurement.as_dictionary() for measurement in measurements]
-        print_json({"machine": machine, "decision": DECISION, "results": results})
-        return 0
-    print_table("Machine", ("what", "value"), machine.items())
-    print_measurements(measurements)
-    print(f"One decision: {DECISION}.")
-    return 0
+        report = {"machine": machine, "decision": DECISION, "interrupted": interrupted, "results": results}
+        print_json(report)
+    else:
+        print_table("Machine", ("what", "value"), machine.items())
+        print_measurements(measurements)
+        print(f"One decision: {DECISION}.")
+        if interrupted:
+            print(f"Interrupted after {len(measurements)} of {len(lines)} measurements.")
+    return EXIT_INTERRUPTED if interrupted else 0
 
 
 def print_measurements(measurements: list[Measurement]) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from moon_envs.cli.arguments import add_agents_argument, one_or_all, option_value, whole_number
-from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table, progress_bar
+from moon_envs.cli.arguments import AGENTS, add_agents_argument, one_or_all, option_value, whole_number
+from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table
+from moon_envs.cli.progress import Progress
 
 if TYPE_CHECKING:
     from moon_envs.cli.series_tally import SeriesTally
@@ -21,7 +22,7 @@ RULING = (
     "Stars by place are printed on the sheets; that ties share a place and its stars, that ASTRA has a seat of its own "
     "in solo mode, and that the most stars win, shared when equal, are rulings of ours."
 )
-EXAMPLES = """\
+EXAMPLES = f"""\
 examples:
   moon-envs campaign
   moon-envs campaign --players 4 --games 10000 --seed 7
@@ -31,6 +32,8 @@ examples:
 
 Series i is dealt from seed + i and decided with random numbers of its own. The first series compiles
 the eight adventures (see `moon-envs warmup`).
+
+{AGENTS}
 """
 
 
@@ -64,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     agents = one_or_all(arguments.agents)
     report = play_series(arguments.games, arguments.players, opponent, arguments.seed, agents=agents)
     if report is None:
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt("interrupted before a series was over: nothing to report.")
     if arguments.json:
         print_json(report)
     else:
@@ -89,30 +92,33 @@ def play_series(
         opponent: as in `moon_envs.Series`.
         seed: of the first series.
         agents: as in `moon_envs.Series`.
-        at_once: how many series are played at once, and are lost when they are interrupted.
+        at_once: how many series are played at once at most, see `moon_envs.agents.Pace`. They are lost when they are
+            interrupted.
 
     Returns:
         The report as JSON can hold it. None if it was interrupted before a series was over.
     """
+    from moon_envs.agents import Pace
     from moon_envs.cli.series_tally import SeriesTally
     from moon_envs.engine.threads import interrupts_deferred
     from moon_envs.series import Series
+    from moon_envs.stars import ADVENTURES
 
     first_series = Series(min(games, at_once), players, seed, opponent=opponent, agents=agents)
     tally = SeriesTally(first_series.sides)
+    pace = Pace(first_series.agents, at_once)
     interrupted = False
-    with progress_bar("series") as progress:
-        task = progress.add_task("campaign", total=games)
-        for first in range(0, games, at_once):
-            size = min(games - first, at_once)
+    with Progress("games", games * len(ADVENTURES), "campaign") as progress:
+        while tally.series < games and not interrupted:
+            first, size = tally.series, min(games - tally.series, pace.games_at_once)
             try:
-                result = Series(size, players, seed + first, opponent=opponent, agents=agents).play()
+                series = Series(size, players, seed + first, opponent=opponent, agents=agents)
+                result = series.play(on_step=progress.advance)
                 with interrupts_deferred():
                     tally.add(result)
+                    pace.count(size)
             except KeyboardInterrupt:
                 interrupted = True
-                break
-            progress.advance(task, size)
     if interrupted and tally.series == 0:
         return None
     return _report(first_series, seed, tally, interrupted)

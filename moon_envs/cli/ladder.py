@@ -8,26 +8,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from moon_envs.arena.ladder_protocol import MOST_GAMES, chosen_rungs
-from moon_envs.cli.arguments import MOST_THREADS, CommandError, whole_number
-from moon_envs.cli.output import EXIT_INTERRUPTED, add_force_argument, print_json, print_table, progress_bar
+from moon_envs.cli.arguments import AGENTS, MOST_THREADS, CommandError, whole_number
+from moon_envs.cli.output import EXIT_INTERRUPTED, add_force_argument, print_json, print_table
+from moon_envs.cli.progress import Progress
 from moon_envs.errors import MoonEnvsError
 from moon_envs.files import write_file
+from moon_envs.game import MODES
 
 if TYPE_CHECKING:
     from moon_envs.arena.ladder import Climb, LadderResult, Rung, RungResult
 
-EXAMPLES = """\
+EXAMPLES = f"""\
 examples:
   moon-envs ladder random
   moon-envs ladder mcts:100 --game launch mlem
   moon-envs ladder my_module:my_policy --report ladder.md
+  moon-envs ladder runs/launch-solo-0/network.npz --game launch --mode solo
+  moon-envs ladder solo=alone.npz,several=together.npz --game launch
   moon-envs ladder my_agent.py:MyAgent --games 20 --json
 
-Agents: random, greedy, flat:N and mcts:N with N simulations, baseline and mcts:N+baseline with the network in the box,
-file.npz and mcts:N+file.npz with a network of your own, all of these networks with a temperature (baseline:0.5), or
-module:function and file.py:function of your own: a function (observations, masks) -> actions, or an Agent.
 LADDER.md defines the protocol. With another number of games than the protocol's the result says that it is not
 official. The first run compiles the games (see `moon-envs warmup`).
+
+{AGENTS}
 """
 
 
@@ -43,6 +46,11 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("agent", metavar="AGENT", help="who climbs, like mcts:100 or my_module:my_policy")
     parser.add_argument(
         "--game", nargs="+", action="extend", metavar="GAME", help="only the rungs of these games (default: all)"
+    )
+    parser.add_argument(
+        "--mode",
+        choices=MODES,
+        help="only the rungs of this mode: solo against the rivals, or several players (default: both)",
     )
     parser.add_argument(
         "--games",
@@ -66,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
     from moon_envs.arena.ladder_report import MARK
     from moon_envs.outputs import check_output, has_mark
 
-    climb = Climb(arguments.agent, chosen_rungs(arguments.game), arguments.games, arguments.threads)
+    climb = Climb(arguments.agent, chosen_rungs(arguments.game, arguments.mode), arguments.games, arguments.threads)
     if arguments.report:
         is_ours, inputs = has_mark(MARK), agent_files([arguments.agent])
         check_output(
@@ -81,10 +89,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         climb_with_progress(climb)
     except KeyboardInterrupt:
-        if not climb.result.rungs:
-            raise
+        if not _has_games(climb.result):
+            raise KeyboardInterrupt("interrupted before a game was over: nothing to report.") from None
     except MoonEnvsError:
-        if climb.result.rungs:
+        if _has_games(climb.result):
             _report(climb.result, arguments)
         raise
     result = climb.result
@@ -100,15 +108,18 @@ def climb_with_progress(climb: Climb, on_result: Callable[[RungResult], None] = 
         on_result: called with the result of every rung.
     """
     numbers = {rung.id: number for number, rung in enumerate(climb.rungs, start=1)}
-    with progress_bar("games") as progress:
-        task = progress.add_task("", total=len(numbers) * climb.games)
+    with Progress("games", len(numbers) * climb.games, climb.agent.name) as progress:
 
         def name_rung(rung: Rung) -> None:
             place = f"rung {numbers[rung.id]} of {len(numbers)}"
-            progress.update(task, description=f"{climb.agent.name}: {place}, {rung.id}")
+            progress.say(f"{climb.agent.name}: {place}, {rung.id}")
 
-        for result in climb.climb(name_rung, lambda finished: progress.advance(task, finished)):
+        for result in climb.climb(name_rung, progress.advance):
             on_result(result)
+
+
+def _has_games(result: LadderResult) -> bool:
+    return bool(result.rungs) or result.partial is not None
 
 
 def _report(result: LadderResult, arguments: argparse.Namespace) -> None:
@@ -125,9 +136,9 @@ def _report(result: LadderResult, arguments: argparse.Namespace) -> None:
 
 
 def _print_tables(result: LadderResult) -> None:
-    from moon_envs.arena.ladder_report import RUNG_COLUMNS, SCORE_COLUMNS, heading, remarks, rung_row, score_rows
+    from moon_envs.arena.ladder_report import RUNG_COLUMNS, SCORE_COLUMNS, heading, remarks, rung_rows, score_rows
 
-    print_table(heading(result), RUNG_COLUMNS, [rung_row(one) for one in result.rungs])
+    print_table(heading(result), RUNG_COLUMNS, rung_rows(result))
     print_table("Scores", SCORE_COLUMNS, score_rows(result))
     for line in remarks(result):
         print(line)

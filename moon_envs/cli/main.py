@@ -91,9 +91,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     _open_closed_streams()
     try:
         return _run(argv)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         if sys.stderr.isatty():
             print(file=sys.stderr)
+        if interrupt.args:  # what a command has to say about it
+            print(f"moon-envs: {interrupt.args[0]}", file=sys.stderr, flush=True)
         return EXIT_INTERRUPTED
     except BrokenPipeError:
         _stop_writing()

@@ -1,4 +1,4 @@
-"""How the commands show things: tables and progress with rich, or JSON."""
+"""How the commands show things: tables with rich, or JSON."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
+from typing import Any
 
 WIDTH_WITHOUT_TERMINAL = 180
 EXIT_INTERRUPTED = 130
@@ -42,23 +39,6 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]
     console.print(Text(title, style="bold"))
     console.print(table)
     console.print()
-
-
-def progress_bar(unit: str) -> Progress:
-    """A progress bar on the standard error stream, silent where that is not a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn(unit),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
 
 
 def add_force_argument(parser: argparse.ArgumentParser) -> None:

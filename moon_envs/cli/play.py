@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from moon_envs import registry
 from moon_envs.cli.arguments import (
-    AGENTS_IN_WORDS,
+    AGENTS,
     CommandError,
     add_configuration_arguments,
     chosen_options,
@@ -24,7 +24,7 @@ from moon_envs.errors import MoonEnvsError
 if TYPE_CHECKING:
     from moon_envs.sessions import Session
 
-EXAMPLES = """\
+EXAMPLES = f"""\
 examples:
   moon-envs play launch
   moon-envs play launch --players 1 --opponent 3 --seed 7
@@ -35,6 +35,8 @@ examples:
 The other seats play randomly or as --opponents says, unless people share the keyboard (--hotseat). Before you are
 asked, you are told what has happened, and see what has changed of the table (marked with *). While playing, type a
 number, or a command: `?` lists them. Nothing is saved unless you say so.
+
+{AGENTS}
 """
 
 
@@ -54,7 +56,7 @@ def add_parser(commands: Any) -> None:
         "--opponents",
         nargs="+",
         metavar="AGENT",
-        help=f"who plays the other seats, one agent for all or one for each: {AGENTS_IN_WORDS} (default: random)",
+        help="who plays the other seats, one agent for all or one for each (default: random)",
     )
     parser.add_argument("--hotseat", action="store_true", help="people play all seats, one after the other")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from moon_envs.cli.arguments import CommandError, whole_number
-from moon_envs.cli.output import add_force_argument, many, progress_bar
+from moon_envs.cli.output import add_force_argument, many
+from moon_envs.cli.progress import Progress
 
 OPEN = "open"
 EXAMPLES = """\
@@ -110,13 +111,8 @@ def _write(arguments: argparse.Namespace, recording: Any, seats: list[int | None
     from moon_envs.files import write_file
 
     path = Path(arguments.html)
-    with progress_bar("pictures") as progress:
-        task = progress.add_task(recording.game, total=None)
-        page = recording.to_html(
-            arguments.title,
-            seats,
-            on_frame=lambda done, total: progress.update(task, completed=done, total=total),
-        )
+    with Progress("pictures", None, recording.game) as progress:
+        page = recording.to_html(arguments.title, seats, on_frame=progress.reach)
     data = page.encode()
     _check(arguments)
     write_file(path, data)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from moon_envs import registry
 from moon_envs.cli.arguments import (
+    AGENTS,
     MOST_GAMES_AT_ONCE,
     MOST_THREADS,
     CommandError,
@@ -18,7 +19,9 @@ from moon_envs.cli.arguments import (
     one_or_all,
     whole_number,
 )
-from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table, progress_bar
+from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table
+from moon_envs.cli.progress import Progress
+from moon_envs.errors import UnsavedError
 
 if TYPE_CHECKING:
     from moon_envs.cli.tally import Tally
@@ -48,6 +51,8 @@ played from --seat, in which random opponents draw their own random numbers.
 A network plays its best action, unless its name has a temperature (baseline:0.5, mcts:100+file.npz:1). In games that
 are written for learning (--record, --minari) a network without one draws with temperature {RECORDED_TEMPERATURE:g};
 baseline:0 writes its best actions. The games say which temperature made them.
+
+{AGENTS}
 """
 
 
@@ -104,26 +109,34 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError("--seat needs --minari, the dataset of this seat.")
     game = registry.game(arguments.game)
     configuration = game.configuration(arguments.players, **chosen_options(arguments))
-    report = report_games(
-        game,
-        configuration,
-        arguments.games,
-        arguments.seed,
-        agents=one_or_all(arguments.agents),
-        threads=arguments.threads,
-        batch_size=arguments.batch,
-        record=arguments.record,
-        minari=arguments.minari,
-        seat=arguments.seat or 0,
-    )
+
+    def tell(report: dict[str, Any]) -> None:
+        if arguments.json:
+            print_json(report)
+        else:
+            _print_report(game, configuration, report)
+            if arguments.record is not None or arguments.minari is not None:
+                _print_temperature(arguments.agents)
+
+    try:
+        report = report_games(
+            game,
+            configuration,
+            arguments.games,
+            arguments.seed,
+            agents=one_or_all(arguments.agents),
+            threads=arguments.threads,
+            batch_size=arguments.batch,
+            record=arguments.record,
+            minari=arguments.minari,
+            seat=arguments.seat or 0,
+        )
+    except UnsavedError as error:
+        tell(error.result)
+        raise
     if report is None:
-        raise KeyboardInterrupt
-    if arguments.json:
-        print_json(report)
-    else:
-        _print_report(game, configuration, report)
-        if arguments.record is not None or arguments.minari is not None:
-            _print_temperature(arguments.agents)
+        raise KeyboardInterrupt("interrupted before a game was over: nothing to report.")
+    tell(report)
     return EXIT_INTERRUPTED if report["interrupted"] else 0
 
 
@@ -150,7 +163,7 @@ def report_games(
         agents: who plays, one for all seats or one for each, see `moon_envs.agents`. Where games are written, networks
             without a temperature draw with `RECORDED_TEMPERATURE`.
         threads: how many threads; None for all cores.
-        batch_size: how many games are played at once.
+        batch_size: how many games are played at once at most, see `moon_envs.agents.Pace`.
         record: a new or empty folder for the games that end, see `moon_envs.load_games`.
         minari: the name of a new Minari dataset for the games that end; agents are names then.
         seat: whose decisions become the Minari dataset.
@@ -158,10 +171,13 @@ def report_games(
     Returns:
         The report as JSON can hold it. All but `timing` depends on the game, configuration, games, seed and agents
         only, if nobody interrupts. None if it was interrupted before a game was over.
+
+    Raises:
+        UnsavedError: games could not be written, and no more were played; the error has the report.
     """
     import numpy as np
 
-    from moon_envs.agents import find_agents, play_games
+    from moon_envs.agents import Pace, find_agents, play_games
     from moon_envs.batch import Batch
     from moon_envs.cli.tally import Tally
     from moon_envs.datasets import ActionLog, GameWriter
@@ -186,6 +202,9 @@ def report_games(
     log = None if record is None else ActionLog(size)
     writer = None if record is None else GameWriter(record, game, configuration, names)
     tally = Tally(game, configuration)
+    failures: list[str] = []
+    nothing = np.zeros(size, dtype=np.bool_)
+    played = nothing  # and not counted yet
 
     def choose(rows: np.ndarray, actions: np.ndarray) -> None:
         if log is not None:
@@ -193,26 +212,34 @@ def report_games(
         if export is not None:
             export.choose(batch, rows, actions)
 
-    def step(finished: int) -> None:
-        progress.advance(task, finished)
+    def step(finished: int, decided: int) -> None:
+        progress.advance(finished, decided)
         if export is not None:
             export.pay(batch)
 
-    def keep(rows: np.ndarray) -> None:
-        tally.add(batch, rows)
-        if log is not None and writer is not None:
-            writer.add(batch.states["seed"][rows], log.games(np.flatnonzero(rows)))
-            log.clear()
-        if export is not None:
-            export.add(batch, rows)
+    def keep() -> None:
+        """Count and write the games that are over."""
+        nonlocal played
+        with interrupts_deferred():
+            rows, played = played & batch.done, nothing
+            tally.add(batch, rows)
+            try:
+                if log is not None and writer is not None:
+                    writer.add(batch.states["seed"][rows], log.games(np.flatnonzero(rows)))
+                    log.clear()
+                if export is not None:
+                    export.add(batch, rows)
+            except OSError as error:
+                failures.append(f"{record or minari}: cannot be written: {error.strerror or error}.")
 
     clock = _Clock()
     interrupted = False
     is_kept = log is not None or export is not None
-    nothing = np.zeros(size, dtype=np.bool_)
-    played = nothing  # and not counted yet
-    with contextlib.nullcontext() if export is None else export, progress_bar("games") as progress:
-        task = progress.add_task(game.id, total=games)
+    # The batch of an export plays the other seats itself.
+    asked = players if export is None else [players[seat]] * len(players)
+    pace = Pace(players, size)
+    written = None
+    with contextlib.nullcontext() if export is None else export, Progress("games", games, game.id) as progress:
         try:
             for first in range(0, games, size):
                 # The last batch may be smaller: its other rows stay finished, and finished games cost nothing.
@@ -220,21 +247,24 @@ def report_games(
                 with clock:
                     batch.reset(seed + first, rows)
                     played = rows
-                    # The batch of an export plays the other seats itself.
-                    asked = players if export is None else [players[seat]] * len(players)
-                    play_games(batch, asked, on_step=step, on_actions=choose if is_kept else None)
-                with interrupts_deferred():
-                    keep(played & batch.done)
-                    played = nothing
+                    play_games(batch, asked, on_step=step, on_actions=choose if is_kept else None, pace=pace)
+                keep()
+                if failures:
+                    break
         except KeyboardInterrupt:
             interrupted = True
-            with interrupts_deferred():
-                keep(played & batch.done)
+            keep()
         if interrupted and tally.games == 0:
             return None
-        written = None if export is None else export.finish()
+        if export is not None and not failures:
+            try:
+                written = export.finish()
+            except OSError as error:
+                failures.append(f"{minari}: cannot be written: {error.strerror or error}.")
     timing = _timing(tally, clock, batch, is_random=not is_kept and set(names) == {"random"})
-    report = _report(game, configuration, names, seed, tally, interrupted, timing)
+    report = _report(game, configuration, names, seed, tally, interrupted or tally.games < games, timing)
+    if failures:
+        raise UnsavedError(failures[0], report)
     return report if written is None else {**report, "minari": written}
 
 

@@ -6,13 +6,13 @@ import argparse
 import contextlib
 import importlib
 import os
-import sys
 import time
 from collections.abc import Iterator
 from typing import Any
 
 from moon_envs.cli.arguments import chosen_games
 from moon_envs.cli.output import print_json
+from moon_envs.cli.progress import Progress
 from moon_envs.game import Game
 from moon_envs.loading import ENGINE, LOOK, NETWORK, NETWORK_SEARCH, PIXELS, SEARCH, is_engine_compiled
 from moon_envs.notices import QUIET
@@ -45,45 +45,50 @@ def run(arguments: argparse.Namespace) -> int:
     games = chosen_games(arguments)
     shared = {"engine": ENGINE, "search": SEARCH, "networks": NETWORK, "network_search": NETWORK_SEARCH}
     shared |= {"pictures": LOOK, "pixels": PIXELS}
-    report = [_compile_engine(name, module, arguments.json) for name, module in shared.items()]
-    for number, game in enumerate(games, start=1):
-        report.append(_compile_game(game, f"{number} of {len(games)}", arguments.json))
-    if arguments.json:
-        print_json(report)
+    report: list[dict[str, Any]] = []
+    with Progress("parts", len(shared) + len(games), "compiling") as progress:
+        try:
+            for name, module in shared.items():
+                progress.say(f"compiling {name}")
+                report.append(_compile_engine(name, module, arguments.json))
+                progress.advance()
+            for game in games:
+                progress.say(f"compiling {game.id}")
+                report.append(_compile_game(game, arguments.json))
+                progress.advance()
+        finally:  # what is compiled stays compiled
+            if arguments.json:
+                print_json(report)
     return 0
 
 
 def _compile_engine(name: str, module: str, silent: bool) -> dict[str, Any]:
     """Loops that all games share."""
     was_compiled = is_engine_compiled(module)
-    with _stopwatch(name) as elapsed:
+    with _stopwatch() as elapsed:
         importlib.import_module(module)
     return _tell(name, was_compiled, elapsed[0], silent)
 
 
-def _compile_game(game: Game, place: str, silent: bool) -> dict[str, Any]:
+def _compile_game(game: Game, silent: bool) -> dict[str, Any]:
     """One game, to the end of a first random game."""
     from moon_envs.batch import Batch
 
     was_compiled = game.is_compiled
-    with _stopwatch(f"{game.id}, {place}") as elapsed:
+    with _stopwatch() as elapsed:
         Batch(game, 1, threads=1).play_out()
     return _tell(game.id, was_compiled, elapsed[0], silent)
 
 
 @contextlib.contextmanager
-def _stopwatch(what: str) -> Iterator[list[float]]:
-    """Show what is being compiled while it is, and tell how long it took. The package's own messages are held back."""
-    from rich.console import Console
-
+def _stopwatch() -> Iterator[list[float]]:
+    """Tell how long it took. The package's own messages are held back."""
     elapsed: list[float] = []
     previous = os.environ.get(QUIET)
     os.environ[QUIET] = "1"
-    console = Console(stderr=True, quiet=not sys.stderr.isatty())
     started = time.perf_counter()
     try:
-        with console.status(f"compiling {what} ..."):
-            yield elapsed
+        yield elapsed
     finally:
         elapsed.append(time.perf_counter() - started)
         if previous is None:

@@ -21,7 +21,7 @@ import numpy as np
 from moon_envs.checks import any_array, check_kind, shown
 from moon_envs.errors import ConfigurationError, NetworkError, reason
 from moon_envs.files import as_path, write_file
-from moon_envs.game import Game
+from moon_envs.game import SEVERAL, SOLO, Game
 from moon_envs.loading import network_engine
 from moon_envs.networks.file import pack, unpack
 from moon_envs.networks.inputs import EMBEDDED, THERMOMETER, Block, Inputs
@@ -103,6 +103,11 @@ class Network(Shown):
     def game(self) -> Game:
         """The game it plays."""
         return self.inputs.game
+
+    @property
+    def mode(self) -> str:
+        """The mode it plays, "solo" or "several"."""
+        return SOLO if self.inputs.solo else SEVERAL
 
     def evaluate(self, observation: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Scores of the actions, very low where they are not legal, and values of the positions.

@@ -209,7 +209,7 @@ def test_seatings():
     bids = [Constant(0), Constant(1), Constant(2)]
     seating = np.array([[0, 1], [1, 2], [2, 0]])
     games = Batch(CRATER, 3, 2, autoreset="disabled")
-    finished = []
-    play_games(games, bids, seating, finished.append)
+    steps = []
+    play_games(games, bids, seating, lambda finished, decided: steps.append((finished, decided)))
     assert games.states["fuel"][:, :2].tolist() == [[6, 2], [2, 0], [0, 6]]
-    assert sum(finished) == 3
+    assert [sum(column) for column in zip(*steps, strict=True)] == [3, games.final_decisions.sum()]

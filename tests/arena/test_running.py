@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs.agents import Agent
-from moon_envs.arena import Arena, results, run_arena, running
+from moon_envs.agents import Agent, pace
+from moon_envs.arena import Arena, results, run_arena, saving
 from moon_envs.arena.statistics import bootstrap_means
 from moon_envs.errors import AgentError, ConfigurationError, SaveError
 from moon_envs.testing.crater.game import GAME as CRATER
@@ -69,7 +69,8 @@ def test_agents_sit_where_the_seatings_say():
         assert set(agent.seen) == expected
 
 
-def test_one_call_answers_all_rows_that_wait():
+def test_one_call_answers_all_rows_that_wait(monkeypatch):
+    monkeypatch.setattr(pace, "GAMES_AT_FIRST", 100)
     one, other = Bidder(1), Bidder(2)
     Arena(CRATER, [one, other]).play(100)
     assert one.calls == other.calls == [50] * 8  # four rounds, both seats of the first and the second bid
@@ -158,7 +159,7 @@ class OfAnotherGame(Bidder):
         (["random", "json:no_such_function"], {}, "json has no function or agent of the name 'no_such_function'"),
         (["random", "no_such_module:act"], {}, "ModuleNotFoundError"),
         (["random", OfAnotherGame(1)], {}, "plays mlem, not crater"),
-        (["random"] * 2, {"players": 1}, "players=1 is the solo mode"),
+        (["random"] * 2, {"players": 1}, "crater has no solo mode: players=1 is not allowed; allowed: 2, 3, 4"),
         (["random"] * 2, {"players": 9}, "players=9 is not allowed"),
         (["random"] * 2, {"seed": -1}, "seed=-1"),
         (["random"] * 2, {"batch_size": 0}, "batch_size=0"),
@@ -250,8 +251,8 @@ def saved(tmp_path):
 
 
 def test_runs_are_saved_as_they_come(tmp_path, monkeypatch):
-    monkeypatch.setattr(running, "SECONDS_BETWEEN_SAVES", 0.0)
-    monkeypatch.setattr(running, "MOST_TIME_FOR_SAVING", 1e9)
+    monkeypatch.setattr(saving, "SECONDS_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr(saving, "MOST_TIME_FOR_SAVING", 1e9)
     path, sizes = tmp_path / "run", []
 
     class Looking(Bidder):

@@ -34,7 +34,16 @@ calls = 0
 def interrupting(observations, masks):
     global calls
     calls += 1
-    if calls > 60 and len(masks) < 12:
+    if calls > 130:
+        raise KeyboardInterrupt
+    return masks.argmax(axis=1)
+
+decisions = 0
+
+def interrupting_after_decisions(observations, masks):
+    global decisions
+    decisions += len(masks)
+    if decisions > 3000:
         raise KeyboardInterrupt
     return masks.argmax(axis=1)
 
@@ -130,9 +139,11 @@ def test_help_explains_agents_and_resuming(run):
         ("launch random agents.py:not_a_function", "no function or agent"),
         ("launch random no_such_file.py:act", "FileNotFoundError"),
         ("launch random agents.py:OnlyMlem", "The agent 'only mlem' plays mlem, not launch."),
-        ("launch random greedy --players 1", "players=1 is the solo mode"),
+        ("mlem random greedy --players 1", "mlem has no solo mode: players=1 is not allowed; allowed: 2, 3, 4, 5."),
         ("launch random greedy --players 9", "players=9"),
-        ("launch random greedy --opponent 3", "solo"),
+        ("launch random greedy --players 2 --opponent 3", "solo"),
+        ("mlem random greedy --opponent 3", "mlem has no solo mode"),
+        ("launch random greedy --opponent 9", "opponent=9 is not allowed; allowed: 1 to 8"),
         ("launch random greedy --option weather=1", "weather"),
         ("launch random greedy --games 0", "1 or more"),
         ("launch random greedy --seed -1", "0 or more"),
@@ -190,30 +201,33 @@ def test_a_resumed_run_is_the_same(run, folder):
 
 
 def test_an_interrupt_reports_complete_deals(run, folder):
-    ran = run("arena launch random agents.py:interrupting --games 40 --save run.json --report report.md")
+    ran = run("arena launch random agents.py:interrupting --games 400 --save run.json --report report.md")
     assert ran.code == 130 and ran.err == ""
     assert "Interrupted: deals that were cut off are left out" in ran.out
     assert "Interrupted" in (folder / "report.md").read_text()
     kept = json.loads((folder / "run.json").read_text())["deals"]
-    assert 0 < kept < 20 and f" on {kept} deals" in ran.out
+    assert 0 < kept < 200 and f" on {kept} deals" in ran.out
 
 
 def test_an_interrupt_before_the_first_deal(run):
-    assert run("arena launch random agents.py:at_once") == (130, "", "")
+    line = "moon-envs: interrupted before a deal was complete: nothing to report.\n"
+    assert run("arena launch random agents.py:at_once") == (130, "", line)
 
 
-def test_an_agent_that_fails_later_loses_nothing(fails, folder, monkeypatch):
+def test_an_agent_that_fails_later_loses_nothing(run, folder, monkeypatch):
     portions, play = [], Arena._play_portion
 
-    def fail_at_the_third(self, batch, deals, on_games):
+    def fail_at_the_third(self, batch, deals, path, on_step):
         portions.append(len(deals))
         if len(portions) == 3:
             monkeypatch.setattr(self._agents[1], "policy", lambda observations, masks: masks.argmin(axis=1))
-        play(self, batch, deals, on_games)
+        play(self, batch, deals, path, on_step)
 
     monkeypatch.setattr(Arena, "_play_portion", fail_at_the_third)
-    error = fails("arena launch random agents.py:first_legal --games 40 --batch 8 --save run.json")
-    assert "The agent 'agents.py:first_legal' of seat 0 in launch" in error and "(deals 8 to 11, 2 rows each)" in error
+    ran = run("arena launch random agents.py:first_legal --games 40 --batch 8 --save run.json")
+    assert ran.code == 2 and ran.err.count("\n") == 1 and "16 games on 8 deals" in ran.out
+    assert "The agent 'agents.py:first_legal' of seat 0 in launch" in ran.err
+    assert "(deals 8 to 11, 2 rows each)" in ran.err
     assert json.loads((folder / "run.json").read_text())["deals"] == 8
 
 
@@ -259,3 +273,77 @@ def test_an_interrupt_while_deals_are_kept_loses_none_of_them(run, monkeypatch):
     monkeypatch.setattr(Arena, "_keep", interrupted_keep)
     ran = run("arena launch random greedy --games 100 --batch 40 --json")
     assert ran.code == 130 and json.loads(ran.out)["games"] == 40
+
+
+def test_an_interrupt_keeps_deals_although_many_games_were_asked_for(run, folder):
+    """Not all of them begin at once: after 3,000 decisions some of 800 games are over, and the others lose little."""
+    ran = run("arena launch random agents.py:interrupting_after_decisions --games 800 --save run.json --json")
+    report = json.loads(ran.out)
+    assert ran.code == 130 and report["interrupted"] and report["games"] >= 30
+    assert json.loads((folder / "run.json").read_text())["deals"] == report["deals"]
+
+
+def test_agents_alone_against_the_rival(run, folder):
+    ran = run("arena launch random agents.py:first_legal --opponent 3 --games 40 --report report.html")
+    assert ran.code == 0 and ran.err == ""
+    for word in (
+        "2 agents against ASTRA, solo, opponent=3, 40 games on 20 deals, seed 0",
+        *("Against ASTRA", "points of ASTRA", "drawn", "Differences, paired by deal", "wins more", "not decided"),
+    ):
+        assert word in ran.out
+    assert "rating" not in ran.out and "Against ASTRA" in (folder / "report.html").read_text()
+    alone = run("arena launch agents.py:first_legal --players 1 --games 20 --json")
+    report = json.loads(alone.out)
+    assert (report["players"], report["options"]["opponent"], report["games"], report["deals"]) == (1, 1, 20, 20)
+
+
+def test_the_number_of_simulations_is_said(run):
+    report = json.loads(run("arena launch mcts:2 flat:2 --games 2 --json").out)
+    assert {agent["agent"] for agent in report["agents"]} == {"mcts:2", "flat:2"}
+    assert "flat and mcts alone mean flat:1000 and\nmcts:1000" in run("arena --help").out
+
+
+# Files that cannot be written
+
+
+FULL = """
+import resource, sys
+from moon_envs.cli.main import main
+import moon_envs
+moon_envs.Batch("launch", 1)
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+sys.exit(main({command!r}.split()))
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("arena launch random random --games 4000 --save run.json", "run.json: cannot be written: File too large."),
+        ("arena launch random random --games 40 --report page.html", "page.html: cannot be written: File too large"),
+        ("arena launch random random --games 4000 --save run.json --report a.md", "run.json: cannot be written: File"),
+        ("selfplay launch --games 4000 --record games", "games: cannot be written: File too large."),
+        ("ladder random --game launch --games 2 --report page.md", "page.md: File too large"),
+    ],
+)
+def test_what_was_played_is_printed_and_then_the_error(folder, command, words):
+    """A disk that is full, as the limit of a file's size makes it."""
+    program = [sys.executable, "-c", FULL.format(command=command)]
+    environment = {**os.environ, "MOON_ENVS_QUIET": "1"}
+    ended = subprocess.run(program, capture_output=True, text=True, check=False, timeout=300, env=environment)
+    assert "Points" in ended.stdout or "Scores" in ended.stdout, ended.stderr
+    assert ended.returncode == 2 and words in ended.stderr and ended.stderr.count("\n") == 1, ended.stderr
+    assert not list(folder.rglob("*.partial"))
+
+
+def test_a_save_that_fails_leaves_the_report(run, folder, monkeypatch):
+    def full(path, *arguments):
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("moon_envs.arena.saving.write_run", full)
+    ran = run("arena launch random random --games 20 --save run.json --report report.md --json")
+    assert ran.code == 2 and json.loads(ran.out)["games"] == 20 and (folder / "report.md").exists()
+    told, error = ran.err.splitlines()
+    assert told == "moon_envs: run.json: cannot be written: No space left on device; the games go on."
+    assert error == "moon-envs: run.json: cannot be written: No space left on device."

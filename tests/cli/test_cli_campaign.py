@@ -122,19 +122,20 @@ def test_wrong_input_is_one_line_and_code_2(fails, command, word):
 def interrupt_at(monkeypatch, call: int) -> None:
     play, calls = moon_envs.Series.play, []
 
-    def play_or_interrupt(self):
+    def play_or_interrupt(self, on_step):
         calls.append(1)
         if len(calls) == call:
             raise KeyboardInterrupt
-        return play(self)
+        return play(self, on_step)
 
     monkeypatch.setattr(moon_envs.Series, "play", play_or_interrupt)
 
 
 def test_an_interrupt_before_the_first_series(run, monkeypatch):
-    """Nothing to report: no tables, only the exit code."""
+    """Nothing to report: no tables, one line and the exit code."""
     interrupt_at(monkeypatch, 1)
-    assert run("campaign --games 20") == (130, "", "")
+    line = "moon-envs: interrupted before a series was over: nothing to report.\n"
+    assert run("campaign --games 20") == (130, "", line)
 
 
 def test_an_interrupt_ends_with_what_there_is(run, monkeypatch):

@@ -9,6 +9,7 @@ import pytest
 
 from moon_envs.arena import ladder
 from moon_envs.arena.ladder import RUNGS, run_ladder
+from moon_envs.networks.finding import BOX
 
 AGENTS_OF_OURS = """
 import numpy as np
@@ -117,9 +118,10 @@ def test_an_interrupt_ends_with_the_rungs_that_are_complete(run, monkeypatch, tm
 
 
 def test_an_interrupt_before_the_first_rung(run, monkeypatch, tmp_path):
-    """Nothing to report: no tables, only the exit code."""
+    """Nothing to report: no tables, one line and the exit code."""
     interrupt_at(monkeypatch, 1)
-    assert run(f"ladder random --game launch --games 2 --report {tmp_path}/new.md") == (130, "", "")
+    line = "moon-envs: interrupted before a game was over: nothing to report.\n"
+    assert run(f"ladder random --game launch --games 2 --report {tmp_path}/new.md") == (130, "", line)
     assert os.listdir(tmp_path) == []
 
 
@@ -203,3 +205,68 @@ def test_a_page_that_fails_at_the_end_leaves_the_tables(run, monkeypatch, tmp_pa
 def test_help(run):
     ran = run("ladder --help")
     assert ran.code == 0 and "LADDER.md defines the protocol" in ran.out and "--report FILE.md" in ran.out
+
+
+# Modes
+
+
+def test_one_mode_of_the_ladder(run):
+    solo, several = (
+        json.loads(run(f"ladder random --game launch luna_capital --games 2 --json --mode {mode}").out)
+        for mode in ("solo", "several")
+    )
+    assert {one["players"] for one in solo["rungs"]} == {1} and len(solo["rungs"]) == 9
+    assert {one["players"] for one in several["rungs"]} == {2, 4, 6}
+    for report, mode, other in ((solo, "solo", "several"), (several, "several", "solo")):
+        assert report["environments"] == {} and not report["interrupted"]
+        assert list(report["modes"][mode]["environments"]) == ["launch", "luna_capital"]
+        assert report["modes"][other] == {"collection": None, "environments": {}}
+
+
+def test_one_network_for_each_mode(run, fails):
+    solo, several = BOX / "launch-solo.npz", BOX / "launch-several.npz"
+    both = json.loads(run(f"ladder solo={solo},several={several} --game launch --games 3 --json").out)
+    baseline = json.loads(run("ladder baseline --game launch --games 3 --json").out)
+    for report in (both, baseline):
+        for one in report["rungs"]:
+            del one["seconds"]
+    assert both["rungs"] == baseline["rungs"] and both["modes"] == baseline["modes"]
+    assert both["agent"] == f"solo={solo},several={several}"
+    alone = json.loads(run(f"ladder {solo} --game launch --games 3 --mode solo --json").out)
+    assert alone["modes"]["solo"] == baseline["modes"]["solo"]
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (f"{BOX}/launch-solo.npz --game launch", "plays alone, and launch/2-players is played with several players: "),
+        (f"{BOX}/launch-several.npz --game launch", "(--mode several), or name one agent for each mode: solo=AGENT"),
+        (f"{BOX}/launch-solo.npz --game launch --mode several", "(--mode solo)"),
+        (f"solo={BOX}/launch-several.npz,several=random --game launch", "plays with several players, and launch/astra"),
+        (f"solo=random,several={BOX}/launch-several.npz --game launch mlem", "plays launch, not mlem"),
+        ("random --game mlem --mode solo", "mlem has no solo mode, and no rung for mode='solo'; allowed: 'several'."),
+        ("random --mode alone", "invalid choice: 'alone'"),
+    ],
+)
+@pytest.mark.usefixtures("nothing_is_played")
+def test_modes_that_an_agent_does_not_play_are_found_before_anything_is_played(fails, command, words):
+    assert words in fails(f"ladder {command}")
+
+
+def test_a_function_for_one_mode_is_told_what_to_do(run, agents):
+    ran = run(f"ladder {agents}:fails_later --game launch --games 2")
+    assert "it was shown observations (1, " in ran.err and "of launch, 2 players" in ran.err
+    assert ran.err.endswith(
+        "climb with mode='solo' (--mode solo), or name one agent for each mode: solo=AGENT,several=AGENT.\n"
+    )
+
+
+def test_an_interrupt_keeps_the_games_of_a_rung_that_are_over(run, tmp_path):
+    (tmp_path / "impatient.py").write_text(
+        "left = 3000\n\n\ndef play(observations, masks):\n    global left\n    left -= len(masks)\n"
+        "    if left < 0:\n        raise KeyboardInterrupt\n    return masks.argmax(axis=1)\n"
+    )
+    ran = run(f"ladder {tmp_path}/impatient.py:play --game launch --report {tmp_path}/page.md")
+    assert ran.code == 130 and ran.err == "" and "Games that were cut off are left out" in ran.out
+    for text in (ran.out, (tmp_path / "page.md").read_text()):
+        assert "launch/astra-1, cut off after " in text and "Interrupted after 0 rungs" in text

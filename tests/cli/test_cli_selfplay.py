@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import moon_envs
+from moon_envs.files import write_file
 
 MODES = ("--players 2", "--players 5", "--players 1 --opponent 4", "--option missions=64,67,69")
 
@@ -177,13 +178,14 @@ def test_an_interrupt_ends_with_what_there_is(threads, batch, delay):
 
 
 def test_an_interrupt_before_the_first_game(run, monkeypatch):
-    """Nothing to report: no tables, only the exit code."""
+    """Nothing to report: no tables, one line and the exit code."""
 
     def interrupt(self):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(moon_envs.Batch, "play_out", interrupt)
-    assert run("selfplay launch --games 10") == (130, "", "")
+    line = "moon-envs: interrupted before a game was over: nothing to report.\n"
+    assert run("selfplay launch --games 10") == (130, "", line)
 
 
 def test_an_interrupted_report_in_words(run, monkeypatch):
@@ -198,3 +200,32 @@ def test_an_interrupted_report_in_words(run, monkeypatch):
     monkeypatch.setattr(moon_envs.Batch, "play_out", interrupt_later)
     ran = run("selfplay launch --games 100 --batch 10")
     assert ran.code == 130 and ran.out.endswith("Interrupted after 30 games.\n")
+
+
+def test_an_interrupt_keeps_games_although_many_were_asked_for(run, tmp_path, monkeypatch):
+    """Not all of them begin at once: after 3,000 decisions some of 4,000 games are over."""
+    (tmp_path / "impatient.py").write_text(
+        "left = 3000\n\n\ndef play(observations, masks):\n    global left\n    left -= len(masks)\n"
+        "    if left < 0:\n        raise KeyboardInterrupt\n    return masks.argmax(axis=1)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    ran = run("selfplay launch --players 1 --games 4000 --agents impatient.py:play --record games --json")
+    report = json.loads(ran.out)
+    assert ran.code == 130 and report["interrupted"] and 20 <= report["games"] < 100
+    assert len(moon_envs.load_games("games")) == report["games"]
+
+
+def test_games_that_cannot_be_recorded(run, tmp_path, monkeypatch):
+    """The games before are there, and the report of all that were played."""
+
+    def full(path, data):
+        if path.name == "games-000002.moongames":
+            raise OSError(28, "No space left on device", str(path))
+        write_file(path, data)
+
+    monkeypatch.setattr("moon_envs.datasets.write_file", full)
+    ran = run(f"selfplay launch --games 100 --batch 10 --record {tmp_path} --json")
+    report = json.loads(ran.out)
+    assert ran.code == 2 and report["games"] == 30 and report["interrupted"]
+    assert ran.err == f"moon-envs: {tmp_path}: cannot be written: No space left on device.\n"
+    assert len(moon_envs.load_games(tmp_path)) == 20

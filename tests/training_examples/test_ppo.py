@@ -336,3 +336,33 @@ def test_checkpoints_of_something_else(tmp_path):
     failed = run(tmp_path, "launch", *SMALL, "--folder", "here", "--resume")
     assert failed.returncode == 1 and "is not a checkpoint of this program" in failed.stderr
     assert "Traceback" not in failed.stderr
+
+
+@pytest.mark.slow
+def test_files_that_cannot_be_written_do_not_end_a_training(tmp_path):
+    """A folder that has become a file: the network is elsewhere, and the program says where and fails."""
+    program = """
+import shutil, sys
+import moon_envs, ppo
+from learning import runs
+runs.SECONDS_BETWEEN_CHECKPOINTS = 0
+log, calls = runs.Run.log, []
+def remove_at_second(self, row):
+    calls.append(row)
+    if len(calls) == 2:
+        shutil.rmtree(self.folder)
+        self.folder.write_text("")
+        self._board = None
+    log(self, row)
+runs.Run.log = remove_at_second
+ppo.main()
+"""
+    arguments = ["launch", *SMALL, "--decisions", "2000", "--evaluate", "10", "--option", "opponent=1"]
+    environment = {**os.environ, "MOON_ENVS_QUIET": "1", "PYTHONPATH": str(EXAMPLES), "TMPDIR": str(tmp_path)}
+    command = [sys.executable, "-c", program, *arguments]
+    ended = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    [network] = tmp_path.glob("moon_envs-*/network.npz")
+    assert ended.returncode == 1 and "10 games" in ended.stdout and str(network) in ended.stdout
+    assert "checkpoint.pt: Not a directory; the training goes on." in ended.stderr and "Traceback" not in ended.stderr
+    assert f"network.npz: cannot be written: Not a directory; it is in {network}" in ended.stderr
+    assert moon_envs.networks.load_network(network).game.id == "launch"

@@ -7,13 +7,16 @@ import csv
 import io
 import signal
 import sys
+import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import torch
 
 from moon_envs.errors import NetworkError
 from moon_envs.files import write_file
+from moon_envs.networks import Network
 
 CHECKPOINT, CURVES, PICTURE, NETWORK = "checkpoint.pt", "curves.csv", "curves.png", "network.npz"
 SECONDS_BETWEEN_CHECKPOINTS = 30
@@ -22,6 +25,9 @@ SECONDS_BETWEEN_LINES = 30
 
 class Run:
     """A folder with everything that a training leaves.
+
+    A file that cannot be written does not end the training: it is tried again the next time, and `end` says what is
+    missing.
 
     Args:
         folder: where; it is made if it is not there.
@@ -33,6 +39,7 @@ class Run:
         self.folder, self.about = folder, about
         self.rows: list[dict] = []
         self.seconds = 0.0  # of training, over all sessions
+        self.failures: dict[str, str] = {}  # by the name of the file
         if resume and not (folder / CHECKPOINT).exists():
             sys.exit(f"{folder}: there is no {CHECKPOINT} to resume from; start without --resume.")
         held = [name for name in (CHECKPOINT, CURVES, PICTURE, NETWORK) if (folder / name).exists()]
@@ -87,9 +94,38 @@ class Run:
         data = io.BytesIO()
         saved = {"about": self.about, "seconds": self.seconds, "logged": len(self.rows), "state": state}
         torch.save(saved, data)
-        write_file(path, data.getvalue(), lambda written: torch.load(written, weights_only=True))
+        self._write(CHECKPOINT, data.getvalue(), lambda written: torch.load(written, weights_only=True))
         self.write_curves()
         self._saved = time.monotonic()
+
+    def save_network(self, network: Network) -> Path:
+        """Write the network; where that fails, into a new folder for temporary files. Returns where it is."""
+        path = self.folder / NETWORK
+        try:
+            network.save(path)
+        except OSError as error:
+            self._fail(NETWORK, error)
+            path = Path(tempfile.mkdtemp(prefix="moon_envs-")) / NETWORK
+            network.save(path)
+            self.failures[NETWORK] += f"; it is in {path}"
+        return path
+
+    def end(self) -> None:
+        """Say which files are missing, if any, and exit then."""
+        if self.failures:
+            sys.exit("\n".join(self.failures.values()))
+
+    def _write(self, name: str, data: bytes, read: Callable[[Path], object] | None = None) -> None:
+        try:
+            write_file(self.folder / name, data, read)
+            self.failures.pop(name, None)
+        except OSError as error:
+            if name not in self.failures:
+                print(f"{self.folder / name}: {error.strerror or error}; the training goes on.", file=sys.stderr)
+            self._fail(name, error)
+
+    def _fail(self, name: str, error: OSError) -> None:
+        self.failures[name] = f"{self.folder / name}: cannot be written: {error.strerror or error}"
 
     @property
     def is_time_to_save(self) -> bool:
@@ -123,7 +159,7 @@ class Run:
             table = csv.DictWriter(text, self.rows[-1].keys(), lineterminator="\n")
             table.writeheader()
             table.writerows(self.rows)
-            write_file(self.folder / CURVES, text.getvalue().encode())
+            self._write(CURVES, text.getvalue().encode())
 
     def draw_curves(self, names: list[str]) -> None:
         """Draw the curves as a picture, if matplotlib is installed."""
@@ -141,7 +177,7 @@ class Run:
         figure.suptitle(str(self.folder))
         picture = io.BytesIO()
         figure.savefig(picture, format="png", dpi=100)
-        write_file(self.folder / PICTURE, picture.getvalue())
+        self._write(PICTURE, picture.getvalue())
 
 
 def not_finite(value, name: str = "state") -> str | None:
