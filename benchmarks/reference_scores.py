@@ -7,7 +7,8 @@
 Every rung of every agent is written to `reference_scores.json` as soon as it is played, and is not played again under
 the same version of the protocol, number of games, version of the game and, for `baseline`, weights of its network: an
 interrupted run is resumed by the same command. The tables are made of all that the file holds for this number of games:
-the scores of the environments go between the markers of `--summary`, those and every rung between those of `--page`.
+the scores of the environments go between the markers of `--summary`, those, the sub-scores of both modes and every rung
+between those of `--page`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from moon_envs.arena.ladder_protocol import (
 )
 from moon_envs.arena.ladder_report import COLLECTION, score_text
 from moon_envs.arena.ladder_results import LadderResult, RungResult
+from moon_envs.arena.statistics import Estimate
 from moon_envs.bounded import MOST_JSON_BYTES, read_json
 from moon_envs.cli.arguments import MOST_THREADS, whole_number
 from moon_envs.cli.ladder import climb_with_progress
@@ -41,6 +43,7 @@ from moon_envs.cli.measure import machine_report
 from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.errors import ConfigurationError, MoonEnvsError
 from moon_envs.files import check_writable, read_file, write_file
+from moon_envs.game import SEVERAL, SOLO
 from moon_envs.networks.finding import BASELINE, BOX
 from moon_envs.text_tables import markdown_table
 
@@ -147,14 +150,31 @@ def score_table(scores: Scores, games: int) -> str:
     environments = {agent: result.environments for agent, result in results.items()}
     columns = [f">`{agent}`" for agent in results]
     score_rows = [
-        (f"`{game}`", *(score_text(found[game]) if game in found else "-" for found in environments.values()))
-        for game in GAME_VERSIONS
+        (f"`{game}`", *(_score(found.get(game)) for found in environments.values())) for game in GAME_VERSIONS
     ]
     collections = [result.collection for result in results.values()]
-    score_rows.append((COLLECTION, *(score_text(score) if score else "-" for score in collections)))
+    score_rows.append((COLLECTION, *(_score(score) for score in collections)))
     seconds = [sum(one.seconds for one in result.rungs) for result in results.values()]
     score_rows.append(("minutes", *(f"{one / 60:.1f}" for one in seconds)))
     return f"Scores with their 95 % intervals; {about}\n\n{markdown_table(('environment', *columns), score_rows)}"
+
+
+def mode_tables(scores: Scores, games: int) -> str:
+    """The sub-scores of both modes, in Markdown."""
+    results = scores.results(games)
+    columns = [f">`{agent}`" for agent in results]
+    tables = []
+    for mode, words in ((SOLO, "Sub-score `solo`, against the rivals"), (SEVERAL, "Sub-score `several` (players)")):
+        found = [result.environment_scores(mode) for result in results.values()]
+        games_of_mode = [game for game in GAME_VERSIONS if any(rung.mode == mode for rung in chosen_rungs(game))]
+        rows = [(f"`{game}`", *(_score(one.get(game)) for one in found)) for game in games_of_mode]
+        rows.append((COLLECTION, *(_score(result.collection_score(mode)) for result in results.values())))
+        tables.append(f"{words}:\n\n{markdown_table(('environment', *columns), rows)}")
+    return "\n\n".join(tables)
+
+
+def _score(score: Estimate | None) -> str:
+    return score_text(score) if score else "-"
 
 
 def rung_table(scores: Scores, games: int) -> str:
@@ -233,7 +253,8 @@ def _run(arguments: argparse.Namespace) -> int:
 def _write_tables(arguments: argparse.Namespace, scores: Scores) -> None:
     words = score_table(scores, arguments.games)
     write_page(arguments.summary, words)
-    write_page(arguments.page, f"{words}\n\n{rung_table(scores, arguments.games)}")
+    tables = [words, mode_tables(scores, arguments.games), rung_table(scores, arguments.games)]
+    write_page(arguments.page, "\n\n".join(tables))
 
 
 def machine_in_words() -> str:
