@@ -218,10 +218,10 @@ def test_an_interrupt_keeps_games_although_many_were_asked_for(run, tmp_path, mo
 def test_games_that_cannot_be_recorded(run, tmp_path, monkeypatch):
     """The games before are there, and the report of all that were played."""
 
-    def full(path, data):
+    def full(path, *arguments):
         if path.name == "games-000002.moongames":
             raise OSError(28, "No space left on device", str(path))
-        write_file(path, data)
+        write_file(path, *arguments)
 
     monkeypatch.setattr("moon_envs.datasets.write_file", full)
     ran = run(f"selfplay launch --games 100 --batch 10 --record {tmp_path} --json")
