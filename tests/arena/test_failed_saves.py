@@ -42,10 +42,9 @@ def test_the_games_go_on_and_the_error_has_the_result(tmp_path, capsys):
     with pytest.raises(UnsavedError, match=r"runs/run.json: cannot be written: No such file or directory\.$") as caught:
         arena.play(60, save=folder / "run.json")
     assert caught.value.result.games == 60 == arena.result().games and not caught.value.result.interrupted
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1 and told.endswith(
-        "run.json: cannot be written: No such file or directory; the games go on.\n"
-    )
+    told = [line for line in capsys.readouterr().err.splitlines() if "run.json" in line]  # compiling may speak, too
+    assert len(told) == 1
+    assert told[0].endswith("run.json: cannot be written: No such file or directory; the games go on.")
     with pytest.raises(UnsavedError) as caught:
         run_arena(CRATER, [Meddling(at_2=lambda: shutil.rmtree(tmp_path / "run")), "random"], 20, save=made(tmp_path))
     assert caught.value.result.games == 20

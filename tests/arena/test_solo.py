@@ -100,6 +100,7 @@ def test_one_agent_alone(tmp_path):
     assert result.games == 30 == len(result.deals) and result.comparisons == []
     assert result.as_json()["comparisons"] == [] and result.as_json()["agents"][0]["rating"] is None
     assert result.notes == ["<lambda> lost every game: the points say more."]
+    assert "rating" not in repr(result.standings[0]) and "<lambda>" in repr(result.standings[0])
     for name in ("report.html", "report.md"):
         write_report(result, tmp_path / name)
         assert "1 agent against ASTRA" in (tmp_path / name).read_text()
