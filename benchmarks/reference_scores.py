@@ -134,7 +134,9 @@ def play(agent: str, rungs: Sequence[Rung], games: int, threads: int | None, sco
         print(f"{agent}: {result.rung.id}: {result.win_share.mean:.1%}, {result.seconds:.1f} s", flush=True)
         scores.add(agent, result, machine)
 
-    climb_with_progress(Climb(agent, scores.missing(agent, rungs, games), games, threads), keep)
+    missing = scores.missing(agent, rungs, games)
+    if missing:
+        climb_with_progress(Climb(agent, missing, games, threads), keep)
 
 
 def score_table(scores: Scores, games: int) -> str:

@@ -72,7 +72,7 @@ def test_networks_and_folders_that_are_read(here, capsys):
     before = network.read_bytes()
     os.symlink(network.name, "network.md")
     for command in (
-        f"ladder {network.name} --game launch --report {network.name} --force",
+        f"ladder {network.name} --game launch --mode several --report {network.name} --force",
         f"arena launch random mcts:2+{network.name} --games 2 --save {network.name} --force",
         f"arena launch random {network.name} --games 2 --report network.md --force",
         f"arena launch random {network.name}:0.5 --games 2 --save {network.name} --force",

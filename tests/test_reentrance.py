@@ -104,7 +104,7 @@ def test_an_agent_cannot_use_the_arena_in_which_it_plays():
     result = arena.play(8)
     assert agent.refused and len(np.unique(result.deals)) == len(result.deals) == 4
     with pytest.raises(ConcurrentUseError, match="a callback cannot use the arena"):
-        arena.play(16, on_games=lambda games: arena.play(20))
+        arena.play(16, on_step=lambda games, decisions: arena.play(20))
 
 
 def test_an_agent_cannot_use_the_environment_in_which_it_plays(tmp_path):

@@ -38,7 +38,7 @@ def tables(**value):
             "simulations",
             "players, simulations, network, reward",
         ),
-        (lambda: moon_envs.Recording.begin("launch", 1, player=2), "players", "seed, players, opponent, missions"),
+        (lambda: moon_envs.Recording.begin("launch", 1, player=2), "players", "players, seed, opponent, missions"),
         (lambda: moon_envs.game("launch").configuration(2, mission=()), "missions", "players, opponent, missions"),
         (lambda: launch_v0.env(playrs=3), "players", "players, reward, encoding, obs_format"),
         (lambda: launch_v0.raw_env(encodings="one_hot"), "encoding", "players, reward, encoding, obs_format"),

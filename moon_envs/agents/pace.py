@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from moon_envs.agents.contract import Agent
+from moon_envs.showing import Facts, Shown
 
 GAMES_AT_FIRST = 32
 
 
-class Pace:
+class Pace(Shown):
     """How many games are in progress at once. When a game ends, another begins.
 
     The limit is the smallest `games_at_once` of the agents. If one of them does not say how many suit it, like a
@@ -38,6 +39,9 @@ class Pace:
         self._most = min([most, *(games for games in wanted if games is not None)])
         self._begun_with = GAMES_AT_FIRST if None in wanted else most
         self._ended = 0
+
+    def _repr_facts_(self) -> Facts:
+        return {"games_at_once": self.games_at_once, "ended": self._ended}
 
     @property
     def games_at_once(self) -> int:

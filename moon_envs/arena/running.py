@@ -87,8 +87,9 @@ class Arena(Shown):
         **options: Any,
     ):
         self.game = find_game(game)
+        players = _players(self.game, players, options)
         self.game.check_arguments(options, Arena)
-        self.configuration = self.game.configuration(_players(self.game, players, options), **options)
+        self.configuration = self.game.configuration(players, **options)
         self.seed = check_whole_number("seed", seed, 0)
         self._agents = _find_agents(agents, fewest=1 if self.configuration.is_solo else 2)
         self.agents = _different_names([agent.name for agent in self._agents])
@@ -365,6 +366,7 @@ def run_arena(
         True
     """
     found = find_game(game)
+    players = _players(found, players, options)
     found.check_arguments(options, run_arena)
     arena = Arena(found, agents, players, seed, threads=threads, **options)
     if resume is not None:

@@ -245,7 +245,7 @@ def test_one_network_for_each_mode(run, fails):
         (f"solo={BOX}/launch-several.npz,several=random --game launch", "plays with several players, and launch/astra"),
         (f"solo=random,several={BOX}/launch-several.npz --game launch mlem", "plays launch, not mlem"),
         ("random --game mlem --mode solo", "mlem has no solo mode, and no rung for mode='solo'; allowed: 'several'."),
-        ("random --mode alone", "invalid choice: 'alone'"),
+        ("random --mode alone", "'alone' is not allowed; allowed: solo, several"),
     ],
 )
 @pytest.mark.usefixtures("nothing_is_played")
