@@ -324,7 +324,7 @@ def test_names_functions_and_dicts_by_adventure():
         ({"agents": ["random", 3]}, "agents=3 is not allowed; allowed: random"),
         (
             {"agents": None},
-            "an Agent, solo=AGENT,several=AGENT with one of these for each mode, or a list with one of these for each seat.",
+            "several=AGENT with one of these for each mode, or a list with one of these for each seat.",
         ),
         ({"agents": ["random"]}, "agents has 1 agents; there are 2 seats."),
         ({"agents": ["random"] * 3}, "agents has 3 agents; there are 2 seats."),
