@@ -244,7 +244,7 @@ def keep_first_portion(self, batch, deals, seconds):
     threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 
 Arena._keep = keep_first_portion
-sys.exit(main("arena launch random {other} --games 100000000 --batch 64 --save run.json --json".split()))
+sys.exit(main("arena launch random {other} --games 7000000 --batch 64 --save run.json --json".split()))
 """
 
 
@@ -311,7 +311,7 @@ import resource, sys
 from moon_envs.cli.main import main
 import moon_envs
 moon_envs.Batch("launch", 1)
-resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 sys.exit(main({command!r}.split()))
 """
 
