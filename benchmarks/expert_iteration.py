@@ -18,7 +18,7 @@ from pathlib import Path
 
 from benchmarks.learning import PPO, decisions_of, evaluate, train
 from benchmarks.reference_scores import machine_in_words
-from moon_envs.text_tables import text_table
+from moon_envs.base.text_tables import text_table
 
 EXPERT = PPO.with_name("expert_iteration.py")
 

@@ -22,8 +22,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.reference_scores import machine_in_words
+from moon_envs.base.text_tables import text_table
 from moon_envs.networks import Network
-from moon_envs.text_tables import text_table
 
 PPO = Path(__file__).parents[1] / "training_examples" / "ppo.py"
 

@@ -15,11 +15,11 @@ import io
 from pathlib import Path
 
 import moon_envs
+from moon_envs.base.errors import MoonEnvsError
+from moon_envs.base.files.disk import write_file
+from moon_envs.base.files.outputs import check_output, has_mark
 from moon_envs.cli.output import add_force_argument
-from moon_envs.errors import MoonEnvsError
-from moon_envs.files import write_file
 from moon_envs.networks.finding import BOX
-from moon_envs.outputs import check_output, has_mark
 
 PICTURE = Path(__file__).parents[1] / "docs" / "learning_curves.svg"
 MODES = {"solo": ("alone", "tab:blue"), "several": ("several players", "tab:orange")}

@@ -20,8 +20,8 @@ from collections.abc import Callable
 from benchmarks.reference_scores import machine_in_words
 from benchmarks.search import positions
 from moon_envs import Batch, NetworkSearch, game
+from moon_envs.base.text_tables import text_table
 from moon_envs.networks.finding import BASELINE, find_network
-from moon_envs.text_tables import text_table
 
 ROWS = (1, 16, 64)
 STRETCHES = 5

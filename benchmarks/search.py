@@ -23,8 +23,8 @@ from benchmarks.throughput import representative_modes
 from moon_envs import Batch, Search
 from moon_envs.cli.measure import machine_report
 from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
+from moon_envs.core.game import Game
 from moon_envs.engine.threads import available_cores
-from moon_envs.game import Game
 
 POSITIONS = 64
 MOST_THREADS = 2

@@ -28,8 +28,8 @@ from rich.table import Table
 import moon_envs
 from moon_envs.cli.measure import machine_report, measure_batch
 from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
+from moon_envs.core.game import Game
 from moon_envs.engine.threads import available_cores
-from moon_envs.game import Game
 
 BATCHES = (1, 64, 1024, 8192)
 START_PROGRAM = """

@@ -8,12 +8,10 @@ Importing this package compiles nothing.
 
 from typing import TYPE_CHECKING, Any
 
-from moon_envs import start as _start  # first of all  # isort: skip  # noqa: F401
-from moon_envs import agents, arena, saves
-from moon_envs.batch import Batch
-from moon_envs.datasets import Decisions, RecordedGames, load_games
-from moon_envs.envs.registration import register_environments
-from moon_envs.errors import (
+from moon_envs.base import import_time as _start  # first of all  # isort: skip  # noqa: F401
+from moon_envs import agents, arena
+from moon_envs.arena.series import Series, SeriesResult
+from moon_envs.base.errors import (
     CompilationError,
     ComponentsError,
     ConfigurationError,
@@ -21,19 +19,21 @@ from moon_envs.errors import (
     MoonEnvsError,
     SaveError,
 )
-from moon_envs.game import Configuration, Game
-from moon_envs.network_search import NetworkSearch
-from moon_envs.recording import Recording
-from moon_envs.registry import game, game_ids, register_game
-from moon_envs.search import Search, Searched
-from moon_envs.series import Series, SeriesResult
+from moon_envs.base.version import __version__
+from moon_envs.batch import Batch
+from moon_envs.core import saves
+from moon_envs.core.game import Configuration, Game
+from moon_envs.core.registry import game, game_ids, register_game
+from moon_envs.envs.registration import register_environments
+from moon_envs.records.datasets import Decisions, RecordedGames, load_games
+from moon_envs.records.recording import Recording
+from moon_envs.search.network_search import NetworkSearch
+from moon_envs.search.search import Search, Searched
 
 if TYPE_CHECKING:
     from moon_envs.render import draw
 
 register_environments()
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Batch",

@@ -95,7 +95,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if not workers or option.collectonly or hasattr(session.config, "workerinput"):
         return
     from moon_envs import game, game_ids
-    from moon_envs.loading import ENGINE, LOOK, NETWORK, NETWORK_SEARCH, PIXELS, SEARCH, is_engine_compiled
+    from moon_envs.engine.loading import ENGINE, LOOK, NETWORK, NETWORK_SEARCH, PIXELS, SEARCH, is_engine_compiled
     from moon_envs.testing.crater.game import GAME as CRATER
 
     programs = [f"import moon_envs; moon_envs.game({id_!r}).entry" for id_ in game_ids() if not game(id_).is_compiled]

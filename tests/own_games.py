@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pettingzoo
 
-from moon_envs import registry
+from moon_envs.core import registry
 
 REGISTERING_MODULE = """\
 import moon_envs

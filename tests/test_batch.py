@@ -15,7 +15,7 @@ import pytest
 
 import moon_envs
 from moon_envs import Batch, ConfigurationError, IllegalActionError
-from moon_envs.errors import BrokenGameError, ConcurrentUseError, MoonEnvsError
+from moon_envs.base.errors import BrokenGameError, ConcurrentUseError, MoonEnvsError
 from moon_envs.testing.crater.game import GAME as CRATER
 
 GAMES = moon_envs.game_ids()

@@ -7,7 +7,7 @@ import pytest
 
 import moon_envs
 from moon_envs import Batch, ConfigurationError, IllegalActionError, SaveError
-from moon_envs.errors import MoonEnvsError
+from moon_envs.base.errors import MoonEnvsError
 
 GAMES = moon_envs.game_ids()
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from moon_envs import Batch
-from moon_envs.errors import ConfigurationError, IllegalActionError
+from moon_envs.base.errors import ConfigurationError, IllegalActionError
 
 ROWS = 6
 

@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import saves
 from moon_envs.arena import Arena, run_file
-from moon_envs.bounded import inflate, read_arrays, read_json, write_json
-from moon_envs.checks import as_array, as_list, shown
-from moon_envs.datasets import GameWriter, load_games
-from moon_envs.errors import MoonEnvsError, NetworkError, SaveError
+from moon_envs.base.checks import as_array, as_list, shown
+from moon_envs.base.errors import MoonEnvsError, NetworkError, SaveError
+from moon_envs.base.files.bounded import inflate, read_arrays, read_json, write_json
+from moon_envs.core import saves
 from moon_envs.networks import Network
+from moon_envs.records.datasets import GameWriter, load_games
 from moon_envs.replays.packing import unpack
 from tests.memory import peak_bytes
 
@@ -163,7 +163,7 @@ def test_headers_of_saves_and_recordings(tmp_path):
 
 
 def test_games_are_written_so_that_they_can_be_read(tmp_path, monkeypatch):
-    monkeypatch.setattr("moon_envs.datasets.GAMES_OF_A_FILE", 3)
+    monkeypatch.setattr("moon_envs.records.datasets.GAMES_OF_A_FILE", 3)
     game = moon_envs.game("launch")
     writer = GameWriter(tmp_path / "games", game, game.configuration(2), ["random"] * 2)
     writer.add(np.arange(7), [np.array([number, 1]) for number in range(7)])

@@ -13,13 +13,13 @@ import moon_envs
 from moon_envs import Batch
 from moon_envs.agents import find_agent, play_games
 from moon_envs.arena import run_arena
-from moon_envs.arena.tables import points_table
+from moon_envs.arena.result_tables import points_table
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.cli.main import main
-from moon_envs.errors import ConfigurationError
+from moon_envs.play.sessions import new_session
 from moon_envs.render import draw
 from moon_envs.replays import replay_text
-from moon_envs.sessions import new_session
-from moon_envs.web.tables import Table
+from moon_envs.web.hosted_games import Table
 from tests.search.positions import kinds_of_modes
 
 UNUSED = [

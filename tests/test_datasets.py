@@ -12,9 +12,9 @@ import pytest
 
 import moon_envs
 from moon_envs import agents, load_games
+from moon_envs.base.errors import ConfigurationError, SaveError
 from moon_envs.cli.main import main
-from moon_envs.datasets import MAGIC, SUFFIX, ActionLog, GameWriter
-from moon_envs.errors import ConfigurationError, SaveError
+from moon_envs.records.datasets import MAGIC, SUFFIX, ActionLog, GameWriter
 
 BYTES_OF_A_GAME = 500
 

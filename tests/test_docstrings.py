@@ -15,7 +15,7 @@ MODULES = [
 ]
 NEEDED = {
     "moon_envs.sb3": ("stable_baselines3",),
-    "moon_envs.minari": ("h5py", "minari"),
+    "moon_envs.records.minari": ("h5py", "minari"),
     "moon_envs.render.raster": ("pylunasvg", "font_source_sans_pro"),
     "moon_envs.render.stamps": ("pylunasvg",),
     "moon_envs.web": ("starlette", "uvicorn", "markdown_it"),

@@ -8,8 +8,8 @@ import pytest
 
 import moon_envs
 from moon_envs import Batch
-from moon_envs.errors import ConfigurationError
-from moon_envs.tables import CATEGORY, FLAG, NUMBER, Feature, FeatureTable
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.core.tables import CATEGORY, FLAG, NUMBER, Feature, FeatureTable
 
 
 def expanded(batch):

@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from moon_envs import outputs
 from moon_envs.arena import run_arena, write_report
+from moon_envs.base.errors import ConfigurationError, MoonEnvsError, SessionError
+from moon_envs.base.files import outputs
+from moon_envs.base.files.disk import write_file
 from moon_envs.cli.main import main
-from moon_envs.errors import ConfigurationError, MoonEnvsError, SessionError
-from moon_envs.files import write_file
-from moon_envs.sessions import new_session
+from moon_envs.play.sessions import new_session
 from tests.networks.random_weights import random_file
 from tests.replays.games import random_recording
 
@@ -100,7 +100,7 @@ def test_a_page_over_other_files_of_ours(here, capsys):
 def test_it_is_checked_before_the_work_begins(here, monkeypatch):
     monkeypatch.setattr("moon_envs.arena.running.Arena._play", None)
     monkeypatch.setattr("moon_envs.arena.ladder.Climb.climb", None)
-    monkeypatch.setattr("moon_envs.recording.Recording.to_html", None)
+    monkeypatch.setattr("moon_envs.records.recording.Recording.to_html", None)
     for command, _ in COMMANDS.values():
         assert main([*command.split(), "notes.md"]) == 2
 
@@ -112,7 +112,7 @@ def test_it_is_checked_again_when_it_is_written(here, monkeypatch):
         (here / "page.html").write_text("just written")
         return "<html>"
 
-    monkeypatch.setattr("moon_envs.recording.Recording.to_html", drawn)
+    monkeypatch.setattr("moon_envs.records.recording.Recording.to_html", drawn)
     assert main([*REPLAY[0].split(), "page.html"]) == 2 and (here / "page.html").read_text() == "just written"
 
 

@@ -17,14 +17,16 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import agents, arena, events, networks, pettingzoo, render, replays, saves, sessions
+from moon_envs import agents, arena, events, networks, pettingzoo, render, replays
 from moon_envs.arena import ladder
+from moon_envs.base.errors import MoonEnvsError
 from moon_envs.batch import Batch
-from moon_envs.envs.recording import RecordGames
-from moon_envs.envs.single import MoonEnv
-from moon_envs.errors import MoonEnvsError
+from moon_envs.core import saves
+from moon_envs.envs.recorders import RecordGames
+from moon_envs.envs.single_agent import MoonEnv
+from moon_envs.games.welcome_to_the_moon.stars import stars_of_places
 from moon_envs.networks import Inputs, Network
-from moon_envs.stars import stars_of_places
+from moon_envs.play import sessions
 from tests.networks.random_weights import random_network
 
 OTHER_GAME = moon_envs.game("mlem")

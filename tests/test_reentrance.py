@@ -12,8 +12,8 @@ import moon_envs
 from moon_envs import Batch, NetworkSearch
 from moon_envs.agents import Agent, play_games
 from moon_envs.arena import Arena
-from moon_envs.errors import AgentError, ConcurrentUseError
-from moon_envs.sessions import new_session
+from moon_envs.base.errors import AgentError, ConcurrentUseError
+from moon_envs.play.sessions import new_session
 from moon_envs.testing.crater.game import GAME as CRATER
 
 SOLO = {"players": 1, "opponent": 1}
@@ -109,8 +109,8 @@ def test_an_agent_cannot_use_the_arena_in_which_it_plays():
 
 def test_an_agent_cannot_use_the_environment_in_which_it_plays(tmp_path):
     """Nothing of the environment or of its recording is changed by what is refused."""
-    from moon_envs.envs.recording import RecordGames
-    from moon_envs.envs.single import MoonEnv
+    from moon_envs.envs.recorders import RecordGames
+    from moon_envs.envs.single_agent import MoonEnv
 
     agent = Meddler()
     env = RecordGames(MoonEnv(CRATER, 2, opponents=agent), tmp_path / "games", every=1)

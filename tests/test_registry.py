@@ -16,9 +16,9 @@ import pytest
 import moon_envs
 import moon_envs.pettingzoo
 import moon_envs.testing
-from moon_envs import plugins, registry
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.cli import doctor
-from moon_envs.errors import ConfigurationError
+from moon_envs.core import plugins, registry
 from moon_envs.testing.crater.game import GAME
 from tests.own_games import REGISTERING_MODULE, forgetful_registries, run_python, write_package
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from moon_envs import Batch
-from moon_envs.errors import ConfigurationError
-from moon_envs.rewards import Rewards, check_reward
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.core.rewards import Rewards, check_reward
 
 
 @pytest.mark.slow

@@ -10,13 +10,13 @@ import pytest
 import moon_envs
 from moon_envs import Batch, NetworkSearch, Recording, Search
 from moon_envs.arena import Arena, run_arena
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.envs.aec import MoonAEC
 from moon_envs.envs.parallel import MoonParallel
-from moon_envs.envs.single import MoonEnv
-from moon_envs.envs.turns import MoonAEC
+from moon_envs.envs.single_agent import MoonEnv
 from moon_envs.envs.vector import MoonVectorEnv
-from moon_envs.errors import ConfigurationError
 from moon_envs.pettingzoo import mlem_v0
-from moon_envs.sessions import new_session, resume, resume_session
+from moon_envs.play.sessions import new_session, resume, resume_session
 
 CALLS = [Arena, Batch, MoonAEC, MoonEnv, MoonParallel, MoonVectorEnv, NetworkSearch, Search, new_session, run_arena]
 CALLS += [Recording.begin]

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import Recording, SaveError, saves
+from moon_envs import Recording, SaveError
+from moon_envs.core import saves
 
 
 @pytest.fixture

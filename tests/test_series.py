@@ -9,8 +9,14 @@ import pytest
 
 import moon_envs
 from moon_envs import Batch, Series, SeriesResult, agents
-from moon_envs.errors import AgentError, ConfigurationError
-from moon_envs.stars import ADVENTURES, STARS_BY_PLACE, dense_places, final_places, stars_of_places
+from moon_envs.base.errors import AgentError, ConfigurationError
+from moon_envs.games.welcome_to_the_moon.stars import (
+    ADVENTURES,
+    STARS_BY_PLACE,
+    dense_places,
+    final_places,
+    stars_of_places,
+)
 from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
 from tests.games.welcome_to_the_moon.positions import END
 

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import saves, sessions
-from moon_envs.errors import AgentError, ConfigurationError, IllegalActionError, SaveError, SessionError
+from moon_envs.base.errors import AgentError, ConfigurationError, IllegalActionError, SaveError, SessionError
+from moon_envs.core import saves
 from moon_envs.events import GameEvents, legend, tell
-from moon_envs.sessions import Session, new_session, resume, resume_session
+from moon_envs.play import sessions
+from moon_envs.play.sessions import Session, new_session, resume, resume_session
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.events.playing import SOME_MODES
 

@@ -14,13 +14,13 @@ from moon_envs import agents
 from moon_envs.agents import Waiting
 from moon_envs.arena import Arena, run_arena, statistics
 from moon_envs.arena.ladder import Climb, chosen_rungs
+from moon_envs.base.showing import Shown
 from moon_envs.cli.main import main
-from moon_envs.envs.recording import RecordParallelGames, RecordTurns
+from moon_envs.envs.recorders import RecordParallelGames, RecordTurns
 from moon_envs.networks import load_network
 from moon_envs.networks.finding import BOX
 from moon_envs.pettingzoo import launch_v0
-from moon_envs.sessions import new_session
-from moon_envs.showing import Shown
+from moon_envs.play.sessions import new_session
 
 MODULES = [
     "moon_envs",
@@ -28,14 +28,14 @@ MODULES = [
     "moon_envs.arena",
     "moon_envs.arena.ladder",
     "moon_envs.envs.parallel",
-    "moon_envs.envs.recording",
-    "moon_envs.envs.single",
-    "moon_envs.envs.turns",
+    "moon_envs.envs.recorders",
+    "moon_envs.envs.single_agent",
+    "moon_envs.envs.aec",
     "moon_envs.envs.vector",
     "moon_envs.networks",
     "moon_envs.render",
     "moon_envs.replays",
-    "moon_envs.sessions",
+    "moon_envs.play.sessions",
 ]
 LONGEST_LINE = 500
 

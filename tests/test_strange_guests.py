@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import Batch, ConfigurationError, Recording, SaveError, saves
-from moon_envs.errors import MoonEnvsError
+from moon_envs import Batch, ConfigurationError, Recording, SaveError
+from moon_envs.base.errors import MoonEnvsError
+from moon_envs.core import saves
 
 
 def contents(batch: Batch) -> dict[str, bytes]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.errors import ConfigurationError
 
 WORDS = """
 import sys

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import moon_envs
+from moon_envs.envs.aec import MoonAEC
 from moon_envs.envs.parallel import MoonParallel
-from moon_envs.envs.single import MoonEnv
-from moon_envs.envs.turns import MoonAEC
+from moon_envs.envs.single_agent import MoonEnv
 from moon_envs.envs.vector import MoonVectorEnv
 
 ROOT = Path(__file__).parent.parent

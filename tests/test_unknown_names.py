@@ -11,10 +11,10 @@ import moon_envs
 from moon_envs.agents import find_agent
 from moon_envs.arena import Arena, run_arena
 from moon_envs.arena.ladder_protocol import chosen_rungs
-from moon_envs.checks import allowed_names, nearest_name
+from moon_envs.base.checks import allowed_names, nearest_name
+from moon_envs.base.errors import ArgumentError, MoonEnvsError
+from moon_envs.base.files.components import Field
 from moon_envs.cli.measure import measure_batch
-from moon_envs.component_files import Field
-from moon_envs.errors import ArgumentError, MoonEnvsError
 from moon_envs.pettingzoo import env, launch_v0, parallel_env
 
 NAME = "moon_envs/Launch-v0"

@@ -11,10 +11,10 @@ import numpy as np
 
 import moon_envs
 from moon_envs.agents import Policy
+from moon_envs.base.errors import MoonEnvsError
 from moon_envs.cli.arguments import OneLineParser, add_configuration_arguments, chosen_options, whole_number
+from moon_envs.core.names import gymnasium_id
 from moon_envs.envs.arguments import default_players
-from moon_envs.errors import MoonEnvsError
-from moon_envs.names import gymnasium_id
 
 EXIT_WRONG_INPUT = 2
 EXIT_INTERRUPTED = 130

@@ -15,7 +15,7 @@ import logging
 from recipe import REWARD, Recipe, needed, run
 
 import moon_envs.pettingzoo
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.errors import ConfigurationError
 
 with needed("rllib"):
     import ray

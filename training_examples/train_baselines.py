@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 import moon_envs
-from moon_envs.files import write_file
+from moon_envs.base.files.disk import write_file
 from moon_envs.networks import Network
 from moon_envs.networks.finding import BOX
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.agents.contract import Agent, Waiting
-from moon_envs.game import SEVERAL, SOLO, Configuration, Game
+from moon_envs.core.game import SEVERAL, SOLO, Configuration, Game
 
 
 class ByMode(Agent):

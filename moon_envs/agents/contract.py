@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import SOLO, Configuration, Game
-from moon_envs.showing import Facts, Shown, mode_facts
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.showing import Facts, Shown
+from moon_envs.core.game import SOLO, Configuration, Game, mode_facts
 
 if TYPE_CHECKING:
-    from moon_envs.batch_rows import BatchRows
+    from moon_envs.batch.rows import BatchRows
 
 Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
 """A plain function: observations (k, columns) float32 and masks (k, actions) int8 to k actions."""

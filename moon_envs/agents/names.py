@@ -16,12 +16,12 @@ from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent
 from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
 from moon_envs.agents.searching import DEFAULT_SIMULATIONS, FlatMonteCarlo, Greedy, TreeSearch
 from moon_envs.agents.temperature import BEST_ONLY, read_temperature, with_temperature
-from moon_envs.checks import as_list, check_whole_number, did_you_mean, nearest_name, shown
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import SEVERAL, SOLO
+from moon_envs.base.checks import as_list, check_whole_number, did_you_mean, nearest_name, shown
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.core.game import SEVERAL, SOLO
 from moon_envs.networks import BASELINE
 from moon_envs.networks.finding import SUFFIX
-from moon_envs.search import MOST_SIMULATIONS
+from moon_envs.search.search import MOST_SIMULATIONS
 
 RANDOM, TREE = "random", "mcts"
 PLAIN: dict[str, Callable[[], Agent]] = {RANDOM: RandomAgent, "greedy": Greedy}

@@ -10,12 +10,12 @@ import numpy as np
 from moon_envs.agents.contract import MANY_GAMES, Agent, Waiting, mix_all
 from moon_envs.agents.searching import MOST_SEED, SearchAgent
 from moon_envs.agents.temperature import BEST_ONLY, check_temperature, draw, with_temperature
-from moon_envs.checks import check_whole_number, shown
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import Configuration, Game
-from moon_envs.network_search import EXPLORATION_BY_PRIOR, NetworkSearch
+from moon_envs.base.checks import check_whole_number, shown
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.core.game import Configuration, Game
 from moon_envs.networks import BASELINE, Network, find_network, load_network
-from moon_envs.search import Searched
+from moon_envs.search.network_search import EXPLORATION_BY_PRIOR, NetworkSearch
+from moon_envs.search.search import Searched
 
 
 class _Known(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from moon_envs.agents.contract import Agent
-from moon_envs.showing import Facts, Shown
+from moon_envs.base.showing import Facts, Shown
 
 GAMES_AT_FIRST = 32
 

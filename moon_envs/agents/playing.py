@@ -10,9 +10,9 @@ import numpy as np
 from moon_envs.agents.by_mode import of_mode
 from moon_envs.agents.contract import Agent, PolicyAgent, RandomAgent, Waiting
 from moon_envs.agents.pace import Pace
-from moon_envs.checks import as_array, described_array, shown
-from moon_envs.errors import AgentError, ConfigurationError, MoonEnvsError
-from moon_envs.game import Configuration, Game
+from moon_envs.base.checks import as_array, described_array, shown
+from moon_envs.base.errors import AgentError, ConfigurationError, MoonEnvsError
+from moon_envs.core.game import Configuration, Game
 
 if TYPE_CHECKING:
     from moon_envs.batch import Batch

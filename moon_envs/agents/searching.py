@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from moon_envs.agents.contract import Agent, Waiting, mix_all
-from moon_envs.checks import check_whole_number, is_whole_number
-from moon_envs.game import Configuration, Game
-from moon_envs.search import EXPLORATION, MOST_SIMULATIONS, PositionSearch, Search, Searched
+from moon_envs.base.checks import check_whole_number, is_whole_number
+from moon_envs.core.game import Configuration, Game
+from moon_envs.search.search import EXPLORATION, MOST_SIMULATIONS, PositionSearch, Search, Searched
 
 Reward = str | Mapping[str, float]
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import shown
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.checks import shown
+from moon_envs.base.errors import ConfigurationError
 
 BEST_ONLY = 0.0
 LOWEST, HIGHEST = 1e-3, 1e3

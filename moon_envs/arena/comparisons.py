@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.arena.statistics import Estimate, interval
-from moon_envs.showing import Facts, Shown
+from moon_envs.base.showing import Facts, Shown
 
 
 @dataclass(frozen=True)

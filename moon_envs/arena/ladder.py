@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import moon_envs
-from moon_envs import registry
 from moon_envs.agents import Agent, Pace, find_agent, play_games, prepare
 from moon_envs.agents.by_mode import of_mode
 from moon_envs.agents.contract import mode_in_words
@@ -26,12 +24,13 @@ from moon_envs.arena.ladder_protocol import (
     seating,
 )
 from moon_envs.arena.ladder_results import LadderResult, RungResult
+from moon_envs.base.checks import as_list, check_whole_number, shown
+from moon_envs.base.errors import AgentError, ConfigurationError, MoonEnvsError
+from moon_envs.base.files.components import file_in_use
+from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
-from moon_envs.checks import as_list, check_whole_number, shown
-from moon_envs.component_files import file_in_use
-from moon_envs.errors import AgentError, ConfigurationError, MoonEnvsError
-from moon_envs.game import MODES, Game
-from moon_envs.showing import Facts, Shown
+from moon_envs.core import registry
+from moon_envs.core.game import MODES, Game
 
 __all__ = [
     "FIELD",
@@ -243,7 +242,7 @@ def _one_mode_or_both(mode: str) -> str:
 
 def _has_replaced_tables(id_: str) -> bool:
     file = file_in_use(id_)
-    return file is not None and Path(moon_envs.__file__).parent not in file.parents
+    return file is not None and Path(__file__).parents[1] not in file.parents
 
 
 def _prepare(agent: Agent, batch: Batch) -> None:

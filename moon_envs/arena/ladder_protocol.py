@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import allowed_names, check_choice, shown
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import MODES, SEVERAL, SOLO, Game
-from moon_envs.stars import ADVENTURES
+from moon_envs.base.checks import allowed_names, check_choice, shown
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.core.game import MODES, SEVERAL, SOLO, Game
+from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES
 
 VERSION = "ladder-v0"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from moon_envs.arena.ladder_protocol import GAME_VERSIONS, VERSION
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.arena.statistics import Estimate
-from moon_envs.game import MODES
-from moon_envs.text_tables import markdown_table
+from moon_envs.base.text_tables import markdown_table
+from moon_envs.core.game import MODES
 
 MARK = "<!-- moon-envs ladder -->"
 SCORE_COLUMNS = ("environment", *(column for what in ("score", *MODES) for column in (f">{what}", ">95 % interval")))

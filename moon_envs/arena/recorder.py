@@ -8,13 +8,13 @@ from pathlib import Path
 
 import numpy as np
 
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.files.disk import check_new_folder, write_file
+from moon_envs.base.notices import notice
 from moon_envs.batch import Batch
-from moon_envs.datasets import ActionLog
-from moon_envs.errors import ConfigurationError
-from moon_envs.files import check_new_folder, write_file
-from moon_envs.game import Configuration, Game
-from moon_envs.notices import notice
-from moon_envs.recording import Recording
+from moon_envs.core.game import Configuration, Game
+from moon_envs.records.datasets import ActionLog
+from moon_envs.records.recording import Recording
 
 OnActions = Callable[[np.ndarray, np.ndarray], None]
 

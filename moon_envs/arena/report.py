@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from moon_envs.arena.plots import Bar, svg_plot, text_plot
+from moon_envs.arena.result_tables import Table, headline, plots, tables
 from moon_envs.arena.results import ArenaResult
-from moon_envs.arena.tables import Table, headline, plots, tables
-from moon_envs.checks import check_kind
-from moon_envs.errors import ConfigurationError
-from moon_envs.files import as_path, write_file
-from moon_envs.outputs import check_output, has_mark
-from moon_envs.text_tables import markdown_table, plain_markdown
+from moon_envs.base.checks import check_kind
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.files.disk import as_path, write_file
+from moon_envs.base.files.outputs import check_output, has_mark
+from moon_envs.base.text_tables import markdown_table, plain_markdown
 
 MARK = "<!-- moon-envs arena -->"
 STYLE = """\

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.bounded import inflate, read_json, write_json
-from moon_envs.checks import shown
-from moon_envs.errors import SaveError, reason
-from moon_envs.files import read_file, write_file
+from moon_envs.base.checks import shown
+from moon_envs.base.errors import SaveError, reason
+from moon_envs.base.files.bounded import inflate, read_json, write_json
+from moon_envs.base.files.disk import read_file, write_file
 
 FORMAT = "moon_envs arena 1"
 MOST_BYTES_UNPACKED = 1 << 28

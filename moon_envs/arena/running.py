@@ -19,15 +19,15 @@ from moon_envs.arena.results import ArenaResult, Timing
 from moon_envs.arena.run_file import Deals, check_size, joined, no_deals, read_run
 from moon_envs.arena.saving import Saving
 from moon_envs.arena.schedule import MOST_GAMES_OF_A_DEAL, balanced_seatings
+from moon_envs.base.checks import as_list, check_whole_number, is_whole_number, shown
+from moon_envs.base.errors import AgentError, ConfigurationError, SaveError, UnsavedError
+from moon_envs.base.files.disk import as_path
+from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
-from moon_envs.checks import as_list, check_whole_number, is_whole_number, shown
-from moon_envs.errors import AgentError, ConfigurationError, SaveError, UnsavedError
-from moon_envs.files import as_path
-from moon_envs.game import Game
-from moon_envs.guard import UseGuard
-from moon_envs.registry import game as find_game
-from moon_envs.saves import layout_code
-from moon_envs.showing import Facts, Shown, mode_facts
+from moon_envs.batch.guard import UseGuard
+from moon_envs.core.game import Game, mode_facts
+from moon_envs.core.registry import game as find_game
+from moon_envs.core.saves import layout_code
 
 # Compiled play-outs come in large portions.
 RANDOM_GAMES_AT_ONCE = 4096

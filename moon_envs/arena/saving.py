@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from moon_envs.arena.run_file import Deals, write_run
-from moon_envs.errors import SaveError
-from moon_envs.notices import notice
-from moon_envs.outputs import check_output
+from moon_envs.base.errors import SaveError
+from moon_envs.base.files.outputs import check_output
+from moon_envs.base.notices import notice
 
 SECONDS_BETWEEN_SAVES = 2.0
 MOST_TIME_FOR_SAVING = 0.05

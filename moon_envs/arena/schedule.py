@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.errors import ConfigurationError
 
 # A deal is the independent unit of the statistics: a run should have many of them.
 MOST_GAMES_OF_A_DEAL = 10_000

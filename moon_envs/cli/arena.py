@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from moon_envs import registry
+from moon_envs.base.errors import EXIT_INTERRUPTED, MoonEnvsError, UnsavedError
 from moon_envs.cli.arguments import (
     AGENTS,
     MOST_GAMES_AT_ONCE,
@@ -16,9 +16,9 @@ from moon_envs.cli.arguments import (
     chosen_options,
     whole_number,
 )
-from moon_envs.cli.output import EXIT_INTERRUPTED, add_force_argument, many, print_json, print_table
+from moon_envs.cli.output import add_force_argument, many, print_json, print_table
 from moon_envs.cli.progress import Progress
-from moon_envs.errors import MoonEnvsError, UnsavedError
+from moon_envs.core import registry
 
 if TYPE_CHECKING:
     from moon_envs.arena import Arena, ArenaResult
@@ -99,7 +99,7 @@ def run(arguments: argparse.Namespace) -> int:
     from moon_envs.agents.names import agent_files
     from moon_envs.arena import Arena
     from moon_envs.arena.report import check_report
-    from moon_envs.outputs import check_output, same_file
+    from moon_envs.base.files.outputs import check_output, same_file
 
     if arguments.recorded_games is not None and arguments.record is None:
         raise CommandError("--recorded-games needs --record, the folder of the recordings.")
@@ -184,7 +184,7 @@ def _report(result: ArenaResult, report: Path | None, arguments: argparse.Namesp
 
 def print_result(result: ArenaResult) -> None:
     """Print the result as tables."""
-    from moon_envs.arena.tables import headline, tables
+    from moon_envs.arena.result_tables import headline, tables
 
     timing = result.timing
     print(headline(result))

@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from moon_envs import registry
-from moon_envs.checks import allowed_names, shown
-from moon_envs.errors import MoonEnvsError
-from moon_envs.game import Game
+from moon_envs.base.checks import allowed_names, shown
+from moon_envs.base.errors import MoonEnvsError
+from moon_envs.core import registry
+from moon_envs.core.game import Game
+from moon_envs.core.tables import option_value
 
 MOST_THREADS = 1024
 MOST_GAMES_AT_ONCE = 1_000_000
@@ -125,27 +126,6 @@ def option(text: str) -> tuple[str, Any]:
     if not name.isidentifier() or not equals:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form name=value")
     return name, option_value(value)
-
-
-def option_value(text: str) -> Any:
-    """The value of an option in words: a number, true, false, none, a list separated by commas, or a text.
-
-    Example:
-        >>> option_value("3"), option_value("none"), option_value("64,67,69"), option_value("long")
-        (3, None, (64, 67, 69), 'long')
-    """
-    if "," in text:
-        return tuple(option_value(part) for part in text.split(",") if part.strip())
-    text = text.strip()
-    words = {"none": None, "true": True, "false": False}
-    if text.lower() in words:
-        return words[text.lower()]
-    for number in (int, float):
-        try:
-            return number(text)
-        except ValueError:
-            continue
-    return text
 
 
 def add_configuration_arguments(parser: argparse.ArgumentParser) -> None:

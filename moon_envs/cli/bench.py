@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from moon_envs.base.errors import EXIT_INTERRUPTED
 from moon_envs.cli.arguments import MOST_GAMES_AT_ONCE, chosen_games, seconds, thread_counts, whole_number
-from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table
+from moon_envs.cli.output import many, print_json, print_table
 from moon_envs.cli.progress import Progress
 
 if TYPE_CHECKING:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from moon_envs.cli.arguments import AGENTS, add_agents_argument, one_or_all, option_value, whole_number
-from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table
+from moon_envs.base.errors import EXIT_INTERRUPTED
+from moon_envs.cli.arguments import AGENTS, add_agents_argument, one_or_all, whole_number
+from moon_envs.cli.output import many, print_json, print_table
 from moon_envs.cli.progress import Progress
+from moon_envs.core.tables import option_value
 
 if TYPE_CHECKING:
+    from moon_envs.arena.series import Series
     from moon_envs.cli.series_tally import SeriesTally
-    from moon_envs.series import Series
 
 SERIES_AT_ONCE = 256
 NOT_THE_CAMPAIGN_BOOK = (
@@ -99,10 +101,10 @@ def play_series(
         The report as JSON can hold it. None if it was interrupted before a series was over.
     """
     from moon_envs.agents import Pace
+    from moon_envs.arena.series import Series
     from moon_envs.cli.series_tally import SeriesTally
     from moon_envs.engine.threads import interrupts_deferred
-    from moon_envs.series import Series
-    from moon_envs.stars import ADVENTURES
+    from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES
 
     first_series = Series(min(games, at_once), players, seed, opponent=opponent, agents=agents)
     tally = SeriesTally(first_series.sides)

@@ -8,8 +8,8 @@ from typing import Any
 
 from moon_envs.agents.names import PLAIN, WITH_BUDGET, agent_names
 from moon_envs.cli.arguments import OneLineParser
+from moon_envs.core.registry import game_ids
 from moon_envs.networks import BASELINE
-from moon_envs.registry import game_ids
 
 BASH = "bash"
 SHELLS = (BASH, "zsh", "tcsh")

@@ -12,12 +12,12 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from moon_envs import registry
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.cli.output import many, print_json, print_table
-from moon_envs.errors import ConfigurationError
+from moon_envs.core import registry
 
 if TYPE_CHECKING:
-    from moon_envs.game import Game
+    from moon_envs.core.game import Game
 
 CHECKED_GAMES = 100
 CHECK_SEED = 1
@@ -128,7 +128,7 @@ def _cores() -> dict[str, Any]:
 
 
 def _cache(problems: list[str], notes: list[str]) -> dict[str, Any]:
-    from moon_envs.engine.cache import FOLDER_VARIABLE, cache_root, own_folders
+    from moon_envs.engine.compiler.cache import FOLDER_VARIABLE, cache_root, own_folders
 
     folder = cache_root()
     wanted = os.environ.get(FOLDER_VARIABLE)
@@ -186,8 +186,8 @@ def self_check(game: Game) -> tuple[int, list[str]]:
     """
     import numpy as np
 
-    from moon_envs import saves
     from moon_envs.batch import Batch
+    from moon_envs.core import saves
 
     batches = [Batch(game, CHECKED_GAMES, seed=CHECK_SEED, autoreset="disabled", threads=threads) for threads in (1, 2)]
     for batch in batches:

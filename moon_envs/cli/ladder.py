@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from moon_envs.arena.ladder_protocol import MOST_GAMES, chosen_rungs
+from moon_envs.base.errors import EXIT_INTERRUPTED, MoonEnvsError
+from moon_envs.base.files.disk import write_file
 from moon_envs.cli.arguments import AGENTS, MOST_THREADS, CommandError, whole_number
-from moon_envs.cli.output import EXIT_INTERRUPTED, add_force_argument, print_json, print_table
+from moon_envs.cli.output import add_force_argument, print_json, print_table
 from moon_envs.cli.progress import Progress
-from moon_envs.errors import MoonEnvsError
-from moon_envs.files import write_file
-from moon_envs.game import MODES
+from moon_envs.core.game import MODES
 
 if TYPE_CHECKING:
     from moon_envs.arena.ladder import Climb, LadderResult, Rung, RungResult
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     from moon_envs.agents.names import agent_files
     from moon_envs.arena.ladder import Climb
     from moon_envs.arena.ladder_report import MARK
-    from moon_envs.outputs import check_output, has_mark
+    from moon_envs.base.files.outputs import check_output, has_mark
 
     climb = Climb(arguments.agent, chosen_rungs(arguments.game, arguments.mode), arguments.games, arguments.threads)
     if arguments.report:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from moon_envs import registry
 from moon_envs.cli.output import print_json, print_table
-from moon_envs.game import Game
-from moon_envs.names import gymnasium_id, pettingzoo_module
+from moon_envs.core import registry
+from moon_envs.core.game import Game
+from moon_envs.core.names import gymnasium_id, pettingzoo_module
 
 EXAMPLES = """\
 examples:

@@ -8,7 +8,8 @@ import os
 import sys
 from collections.abc import Sequence
 
-import moon_envs
+from moon_envs.base.errors import EXIT_INTERRUPTED, MoonEnvsError
+from moon_envs.base.version import __version__
 from moon_envs.cli import (
     arena,
     bench,
@@ -25,8 +26,6 @@ from moon_envs.cli import (
     web,
 )
 from moon_envs.cli.arguments import OneLineParser, import_modules
-from moon_envs.cli.output import EXIT_INTERRUPTED
-from moon_envs.errors import MoonEnvsError
 
 COMMANDS = (list_games, show, selfplay, arena, ladder, campaign, play, web, replay, bench, warmup, doctor, completion)
 
@@ -58,7 +57,7 @@ def build_parser() -> argparse.ArgumentParser:
         description="Board games about the Moon as fast reinforcement-learning environments.",
         epilog=EXAMPLES,
     )
-    parser.add_argument("--version", action="version", version=f"moon-envs {moon_envs.__version__}")
+    parser.add_argument("--version", action="version", version=f"moon-envs {__version__}")
     parser.add_argument(
         "--import",
         dest="imports",

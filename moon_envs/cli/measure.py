@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from moon_envs.batch import Batch
-from moon_envs.game import Game
-from moon_envs.registry import game as find_game
+from moon_envs.core.game import Game
+from moon_envs.core.registry import game as find_game
 
 PACKAGES = ("moon_envs", "numpy", "numba", "llvmlite", "gymnasium", "pettingzoo", "rich")
 DECISION = (

@@ -7,10 +7,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.files.disk import write_file
+from moon_envs.base.files.outputs import check_output, has_mark
 from moon_envs.cli.output import add_force_argument
-from moon_envs.errors import ConfigurationError
-from moon_envs.files import write_file
-from moon_envs.outputs import check_output, has_mark
 
 MARK = '"made_by": "moon_envs benchmarks"'
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 WIDTH_WITHOUT_TERMINAL = 180
-EXIT_INTERRUPTED = 130
 
 
 def print_json(value: Any) -> None:
@@ -42,7 +41,7 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]
 
 
 def add_force_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the argument that lets a command replace any file, see `moon_envs.outputs`."""
+    """Add the argument that lets a command replace any file, see `moon_envs.base.files.outputs`."""
     parser.add_argument(
         "--force",
         action="store_true",

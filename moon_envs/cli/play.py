@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from moon_envs import registry
+from moon_envs.base.errors import MoonEnvsError
 from moon_envs.cli.arguments import (
     AGENTS,
     CommandError,
@@ -19,10 +19,10 @@ from moon_envs.cli.arguments import (
 )
 from moon_envs.cli.screen import Screen, is_at_terminal, read_line
 from moon_envs.cli.table_talk import DECIDED, STOPPED, TableTalk
-from moon_envs.errors import MoonEnvsError
+from moon_envs.core import registry
 
 if TYPE_CHECKING:
-    from moon_envs.sessions import Session
+    from moon_envs.play.sessions import Session
 
 EXAMPLES = f"""\
 examples:
@@ -103,7 +103,7 @@ def _open_session(arguments: argparse.Namespace) -> Session:
 
 
 def _new_or_resumed(arguments: argparse.Namespace) -> Session:
-    from moon_envs import sessions
+    from moon_envs.play import sessions
 
     game = registry.game(arguments.game)
     if arguments.resume is None:

@@ -9,7 +9,7 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from moon_envs.notices import QUIET, tell
+from moon_envs.base.notices import QUIET, tell
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

@@ -55,8 +55,8 @@ def add_parser(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the game, or write its page."""
-    from moon_envs.errors import SaveError
-    from moon_envs.replays import read_game, replay_text
+    from moon_envs.base.errors import SaveError
+    from moon_envs.play.reading import read_game
 
     if arguments.html is None:
         for name in ("open", "title", "force"):
@@ -74,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
             return 0
         if hasattr(sys.stdout, "reconfigure"):
             sys.stdout.reconfigure(errors="replace")  # signs that a terminal does not have are no reason to fail
-        for line in replay_text(read.recording, seat=None if seats is None else seats[0]):
+        for line in read.recording.to_lines(None if seats is None else seats[0]):
             print(line)
     except SaveError as error:
         raise CommandError(f"{arguments.file}: {error}") from error
@@ -93,7 +93,7 @@ def _seat(text: str) -> int | None:
 
 
 def _check(arguments: argparse.Namespace) -> None:
-    from moon_envs.outputs import check_output, has_mark
+    from moon_envs.base.files.outputs import check_output, has_mark
     from moon_envs.replays.page import MARK
 
     check_output(
@@ -108,7 +108,7 @@ def _check(arguments: argparse.Namespace) -> None:
 
 
 def _write(arguments: argparse.Namespace, recording: Any, seats: list[int | None] | None) -> None:
-    from moon_envs.files import write_file
+    from moon_envs.base.files.disk import write_file
 
     path = Path(arguments.html)
     with Progress("pictures", None, recording.game) as progress:

@@ -10,7 +10,7 @@ from moon_envs.cli.changes import changed_lines
 from moon_envs.cli.output import print_table
 
 if TYPE_CHECKING:
-    from moon_envs.sessions import Session
+    from moon_envs.play.sessions import Session
 
 MOST_CHOICES_IN_ONE_COLUMN = 20
 WIDTH_WITHOUT_TERMINAL = 120

@@ -7,7 +7,7 @@ import contextlib
 import time
 from typing import TYPE_CHECKING, Any
 
-from moon_envs import registry
+from moon_envs.base.errors import EXIT_INTERRUPTED, UnsavedError
 from moon_envs.cli.arguments import (
     AGENTS,
     MOST_GAMES_AT_ONCE,
@@ -19,14 +19,14 @@ from moon_envs.cli.arguments import (
     one_or_all,
     whole_number,
 )
-from moon_envs.cli.output import EXIT_INTERRUPTED, many, print_json, print_table
+from moon_envs.cli.output import many, print_json, print_table
 from moon_envs.cli.progress import Progress
-from moon_envs.errors import UnsavedError
+from moon_envs.core import registry
 
 if TYPE_CHECKING:
     from moon_envs.cli.tally import Tally
-    from moon_envs.game import Configuration, Game
-    from moon_envs.minari import MinariExport
+    from moon_envs.core.game import Configuration, Game
+    from moon_envs.records.minari import MinariExport
 
 DECISION = "the legal mask, a uniform choice among the legal actions, and the transition to the next decision"
 CLOCK = "dealing and final scoring are in the time; compilation, observations of decisions and statistics are not"
@@ -180,8 +180,8 @@ def report_games(
     from moon_envs.agents import Pace, find_agents, play_games
     from moon_envs.batch import Batch
     from moon_envs.cli.tally import Tally
-    from moon_envs.datasets import ActionLog, GameWriter
     from moon_envs.engine.threads import interrupts_deferred
+    from moon_envs.records.datasets import ActionLog, GameWriter
 
     if record is not None or minari is not None:
         agents = _drawing(agents)
@@ -278,7 +278,7 @@ def _drawing(agents: Any) -> Any:
 
 
 def _minari_export(name: str, game: Game, configuration: Configuration, agents: Any, seat: int) -> MinariExport:
-    from moon_envs.minari import MinariExport
+    from moon_envs.records.minari import MinariExport
 
     return MinariExport(name, game, configuration, agents, seat)
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.arena.series import SeriesResult
 from moon_envs.cli.tally import Spread
-from moon_envs.series import SeriesResult
-from moon_envs.stars import ADVENTURES, STARS_BY_PLACE
+from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES, STARS_BY_PLACE
 
 
 class SeriesTally:

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from moon_envs import registry
+from moon_envs.base.text_tables import text_table
 from moon_envs.cli.arguments import CommandError
+from moon_envs.core import registry
+from moon_envs.core.game import Game
 from moon_envs.envs.pages import counts, names_table
-from moon_envs.game import Game
-from moon_envs.text_tables import text_table
 
 EXAMPLES = """\
 examples:

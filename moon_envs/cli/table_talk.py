@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from moon_envs import events
-from moon_envs.checks import did_you_mean, nearest_name
+from moon_envs.base.checks import did_you_mean, nearest_name
+from moon_envs.base.errors import MoonEnvsError
 from moon_envs.cli.screen import Screen, is_at_terminal, read_line
-from moon_envs.errors import MoonEnvsError
 
 if TYPE_CHECKING:
-    from moon_envs.sessions import Session
+    from moon_envs.play.sessions import Session
 
 PROMPT = "> "
 PROMPT_AFTER_THE_END = "u takes your last decision back, r FILE saves the recording, Enter ends > "

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.batch import Batch
-from moon_envs.game import Configuration, Game
+from moon_envs.core.game import Configuration, Game
 
 WON_ALONE, LOST = 1.0, -1.0
 

@@ -10,12 +10,12 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from moon_envs.base.notices import QUIET
 from moon_envs.cli.arguments import chosen_games
 from moon_envs.cli.output import print_json
 from moon_envs.cli.progress import Progress
-from moon_envs.game import Game
-from moon_envs.loading import ENGINE, LOOK, NETWORK, NETWORK_SEARCH, PIXELS, SEARCH, is_engine_compiled
-from moon_envs.notices import QUIET
+from moon_envs.core.game import Game
+from moon_envs.engine.loading import ENGINE, LOOK, NETWORK, NETWORK_SEARCH, PIXELS, SEARCH, is_engine_compiled
 
 EXAMPLES = """\
 examples:

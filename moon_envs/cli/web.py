@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from moon_envs.base.errors import reason
 from moon_envs.cli.arguments import CommandError, whole_number
-from moon_envs.errors import reason
 
 EXAMPLES = """\
 examples:

@@ -1,1 +1,5 @@
-"""The engine: compilation, random numbers and the compiled loops every game shares. It knows no game."""
+"""Compiled once for all games: the compiler with its cache, random numbers, records, and the loops over many games.
+
+It imports `base` only and knows no game. Start with `entry_points.py`, the contract between a game and the engine, then
+`batch/batch_loops.py`, the loops behind `moon_envs.Batch`.
+"""

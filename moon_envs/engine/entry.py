@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba import carray, types
 from numba.extending import intrinsic
 
-from moon_envs.engine.compile import CALLS_WITHOUT_WRAPPER, inlined_kernel
+from moon_envs.engine.compiler.compile import CALLS_WITHOUT_WRAPPER, inlined_kernel
 
 # The order of the addresses in the array of entry points, what the two numbers mean, and what is returned:
 START = 0  # (seed, -) clear the record but for its configuration, deal a new game; returns the actor

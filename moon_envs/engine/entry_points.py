@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.engine.compile import entry_address, entry_file_name, entry_point
+from moon_envs.base.errors import CompilationError
+from moon_envs.engine.compiler.compile import entry_address, entry_file_name, entry_point
+from moon_envs.engine.compiler.sources import sources_of
 from moon_envs.engine.entry import array_at, record_at, table_at
 from moon_envs.engine.random import seed_random
 from moon_envs.engine.records import HEADER
-from moon_envs.engine.sources import sources_of
-from moon_envs.errors import CompilationError
 
 if TYPE_CHECKING:
-    from moon_envs.game import Game
+    from moon_envs.core.game import Game
 
 # What the tables of a game say, in the place of these.
 STATE = HEADER

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 
 GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)
 FIRST_MULTIPLIER = np.uint64(0xBF58476D1CE4E5B9)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from moon_envs.checks import check_whole_number
+from moon_envs.base.checks import check_whole_number
 
 ROWS_WORTH_A_THREAD = 2048
 MOST_THREADS = 1024

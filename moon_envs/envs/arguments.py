@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from moon_envs.checks import check_whole_number, is_whole_number, shown
-from moon_envs.errors import ConfigurationError, IllegalActionError
-from moon_envs.game import Game
+from moon_envs.base.checks import check_whole_number, is_whole_number, shown
+from moon_envs.base.errors import ConfigurationError, IllegalActionError
+from moon_envs.core.game import Game
 
 ON_ILLEGAL = ("end", "raise")
 

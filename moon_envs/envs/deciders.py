@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.base.errors import BrokenGameError
 from moon_envs.batch import Batch
-from moon_envs.errors import BrokenGameError
-from moon_envs.game import Game
+from moon_envs.core.game import Game
 
 
 def deciders_of(batch: Batch) -> OneAtATime:

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from moon_envs.base.checks import check_choice, shown
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.batch import Batch
-from moon_envs.checks import check_choice, shown
-from moon_envs.errors import ConfigurationError
 
 OBSERVATION_FORMATS = ("box", "dict")
 MASK_TYPES = {"int8": np.int8, "bool": np.bool_, "float32": np.float32}

@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
+from moon_envs.base.checks import allowed_names, shown
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
-from moon_envs.checks import allowed_names, shown
+from moon_envs.core.game import Configuration, Game
+from moon_envs.core.registry import game as find_game
 from moon_envs.envs.arguments import check_reset_options, check_seed
+from moon_envs.envs.errors import ResetNeededError
 from moon_envs.envs.formats import Format
 from moon_envs.envs.rendering import NO_DECISION, Display, check_render_mode
-from moon_envs.errors import ConfigurationError, ResetNeededError
-from moon_envs.game import Configuration, Game
-from moon_envs.registry import game as find_game
-from moon_envs.showing import Facts, Shown, environment_facts
+from moon_envs.envs.reports import environment_facts
 
 
 class MultiAgentGame(Shown):

@@ -10,13 +10,13 @@ import inspect
 import re
 import textwrap
 
-from moon_envs.checks import check_choice
-from moon_envs.game import Game
-from moon_envs.names import gymnasium_id, pettingzoo_id, pettingzoo_module
-from moon_envs.registry import game as find_game
-from moon_envs.registry import is_packaged
-from moon_envs.tables import ONE_HOT
-from moon_envs.text_tables import text_table
+from moon_envs.base.checks import check_choice
+from moon_envs.base.text_tables import text_table
+from moon_envs.core.game import Game
+from moon_envs.core.names import gymnasium_id, pettingzoo_id, pettingzoo_module
+from moon_envs.core.registry import game as find_game
+from moon_envs.core.registry import is_packaged
+from moon_envs.core.tables import ONE_HOT
 
 GYMNASIUM, VECTOR, AEC, PARALLEL = INTERFACES = ("gymnasium", "vector", "aec", "parallel")
 HEADINGS = (
@@ -33,9 +33,9 @@ HEADINGS = (
 WIDTH = 100
 
 _SHELLS = {
-    GYMNASIUM: "moon_envs.envs.single:MoonEnv",
+    GYMNASIUM: "moon_envs.envs.single_agent:MoonEnv",
     VECTOR: "moon_envs.envs.vector:MoonVectorEnv",
-    AEC: "moon_envs.envs.turns:MoonAEC",
+    AEC: "moon_envs.envs.aec:MoonAEC",
     PARALLEL: "moon_envs.envs.parallel:MoonParallel",
 }
 

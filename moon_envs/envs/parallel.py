@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 from pettingzoo import ParallelEnv
 
-from moon_envs.checks import check_choice, shown
+from moon_envs.base.checks import check_choice, shown
+from moon_envs.base.errors import IllegalActionError
+from moon_envs.core.game import Game
+from moon_envs.core.tables import COMPACT
 from moon_envs.envs.arguments import ON_ILLEGAL, check_action
 from moon_envs.envs.deciders import deciders_of
 from moon_envs.envs.formats import Format
@@ -16,9 +19,6 @@ from moon_envs.envs.multi_agent import MultiAgentGame
 from moon_envs.envs.pages import PARALLEL, environment_page
 from moon_envs.envs.rendering import FRAMES_A_SECOND, RENDER_MODES
 from moon_envs.envs.reports import final_info, warn_of_illegal_action
-from moon_envs.errors import IllegalActionError
-from moon_envs.game import Game
-from moon_envs.tables import COMPACT
 
 
 class MoonParallel(MultiAgentGame, ParallelEnv):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gymnasium.envs.registration
 import pettingzoo
 
-from moon_envs.names import gymnasium_id, pettingzoo_id, pettingzoo_module
-from moon_envs.registry import catalogue, is_packaged, plugins
+from moon_envs.core.names import gymnasium_id, pettingzoo_id, pettingzoo_module
+from moon_envs.core.registry import call_for_new_games, catalogue, is_packaged, plugins
 
 
 def register_environments() -> None:
@@ -17,6 +17,7 @@ def register_environments() -> None:
     """
     for id_, version in [*catalogue(), *plugins()]:
         register_environment(id_, version)
+    call_for_new_games(register_environment)
 
 
 def register_environment(id_: str, version: int) -> None:
@@ -26,7 +27,7 @@ def register_environment(id_: str, version: int) -> None:
         return
     gymnasium.register(
         name,
-        entry_point="moon_envs.envs.single:MoonEnv",
+        entry_point="moon_envs.envs.single_agent:MoonEnv",
         vector_entry_point="moon_envs.envs.vector:MoonVectorEnv",
         kwargs={"game": id_},
     )

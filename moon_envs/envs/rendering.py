@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from moon_envs.base.checks import allowed_names, shown
+from moon_envs.base.errors import ArgumentError
 from moon_envs.batch import Batch
-from moon_envs.checks import allowed_names, shown
-from moon_envs.errors import ArgumentError
-from moon_envs.game import Configuration, Game
+from moon_envs.core.game import Configuration, Game
 
 if TYPE_CHECKING:
     from moon_envs.envs.window import Window

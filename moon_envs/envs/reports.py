@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.base.errors import IllegalActionWarning
 from moon_envs.batch import Batch
-from moon_envs.errors import IllegalActionWarning
 
 NO_OUTCOME = np.float64(0.0)
 _has_warned = False
@@ -71,3 +71,9 @@ def warn_of_illegal_action(words: str) -> None:
             IllegalActionWarning,
             stacklevel=3,
         )
+
+
+def environment_facts(batch: Batch) -> dict[str, Any]:
+    """What an environment says of the batch that it plays: how the games are played and paid."""
+    facts = batch._repr_facts_()
+    return {name: facts[name] for name in facts if name not in ("num_games", "autoreset", "finished")}

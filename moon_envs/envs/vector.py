@@ -11,18 +11,27 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from moon_envs.base.checks import (
+    allowed_names,
+    as_array,
+    as_list,
+    check_choice,
+    check_whole_number,
+    is_whole_number,
+    shown,
+)
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
-from moon_envs.checks import allowed_names, as_array, as_list, check_choice, check_whole_number, is_whole_number, shown
+from moon_envs.core.game import Configuration, Game
+from moon_envs.core.registry import game as find_game
+from moon_envs.core.tables import COMPACT
 from moon_envs.envs.arguments import ON_ILLEGAL, check_reset_options, check_seed, default_players
+from moon_envs.envs.errors import ResetNeededError
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import VECTOR, environment_page
 from moon_envs.envs.rendering import FRAMES_A_SECOND, HUMAN, RENDER_MODES, Display, LastActions, check_render_mode
-from moon_envs.envs.reports import opponent_names, warn_of_illegal_action
-from moon_envs.errors import ConfigurationError, ResetNeededError
-from moon_envs.game import Configuration, Game
-from moon_envs.registry import game as find_game
-from moon_envs.showing import Facts, Shown, environment_facts
-from moon_envs.tables import COMPACT
+from moon_envs.envs.reports import environment_facts, opponent_names, warn_of_illegal_action
 
 AUTORESETS = {
     AutoresetMode.NEXT_STEP: "next_step",

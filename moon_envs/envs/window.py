@@ -16,7 +16,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from moon_envs.files import write_file
+from moon_envs.base.files.disk import write_file
 
 if TYPE_CHECKING:
     from moon_envs.render import Picture

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 
-from moon_envs.checks import is_whole_number, shown
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import Game
-from moon_envs.registry import game as find_game
+from moon_envs.base.checks import is_whole_number, shown
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.core.game import Game
+from moon_envs.core.registry import game as find_game
 
 
 class Taken(Protocol):
@@ -71,9 +72,8 @@ class GameEvents:
 
 @functools.cache
 def events_of(game: Game) -> GameEvents:
-    """What tells of a game: `EVENTS` of the module it names, or of that of its name in `moon_envs.events.games`."""
-    module = game.companion(game.events_module, "moon_envs.events.games")
-    return GameEvents() if module is None else module.EVENTS
+    """What tells of a game: `EVENTS` of its `Game.events_module`."""
+    return importlib.import_module(game.events_module).EVENTS if game.events_module else GameEvents()
 
 
 def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int | None) -> list[str]:

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.bounded import read_arrays, read_json, write_json
-from moon_envs.errors import NetworkError, reason
-from moon_envs.files import read_file
+from moon_envs.base.errors import NetworkError, reason
+from moon_envs.base.files.bounded import read_arrays, read_json, write_json
+from moon_envs.base.files.disk import read_file
 
 ABOUT = "about"
 MOST_BYTES = 128 << 20  # of a file, and of all that is in it

@@ -5,13 +5,13 @@ from __future__ import annotations
 import functools
 from pathlib import Path
 
-from moon_envs.checks import check_kind
-from moon_envs.errors import ConfigurationError, NetworkError
-from moon_envs.files import as_path
-from moon_envs.game import Configuration, Game
+from moon_envs.base.checks import check_kind
+from moon_envs.base.errors import ConfigurationError, NetworkError
+from moon_envs.base.files.disk import as_path
+from moon_envs.core.game import Configuration, Game
+from moon_envs.core.registry import game as find_game
 from moon_envs.networks.inputs import Inputs
 from moon_envs.networks.network import Network
-from moon_envs.registry import game as find_game
 
 BASELINE = "baseline"
 SUFFIX = ".npz"

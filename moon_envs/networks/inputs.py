@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from moon_envs.checks import check_flag
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import Game
-from moon_envs.registry import game as find_game
-from moon_envs.showing import Facts, Shown
-from moon_envs.tables import CATEGORY, Feature
+from moon_envs.base.checks import check_flag
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.showing import Facts, Shown
+from moon_envs.core.game import Game
+from moon_envs.core.registry import game as find_game
+from moon_envs.core.tables import CATEGORY, Feature
 
 # A category of more values is embedded in a few numbers that are learned, or the first layer would be mostly zeros.
 MOST_VALUES_ONE_HOT = 8

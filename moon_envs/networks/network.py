@@ -18,11 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import any_array, check_kind, shown
-from moon_envs.errors import ConfigurationError, NetworkError, reason
-from moon_envs.files import as_path, write_file
-from moon_envs.game import SEVERAL, SOLO, Game
-from moon_envs.loading import network_engine
+from moon_envs.base.checks import any_array, check_kind, shown
+from moon_envs.base.errors import ConfigurationError, NetworkError, reason
+from moon_envs.base.files.disk import as_path, write_file
+from moon_envs.base.showing import Facts, Shown
+from moon_envs.core.game import SEVERAL, SOLO, Game
+from moon_envs.core.rewards import Rewards, check_reward, reward_fact
+from moon_envs.engine.loading import network_engine
 from moon_envs.networks.file import pack, unpack
 from moon_envs.networks.inputs import EMBEDDED, THERMOMETER, Block, Inputs
 from moon_envs.networks.weights import (
@@ -32,8 +34,6 @@ from moon_envs.networks.weights import (
     parameter_shapes,
     stored,
 )
-from moon_envs.rewards import Rewards, check_reward
-from moon_envs.showing import Facts, Shown, reward_fact
 
 # Arrays of more rows are evaluated one part after the other, so that an interrupt is heard soon.
 MULTIPLICATIONS_AT_ONCE = 1 << 26
@@ -246,7 +246,7 @@ def _describe(where: str, block: Block, parameters: Mapping[str, np.ndarray], nu
 
 
 def _check_about(path: Path, about: dict[str, Any], game: Game | None) -> Inputs:
-    from moon_envs.registry import game as find_game
+    from moon_envs.core.registry import game as find_game
 
     kinds: dict[str, type | tuple[type, ...]] = {
         "format": int,

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from moon_envs.checks import any_array, check_kind, check_whole_number, shown
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.checks import any_array, check_kind, check_whole_number, shown
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.networks.file import MOST_BYTES, MOST_BYTES_OF_ABOUT
 from moon_envs.networks.inputs import EMBEDDED, Inputs
 

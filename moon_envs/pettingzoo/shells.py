@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from moon_envs.base.showing import Facts, Shown
+from moon_envs.core.game import Game
+from moon_envs.core.registry import game as find_game
+from moon_envs.envs.aec import MoonAEC
 from moon_envs.envs.pages import AEC, PARALLEL, environment_page
 from moon_envs.envs.parallel import MoonParallel
-from moon_envs.envs.turns import MoonAEC
-from moon_envs.game import Game
-from moon_envs.registry import game as find_game
-from moon_envs.showing import Facts, Shown
 
 ENV = "The agents act one after the other, with PettingZoo's usual wrappers; an illegal action ends the game."
 RAW_ENV = "The agents act one after the other, without wrappers; an illegal action raises an error."
@@ -73,7 +73,7 @@ def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv
     Args:
         game: a game id or a `Game`, which need not be registered.
         players: the number of players.
-        **settings: as for `moon_envs.envs.turns.MoonAEC`, and the options of the game.
+        **settings: as for `moon_envs.envs.aec.MoonAEC`, and the options of the game.
 
     Example:
         >>> import moon_envs.pettingzoo
@@ -92,7 +92,7 @@ def raw_env(game: str | Game, players: int | None = None, **settings: Any) -> Mo
     Args:
         game: a game id or a `Game`, which need not be registered.
         players: the number of players.
-        **settings: as for `moon_envs.envs.turns.MoonAEC`, and the options of the game.
+        **settings: as for `moon_envs.envs.aec.MoonAEC`, and the options of the game.
     """
     return MoonAEC(game, players, **settings)
 

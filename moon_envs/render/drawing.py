@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from moon_envs.checks import as_array, check_flag, check_whole_number, shown
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import Game
-from moon_envs.registry import game as find_game
+from moon_envs.base.checks import as_array, check_flag, check_whole_number, shown
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.core.game import Game
+from moon_envs.core.registry import game as find_game
 from moon_envs.render.fonts import text_width
 from moon_envs.render.picture import TEXT_SIZE, Decisions, Picture
 
@@ -103,9 +104,8 @@ def draw_sound(
 
 @functools.cache
 def drawing_of(game: Game) -> GameDrawing | None:
-    """What draws a game: `DRAWING` of the module it names, or of the module of its name in `moon_envs.render.games`."""
-    module = game.companion(game.drawing_module, "moon_envs.render.games")
-    return None if module is None else module.DRAWING
+    """What draws a game: `DRAWING` of its `Game.drawing_module`; None if the game is drawn as text."""
+    return importlib.import_module(game.drawing_module).DRAWING if game.drawing_module else None
 
 
 def _decisions(
@@ -138,7 +138,7 @@ def _shares(game: Game, probabilities: Sequence[float] | np.ndarray | None) -> l
 
 def decision_of(game: Game, state: np.void, seat: int | None) -> tuple[int, list[int]]:
     """Who decides in a state, -1 when it is over, and what can be chosen, as far as a seat sees it (None: open)."""
-    from moon_envs.loading import look_engine
+    from moon_envs.engine.loading import look_engine
 
     record = np.array([state], dtype=game.state_dtype)
     mask = np.zeros(len(game.actions), dtype=np.int8)
@@ -150,7 +150,7 @@ def decision_of(game: Game, state: np.void, seat: int | None) -> tuple[int, list
 
 def points_of(game: Game, state: np.void) -> np.ndarray:
     """The points of a state (sides, categories), hidden ones included."""
-    from moon_envs.loading import look_engine
+    from moon_envs.engine.loading import look_engine
 
     record = np.array([state], dtype=game.state_dtype)
     players = int(state["player_count"])

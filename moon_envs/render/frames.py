@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from moon_envs.batch import Batch
-from moon_envs.game import Configuration, Game
+from moon_envs.core.game import Configuration, Game
 from moon_envs.render.drawing import draw_sound
 
 GAMES = 4

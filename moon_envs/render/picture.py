@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from moon_envs.checks import check_choice
+from moon_envs.base.checks import check_choice
+from moon_envs.base.showing import Facts, Shown
 from moon_envs.render import elements
 from moon_envs.render.fonts import BOLD, REGULAR, font_faces, text_width, wrapped
 from moon_envs.render.style import AUTO, LIGHT, THEMES, rules
-from moon_envs.showing import Facts, Shown
 
 NOBODY = -1
 GAP = 8

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from moon_envs.checks import check_choice, check_whole_number
-from moon_envs.errors import MissingExtraError
-from moon_envs.loading import pixels_engine
+from moon_envs.base.checks import check_choice, check_whole_number
+from moon_envs.base.errors import MissingExtraError
+from moon_envs.engine.loading import pixels_engine
 from moon_envs.render.elements import CLOSING, OPENING_END, opened
 from moon_envs.render.fonts import FAMILY
 from moon_envs.render.frames import FRAME_HEIGHT, FRAME_WIDTH, Frame

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 import pylunasvg
 
-from moon_envs.errors import MoonEnvsError
+from moon_envs.base.errors import MoonEnvsError
 from moon_envs.render.style import rules
 
 # Pixels that are remembered, of four bytes; pictures of a whole game need about half of them. The system gives memory

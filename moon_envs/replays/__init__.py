@@ -1,10 +1,5 @@
-"""Replays: a recorded game as one page for a browser, to step through by decision or turn, and as text.
+"""Replays: a game that was walked through as one page for a browser, and as text.
 
-The page needs no network and nothing beside it. See `Recording.to_html` and `moon-envs replay`.
+The page needs no network and no other file. Users call `Recording.to_html`, `Recording.to_lines` or `moon-envs replay`.
+It imports `render`, `events` and everything below them. Start with `walk.py`, then `story.py`, what a seat is told.
 """
-
-from moon_envs.replays.page import replay_page
-from moon_envs.replays.reading import ReadGame, read_game
-from moon_envs.replays.text import replay_text
-
-__all__ = ["ReadGame", "read_game", "replay_page", "replay_text"]

@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from moon_envs.bounded import inflate, read_json
+from moon_envs.base.files.bounded import inflate, read_json
 
 MOST_BYTES = 1 << 28
 

@@ -7,35 +7,19 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from moon_envs.checks import as_list, check_whole_number, shown
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import Game
+from moon_envs.base.checks import as_list, check_whole_number, shown
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.render.fonts import font_faces
 from moon_envs.render.style import DARK, LIGHT, rules, variables
 from moon_envs.replays.packing import Pieces, pack
 from moon_envs.replays.story import story
 from moon_envs.replays.views import View, view_game
-from moon_envs.replays.walk import Walk, walk
-
-if TYPE_CHECKING:
-    from moon_envs.recording import Recording
+from moon_envs.replays.walk import Walk
 
 OPEN_TABLE = "the open table"
 MARK = '<meta name="generator" content="moon-envs replay">'  # in replay.html: by it a page is known again
-
-
-def replay_page(
-    recording: Recording,
-    title: str | None = None,
-    seats: Sequence[int | None] | None = None,
-    *,
-    game: str | Game | None = None,
-    on_frame: Callable[[int, int], None] = lambda done, total: None,
-) -> str:
-    """The page of a recorded game, see `Recording.to_html`."""
-    return page_of(walk(recording, game), title, seats, on_frame)
 
 
 def page_of(
@@ -44,7 +28,7 @@ def page_of(
     seats: Sequence[int | None] | None = None,
     on_frame: Callable[[int, int], None] = lambda done, total: None,
 ) -> str:
-    """The page of a game that was walked through. It follows from what the views show and tell, and nothing else."""
+    """The page of a game that was walked through, see `Recording.to_html`. It holds what the views show, nothing else."""
     chosen = chosen_seats(seats, walk.configuration.players)
     title = walk.game.title if title is None else str(title)
     stories = [story(walk, seat) for seat in chosen]

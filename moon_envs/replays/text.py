@@ -3,39 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from moon_envs.checks import check_whole_number
-from moon_envs.game import Game
+from moon_envs.base.text_tables import text_table
 from moon_envs.render.drawing import draw_sound, points_of
 from moon_envs.replays.story import story
-from moon_envs.replays.walk import Walk, walk
-from moon_envs.text_tables import text_table
-
-if TYPE_CHECKING:
-    from moon_envs.recording import Recording
+from moon_envs.replays.walk import Walk
 
 
-def replay_text(recording: Recording, game: str | Game | None = None, seat: int | None = None) -> Iterator[str]:
-    """A recorded game in lines.
-
-    Args:
-        recording: the game.
-        game: the game it is of, if that is not registered.
-        seat: who is told: what this player decided and learned, and no seed; None for everything, open.
-
-    Raises:
-        SaveError: as `Recording.replay`.
-        ConfigurationError: there is no such seat.
-    """
-    whole = walk(recording, game)
-    if seat is not None:
-        check_whole_number("seat", seat, 0, whole.configuration.players - 1)
-    # The seed would tell all that is hidden.
-    yield from text_of(whole, seat, f", seed {recording.seed}" if seat is None else f", as player {seat} knows it")
-
-
-def text_of(walk: Walk, seat: int | None, note: str = "") -> Iterator[str]:
+def lines_of(walk: Walk, seat: int | None, note: str = "") -> Iterator[str]:
     """The lines of a game that was walked through; `note` is added to the first."""
     yield f"{walk.game.title}: {walk.configuration.describe()}{note}"
     if walk.agents:

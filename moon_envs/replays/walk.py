@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from moon_envs.checks import check_kind
-from moon_envs.errors import SaveError
-from moon_envs.game import Configuration, Game
-
-if TYPE_CHECKING:
-    from moon_envs.recording import Recording
+from moon_envs.core.game import Configuration, Game
 
 # Where the record of a game of turns counts them: the only sign of a new turn when one player plays alone.
 COUNTERS = ("phase", "round", "turn")
@@ -81,23 +75,3 @@ class Walk:
             )
             return (self.actors[position], *(int(state[name]) for name in names))
         return tuple(int(state[name]) for name in names)
-
-
-def walk(recording: Recording, game: str | Game | None = None) -> Walk:
-    """Play a recorded game again.
-
-    Args:
-        recording: the game.
-        game: the game it is of, if that is not registered.
-
-    Raises:
-        SaveError: as `Recording.replay`.
-    """
-    from moon_envs.recording import Recording
-
-    check_kind("recording", recording, Recording, "a Recording", SaveError)
-    states, actors = [], []
-    for batch in recording.positions(game=game):
-        states.append(batch.record())
-        actors.append(int(batch.actor[0]))
-    return Walk(batch.game, batch.configuration, list(recording.agents), states, actors, list(recording.actions))

@@ -6,8 +6,8 @@ a small game that is broken on purpose (tests/generic/test_broken_games.py): a c
 
 from __future__ import annotations
 
-from moon_envs.game import Game
-from moon_envs.registry import game as find_game
+from moon_envs.core.game import Game
+from moon_envs.core.registry import game as find_game
 from moon_envs.testing.knowledge import check_leaks, check_paid_by_knowledge, check_resample
 from moon_envs.testing.play import (
     check_determinism,

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.batch import Batch
+from moon_envs.core.game import Game
 from moon_envs.engine.records import Leaf
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import Game
 
 MOST_CHANGES = 4
 MOST_STEPS = 20_000

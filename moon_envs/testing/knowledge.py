@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from moon_envs.batch import Batch
+from moon_envs.core.game import Game
 from moon_envs.engine.records import ACTOR, NOBODY, OWNER, Leaf
-from moon_envs.game import Game
 
 # The share of correct games on which a statistical check fails is below one in a million.
 MOST_DEVIATIONS = 5.0

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.batch import Batch
-from moon_envs.game import Game
+from moon_envs.core.game import Game
 from moon_envs.testing.knowledge import ROW
 
 # How often another player decides as in the first game: then the games stay alike for longer.

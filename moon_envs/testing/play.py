@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from moon_envs.batch import Batch
+from moon_envs.core.game import Game
+from moon_envs.core.registry import game as find_game
 from moon_envs.engine.records import gaps_of
-from moon_envs.game import Game
-from moon_envs.registry import game as find_game
 
 MOST_DECISIONS = 20_000
 
@@ -121,7 +121,7 @@ def check_rewards(game: Game, mode: dict[str, Any], games: int = 32) -> None:
 
 def play_everything(games: int = 50, ids: Sequence[str] | None = None) -> None:
     """Play random games of every registered game and mode; run it with NUMBA_BOUNDSCHECK=1 to find stray indexes."""
-    from moon_envs.registry import game_ids
+    from moon_envs.core.registry import game_ids
 
     for id_ in game_ids() if ids is None else ids:
         for mode in find_game(id_).modes:

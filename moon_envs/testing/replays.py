@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from moon_envs.batch import Batch
+from moon_envs.core.game import Game
 from moon_envs.events import tell
-from moon_envs.game import Game
 from moon_envs.render import LastDecision
 from moon_envs.replays.page import page_of
 from moon_envs.replays.text import text_of

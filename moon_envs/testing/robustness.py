@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs import saves
+from moon_envs.base.errors import IllegalActionError
 from moon_envs.batch import Batch
-from moon_envs.errors import IllegalActionError
-from moon_envs.game import Game
-from moon_envs.recording import Recording
-from moon_envs.registry import is_registered
+from moon_envs.core import saves
+from moon_envs.core.game import Game
+from moon_envs.core.registry import is_registered
+from moon_envs.records.recording import Recording
 from moon_envs.testing.crafted import fuzz
 
 GARBAGE = 0xA5

@@ -5,7 +5,7 @@ This package needs the extra `web` (`pip install "moon_envs[web]"`); it is impor
 
 import importlib
 
-from moon_envs.errors import MissingExtraError
+from moon_envs.base.errors import MissingExtraError
 
 try:
     for _needed in ("markdown_it", "starlette", "uvicorn"):

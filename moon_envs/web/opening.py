@@ -7,15 +7,14 @@ import binascii
 import functools
 from typing import Any
 
-from moon_envs import registry, saves
 from moon_envs.agents import agent_names, find_agent
 from moon_envs.agents.names import is_in_the_box, nearest_agent, simulations_of
-from moon_envs.checks import allowed_names, check_flag, check_whole_number, did_you_mean, shown
-from moon_envs.cli.arguments import option_value
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import Game
-from moon_envs.sessions import Session, new_session, resume
-from moon_envs.tables import Option
+from moon_envs.base.checks import allowed_names, check_flag, check_whole_number, did_you_mean, shown
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.core import registry, saves
+from moon_envs.core.game import Game
+from moon_envs.core.tables import Option, option_value
+from moon_envs.play.sessions import Session, new_session, resume
 from moon_envs.web import limits
 from moon_envs.web.requests import Refused, check_fields, short_text
 

@@ -12,10 +12,10 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 
-from moon_envs.game import Game
+from moon_envs.core.game import Game
+from moon_envs.core.tables import WHERE
 from moon_envs.render.fonts import font_faces
 from moon_envs.render.style import AUTO, rules
-from moon_envs.tables import WHERE
 from moon_envs.web.requests import Refused
 
 STATIC = Path(__file__).parent / "static"

@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from moon_envs.checks import allowed_names, shown
+from moon_envs.base.checks import allowed_names, shown
 from moon_envs.web import limits
 from moon_envs.web.connections import NAME_IN_STATE
 

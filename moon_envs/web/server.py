@@ -18,13 +18,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from moon_envs.checks import check_whole_number
-from moon_envs.cli.output import EXIT_INTERRUPTED
-from moon_envs.errors import MoonEnvsError
+from moon_envs.base.checks import check_whole_number
+from moon_envs.base.errors import EXIT_INTERRUPTED, MoonEnvsError
 from moon_envs.web import limits, opening, pages
 from moon_envs.web.connections import Connection
+from moon_envs.web.hosted_games import Table, Tables
 from moon_envs.web.requests import Door, Refused, check_fields, read_body
-from moon_envs.web.tables import Table, Tables
 
 HOST = "127.0.0.1"
 BYTES_OF_THE_TOKEN = 24

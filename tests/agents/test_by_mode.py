@@ -9,7 +9,7 @@ import pytest
 
 from moon_envs import Batch
 from moon_envs.agents import Agent, ByMode, PolicyAgent, find_agent, play_games
-from moon_envs.errors import AgentError, ConfigurationError
+from moon_envs.base.errors import AgentError, ConfigurationError
 from moon_envs.networks.finding import BOX
 
 SOLO, SEVERAL = BOX / "launch-solo.npz", BOX / "launch-several.npz"

@@ -9,7 +9,7 @@ import pytest
 
 from moon_envs import Batch, agents
 from moon_envs.agents import Agent, RandomAgent, Waiting, play_games
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.testing.crater.game import GAME as CRATER
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from moon_envs import Batch, agents
 from moon_envs.agents import Agent, PolicyAgent, RandomAgent, TreeSearch, find_agent, find_agents, names
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.testing.crater.game import GAME as CRATER
 
 

@@ -14,7 +14,7 @@ from moon_envs import Batch, agents
 from moon_envs.agents import NetworkAgent, NetworkTreeSearch, find_agent, names, play_games
 from moon_envs.arena import run_arena
 from moon_envs.arena.ladder import run_ladder
-from moon_envs.errors import ConfigurationError, NetworkError
+from moon_envs.base.errors import ConfigurationError, NetworkError
 from moon_envs.networks import finding
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.networks.random_weights import random_file, random_network

@@ -9,7 +9,7 @@ import pytest
 
 from moon_envs import Batch
 from moon_envs.agents import Agent, play_games
-from moon_envs.errors import AgentError, ConcurrentUseError
+from moon_envs.base.errors import AgentError, ConcurrentUseError
 from moon_envs.testing.crater.game import GAME as CRATER
 
 

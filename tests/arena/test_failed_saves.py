@@ -10,7 +10,7 @@ import pytest
 
 from moon_envs.arena import Arena, results, run_arena, saving
 from moon_envs.arena.statistics import bootstrap_means
-from moon_envs.errors import UnsavedError
+from moon_envs.base.errors import UnsavedError
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.arena.players import Bidder
 

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import registry
 from moon_envs.agents import Agent, RandomAgent, find_agent, play_games
 from moon_envs.arena import ladder
 from moon_envs.arena.ladder import FIELD, GAMES_OF_A_RUNG, RUNGS, VERSION, Climb, RungResult, chosen_rungs, run_ladder
 from moon_envs.arena.ladder_protocol import FIRST_SEED, GAME_VERSIONS, seating
 from moon_envs.arena.ladder_results import LadderResult
 from moon_envs.arena.statistics import Estimate
-from moon_envs.errors import AgentError, ConfigurationError
+from moon_envs.base.errors import AgentError, ConfigurationError
+from moon_envs.core import registry
 
 PAGE = (Path(__file__).parents[2] / "moon_envs/arena/LADDER.md").read_text(encoding="utf-8")
 ADVENTURES = ("launch", "journey", "colony", "mine", "dome", "virus", "escape", "battle")

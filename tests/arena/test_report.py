@@ -12,7 +12,7 @@ import pytest
 
 from moon_envs.arena import Estimate, write_report
 from moon_envs.arena.plots import Bar, svg_plot, text_plot
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.errors import ConfigurationError
 from tests.arena.players import made_up_result
 
 STRANGE = ("<b>|`*&_", "```" + "long name " * 9)

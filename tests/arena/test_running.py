@@ -12,7 +12,7 @@ import moon_envs
 from moon_envs.agents import Agent, pace
 from moon_envs.arena import Arena, results, run_arena, saving
 from moon_envs.arena.statistics import bootstrap_means
-from moon_envs.errors import AgentError, ConfigurationError, SaveError
+from moon_envs.base.errors import AgentError, ConfigurationError, SaveError
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.arena.players import Bidder, Failing
 

@@ -13,7 +13,7 @@ from moon_envs.agents import find_agent, play_games
 from moon_envs.arena import Arena, results, run_arena, write_report
 from moon_envs.arena.report import html_page, markdown_page
 from moon_envs.arena.statistics import bootstrap_means, estimate_mean
-from moon_envs.errors import ConfigurationError, SaveError
+from moon_envs.base.errors import ConfigurationError, SaveError
 
 AGENTS = ["greedy", "random", "flat:3"]
 

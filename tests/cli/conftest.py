@@ -10,7 +10,7 @@ import pytest
 
 import moon_envs
 from moon_envs.cli.main import main
-from moon_envs.loading import look_engine, network_engine, network_search_engine, pixels_engine
+from moon_envs.engine.loading import look_engine, network_engine, network_search_engine, pixels_engine
 from tests.messages import faults_of
 
 

@@ -12,7 +12,7 @@ import pytest
 import moon_envs
 from moon_envs.cli import series_tally
 from moon_envs.cli.campaign import play_series
-from moon_envs.stars import ADVENTURES
+from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES
 
 NOT_THE_BOOK = "the Campaign Book's story, cards and branches are not part of our sources and not implemented"
 

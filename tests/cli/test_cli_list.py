@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 
 import moon_envs
-from moon_envs import registry
+from moon_envs.core import registry
 
 
 def test_list_names_every_game(run):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import moon_envs
-from moon_envs.datasets import GameWriter
-from moon_envs.errors import MoonEnvsError
-from moon_envs.files import check_new_folder, check_writable
+from moon_envs.base.errors import MoonEnvsError
+from moon_envs.base.files.disk import check_new_folder, check_writable
+from moon_envs.records.datasets import GameWriter
 from tests.messages import faults_of
 
 

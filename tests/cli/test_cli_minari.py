@@ -153,8 +153,8 @@ def test_opponents_that_do_not_replay_are_found(fails, root, minari):
 def test_changed_data_do_not_pass(run, root, minari, what, words):
     import h5py
 
-    from moon_envs.errors import SaveError
-    from moon_envs.minari import check_replays
+    from moon_envs.base.errors import SaveError
+    from moon_envs.records.minari import check_replays
 
     export(run, "launch --players 1 --games 3")
     assert check_replays(NAME) == 3
@@ -236,7 +236,7 @@ def test_minari_that_is_missing(fails, root, monkeypatch, missing):
             raise ModuleNotFoundError(f"No module named {missing!r}")
         return import_as_ever(name, *given)
 
-    monkeypatch.delitem(sys.modules, "moon_envs.minari", raising=False)
+    monkeypatch.delitem(sys.modules, "moon_envs.records.minari", raising=False)
     monkeypatch.setattr(builtins, "__import__", without)
     words = fails(f"selfplay launch --games 2 --minari {NAME}")
     assert 'pip install "moon_envs[minari]"' in words and list(root.iterdir()) == []

@@ -8,8 +8,8 @@ import re
 import pytest
 
 import moon_envs
-from moon_envs import registry
 from moon_envs.cli.screen import layout_choices
+from moon_envs.core import registry
 
 ALWAYS_FIRST = "1\n" * 3000
 MODES = ("--players 2", "--players 1 --opponent 5", "--players 3 --seat 2", "--players 2 --hotseat")

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs.files import write_file
+from moon_envs.base.files.disk import write_file
 
 MODES = ("--players 2", "--players 5", "--players 1 --opponent 4", "--option missions=64,67,69")
 
@@ -223,7 +223,7 @@ def test_games_that_cannot_be_recorded(run, tmp_path, monkeypatch):
             raise OSError(28, "No space left on device", str(path))
         write_file(path, *arguments)
 
-    monkeypatch.setattr("moon_envs.datasets.write_file", full)
+    monkeypatch.setattr("moon_envs.records.datasets.write_file", full)
     ran = run(f"selfplay launch --games 100 --batch 10 --record {tmp_path} --json")
     report = json.loads(ran.out)
     assert ran.code == 2 and report["games"] == 30 and report["interrupted"]

@@ -172,7 +172,7 @@ def test_after_the_end_a_game_can_be_recorded_or_taken_back(run, tmp_path):
 
 @pytest.mark.parametrize("line", ["u u", "undo 3", "t 5", "l x", "n n", "h", "?"])
 def test_commands_with_more_words_decide_nothing(run, monkeypatch, line):
-    monkeypatch.setattr("moon_envs.sessions.HINTING_AGENT", "mcts:5")
+    monkeypatch.setattr("moon_envs.play.sessions.HINTING_AGENT", "mcts:5")
     ran = run("play launch --seed 1", stdin=f"{line}\nq\n")
     assert ran.code == 0 and ran.err == "" and "Traceback" not in ran.out and ran.out.endswith("Stopped.\n")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import moon_envs
-from moon_envs.engine import cache
+from moon_envs.engine.compiler import cache
 
 LONG_AGO = time.time() - cache.UNUSED_FOLDER_LIFETIME_SECONDS - 1000
 FINGERPRINT = "0123456789abcdef01234567"
@@ -22,8 +22,8 @@ STRANGER = 12345  # the number of another user
 # A game of one entry point, so that compiling takes a moment only.
 GAME = """
 from pathlib import Path
-from moon_envs.engine.compile import entry_point, is_in_cache
-from moon_envs.engine.sources import sources_of
+from moon_envs.engine.compiler.compile import entry_point, is_in_cache
+from moon_envs.engine.compiler.sources import sources_of
 
 def actor(state, first, second):
     return first * 2
@@ -106,7 +106,7 @@ batch.play_out()
     assert run(program, MOON_ENVS_QUIET="1").returncode == 0
     # Other tests may fill the same cache meanwhile, so the process itself is asked.
     refuse = """
-from moon_envs.engine.cache import CodeFile
+from moon_envs.engine.compiler.cache import CodeFile
 
 def refuse(code_file, *compiled):
     raise SystemExit(f"{code_file.path} is written again")
@@ -138,7 +138,7 @@ def test_a_source_that_changes_after_it_was_imported(tmp_path):
     (folder / "small_entry.py").write_text(
         "from helper_rules import answer\n" + GAME.replace("first * 2", "answer(first)")
     )
-    rule = "from moon_envs.engine.compile import kernel\n@kernel\ndef answer(x):\n    return x * {factor}\n"
+    rule = "from moon_envs.engine.compiler.compile import kernel\n@kernel\ndef answer(x):\n    return x * {factor}\n"
     (folder / "helper_rules.py").write_text(rule.format(factor=2))
     time.sleep(0.1)
     change = f"""
@@ -176,7 +176,7 @@ def test_only_folders_of_this_package_are_swept(tmp_path):
         for path in (*folder.iterdir(), folder):
             os.utime(path, (LONG_AGO, LONG_AGO))
     os.utime(fresh / cache.MARK)
-    program = "from moon_envs.engine.cache import cache_root; cache_root()"
+    program = "from moon_envs.engine.compiler.cache import cache_root; cache_root()"
     result = run(program, MOON_ENVS_CACHE_DIR=str(tmp_path))
     assert result.returncode == 0, result.stderr
     assert not old.exists() and (fresh / "loop.code").exists()
@@ -215,7 +215,7 @@ def test_the_doctor_leaves_folders_alone(tmp_path):
 
 
 def root_of(**environment: str) -> str:
-    program = "from moon_envs.engine.cache import cache_root; print(cache_root())"
+    program = "from moon_envs.engine.compiler.cache import cache_root; print(cache_root())"
     result = run(program, **{"MOON_ENVS_CACHE_DIR": "", **environment})
     assert result.returncode == 0, result.stderr
     return result.stdout.strip()
@@ -331,7 +331,7 @@ def test_a_full_disk(play, tmp_path):
     """Code that cannot be written is told once, and the process goes on."""
     program = """
 import errno, os
-from moon_envs.engine import cache
+from moon_envs.engine.compiler import cache
 def full(path, data):
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 cache._write_private = full
@@ -346,7 +346,7 @@ import sys; sys.path.insert(0, {folder!r}); import small_entry
 
 def test_a_folder_that_cannot_be_used_is_told(tmp_path):
     (tmp_path / "file").write_text("")
-    program = "from moon_envs.engine.cache import cache_root; cache_root()"
+    program = "from moon_envs.engine.compiler.cache import cache_root; cache_root()"
     result = run(program, MOON_ENVS_CACHE_DIR=str(tmp_path / "file" / "below"))
     assert result.returncode == 0 and result.stderr.count("MOON_ENVS_CACHE_DIR") == 1
     assert run(program, MOON_ENVS_CACHE_DIR="~nobody_of_this_name/x").returncode == 0

@@ -10,13 +10,13 @@ import pytest
 from numba.core import ir
 
 import moon_envs
-from moon_envs.engine.compile import inlined_kernel, kernel
-from moon_envs.engine.compile_errors import explain
+from moon_envs.engine.compiler.compile import inlined_kernel, kernel
+from moon_envs.engine.compiler.compile_errors import explain
 
 KERNEL_GAME = """
 from pathlib import Path
-from moon_envs.engine.compile import entry_point
-from moon_envs.engine.sources import sources_of
+from moon_envs.engine.compiler.compile import entry_point
+from moon_envs.engine.compiler.sources import sources_of
 from helper_rules import answer
 
 def actor(state, first, second):
@@ -29,8 +29,8 @@ actor = entry_point(actor, sources_of(Path(__file__)), "test")
 SHARED_ENTRY = """
 from pathlib import Path
 from types import FunctionType
-from moon_envs.engine.compile import entry_point
-from moon_envs.engine.sources import sources_of
+from moon_envs.engine.compiler.compile import entry_point
+from moon_envs.engine.compiler.sources import sources_of
 
 def actor(state, first, second):
     return answer(first)
@@ -40,7 +40,7 @@ def compile_actor(file, answer):
     return entry_point(actor_of_game, sources_of(Path(file)), "test")
 """
 GAME_WITH_SHARED_ENTRY = """
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from shared_entry import compile_actor
 
 @kernel
@@ -53,8 +53,8 @@ actor = compile_actor(__file__, answer)
 # As in Welcome to the Moon: games share kernels, which ask each game for its own rules. A function that calls itself
 # twice is not merged into its caller, so that it is found by its symbol.
 SHARED_KERNELS = """
-from moon_envs.engine.compile import kernel
-from moon_envs.engine.shared_rules import shared_rule
+from moon_envs.engine.compiler.compile import kernel
+from moon_envs.engine.compiler.shared_rules import shared_rule
 
 @shared_rule
 def factor(state):
@@ -70,10 +70,10 @@ GAME_WITH_SHARED_KERNELS = """
 from pathlib import Path
 from types import SimpleNamespace
 import numpy as np
-from moon_envs.engine.compile import entry_point
-from moon_envs.engine.sources import sources_of
+from moon_envs.engine.compiler.compile import entry_point
+from moon_envs.engine.compiler.sources import sources_of
 from moon_envs.engine.entry import record_at
-from moon_envs.engine.shared_rules import give_rules
+from moon_envs.engine.compiler.shared_rules import give_rules
 from shared_kernels import factor, steps
 
 RECORD = np.dtype([("field_FACTOR", np.int64)])
@@ -101,7 +101,9 @@ import game_entry
 print(game_entry.actor.ctypes(0, 20, 0))
 """
     for factor in (2, 3):
-        helper = f"from moon_envs.engine.compile import kernel\n@kernel\ndef answer(x):\n    return x * {factor}\n"
+        helper = (
+            f"from moon_envs.engine.compiler.compile import kernel\n@kernel\ndef answer(x):\n    return x * {factor}\n"
+        )
         (tmp_path / "helper_rules.py").write_text(helper)
         for _ in range(2):
             result = run(program, MOON_ENVS_CACHE_DIR=str(tmp_path / "cache"), PYTHONDONTWRITEBYTECODE="1")
@@ -123,7 +125,7 @@ def test_games_compiled_in_different_processes_do_not_mix(tmp_path):
         assert result.returncode == 0, result.stderr
     program = f"""{path}
 import doubling.entry, tripling.entry
-from moon_envs.engine.compile import entry_address
+from moon_envs.engine.compiler.compile import entry_address
 actors = [game.entry.actor for game in (doubling, tripling)]
 print(*(actor.ctypes(0, 20, 0) for actor in actors), len(set(map(entry_address, actors))))
 """
@@ -158,7 +160,7 @@ def test_forked_processes_number_functions_apart():
     """They would begin with the same number."""
     program = """
 import os
-from moon_envs.engine import compile
+from moon_envs.engine.compiler import compile
 from numba.core.bytecode import FunctionIdentity
 read, write = os.pipe()
 if os.fork() == 0:
@@ -201,8 +203,8 @@ def test_user_is_told_about_a_compilation():
     program = """
 import moon_envs
 game = moon_envs.game("launch")
-import moon_envs.loading
-moon_envs.loading.is_game_compiled = lambda module, game: False
+import moon_envs.engine.loading
+moon_envs.engine.loading.is_game_compiled = lambda module, game: False
 game.entry
 """
     result = run(program, MOON_ENVS_QUIET="")
@@ -213,8 +215,8 @@ game.entry
 BROKEN_KERNEL = """
 import numpy as np
 from pathlib import Path
-from moon_envs.engine.compile import entry_point, kernel
-from moon_envs.engine.sources import sources_of
+from moon_envs.engine.compiler.compile import entry_point, kernel
+from moon_envs.engine.compiler.sources import sources_of
 from moon_envs.engine.entry import record_at
 
 STATE = np.dtype([("stones", np.int64), ("seat", np.int64)])

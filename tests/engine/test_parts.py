@@ -11,18 +11,18 @@ import numpy as np
 import pytest
 from numba.core import codegen, compiler, cpu
 
-from moon_envs.engine import numba_insides, parts
-from moon_envs.engine.compile import inlined_kernel, kernel
+from moon_envs.engine.compiler import numba_insides, parts
+from moon_envs.engine.compiler.compile import inlined_kernel, kernel
 
 # A game with a kernel that calls others, one of them a shared rule, and one that needs a Python object: it prints.
 GAME = """
 from pathlib import Path
 from types import SimpleNamespace
 import numpy as np
-from moon_envs.engine.compile import entry_point, kernel
+from moon_envs.engine.compiler.compile import entry_point, kernel
 from moon_envs.engine.entry import record_at
-from moon_envs.engine.shared_rules import give_rules, shared_rule
-from moon_envs.engine.sources import sources_of
+from moon_envs.engine.compiler.shared_rules import give_rules, shared_rule
+from moon_envs.engine.compiler.sources import sources_of
 
 RECORD = np.dtype([("stones", np.int64, (3,))])
 

@@ -9,7 +9,7 @@ import numpy as np
 
 import moon_envs
 from moon_envs.engine import random as randoms
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.records import HEADER_FIELDS, Field, Record
 
 # A field of its own: numba would take a game's record for a kind of plain header, and say so when compiling the game.

@@ -8,10 +8,10 @@ import sys
 import numpy as np
 import pytest
 
-from moon_envs.engine.compile import kernel
+from moon_envs.base.errors import CompilationError
+from moon_envs.engine.compiler.compile import kernel
+from moon_envs.engine.compiler.shared_rules import NEVER_ASKED, give_rules, shared_rule
 from moon_envs.engine.records import Field, StateRecord
-from moon_envs.engine.shared_rules import NEVER_ASKED, give_rules, shared_rule
-from moon_envs.errors import CompilationError
 
 
 @shared_rule
@@ -112,7 +112,7 @@ def test_entry_points_of_other_tables_are_refused():
     from dataclasses import replace
 
     from moon_envs import Batch
-    from moon_envs.tables import Feature, FeatureTable
+    from moon_envs.core.tables import Feature, FeatureTable
     from moon_envs.testing.crater.game import GAME
 
     more = FeatureTable((*GAME.features.table, Feature("more", 1, 0, 1, "one more")), GAME.features.player)

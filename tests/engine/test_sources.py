@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import moon_envs
-from moon_envs.engine import imports, sources
-from moon_envs.engine.imports import Import, imports_in
-from moon_envs.engine.sources import fingerprint, sources_of
-from moon_envs.errors import CompilationError
+from moon_envs.base.errors import CompilationError
+from moon_envs.engine.compiler import imports, sources
+from moon_envs.engine.compiler.imports import Import, imports_in
+from moon_envs.engine.compiler.sources import fingerprint, sources_of
 
 PACKAGE = Path(moon_envs.__file__).parent
 LAUNCH = PACKAGE / "games" / "welcome_to_the_moon" / "launch" / "entry.py"
@@ -92,7 +92,8 @@ def test_a_game_is_not_made_of_pages_and_other_games():
 CHANGES = """
 from pathlib import Path
 import moon_envs
-from moon_envs.engine import imports, sources
+from moon_envs.engine.compiler import imports
+from moon_envs.engine.compiler import sources
 package = Path(moon_envs.__file__).parent
 entry = package / "games" / "welcome_to_the_moon" / "launch" / "entry.py"
 for name in {names!r}:
@@ -124,7 +125,7 @@ time.sleep(0.1)
 tables = Path(moon_envs.__file__).with_name("tables.py")
 tables.write_bytes(tables.read_bytes())
 time.sleep(0.1)
-from moon_envs.engine.sources import have_changed, sources_of
+from moon_envs.engine.compiler.sources import have_changed, sources_of
 print(have_changed(sources_of(tables.parent / "games" / "mlem" / "entry.py")))
 """
     assert run(program, copied).strip() == "True"
@@ -151,7 +152,7 @@ def noting(name, globals=None, locals=None, fromlist=(), level=0):
 builtins.__import__ = noting
 import moon_envs.games.mlem.entry as mlem, moon_envs.games.welcome_to_the_moon.launch.entry as launch
 builtins.__import__ = plain
-from moon_envs.engine.sources import sources_of
+from moon_envs.engine.compiler.sources import sources_of
 for entry in (mlem, launch):
     found, left = set(), [entry.__file__]
     while left:

@@ -8,7 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import moon_envs
-from moon_envs.errors import ConfigurationError, IllegalActionError, SaveError
+from moon_envs.base.errors import ConfigurationError, IllegalActionError, SaveError
 from tests.pixels import HAS_PIXELS
 
 

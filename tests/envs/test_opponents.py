@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 
 import moon_envs
 from moon_envs import Batch, agents
-from moon_envs.errors import AgentError, ConfigurationError, IllegalActionError
+from moon_envs.base.errors import AgentError, ConfigurationError, IllegalActionError
 
 
 def first_legal(observation: np.ndarray, mask: np.ndarray) -> np.ndarray:

@@ -14,8 +14,8 @@ import gymnasium
 import pytest
 
 import moon_envs
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.envs.pages import HEADINGS, INTERFACES, environment_page
-from moon_envs.errors import ConfigurationError
 from moon_envs.testing.crater.game import GAME
 
 FUNCTIONS = ("env", "raw_env", "parallel_env")
@@ -136,7 +136,7 @@ assert "numba" not in sys.modules
 assert not any(name.startswith("moon_envs.games.") for name in sys.modules)
 from moon_envs.pettingzoo import launch_v0, mlem_v0
 assert len(launch_v0.env.__doc__) > 1000
-assert "moon_envs.engine.loops" not in sys.modules
+assert "moon_envs.engine.batch.batch_loops" not in sys.modules
 assert not any(name.endswith(".entry") and name.startswith("moon_envs.games.") for name in sys.modules)
 """
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

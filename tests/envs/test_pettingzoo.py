@@ -10,7 +10,7 @@ import pytest
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
 import moon_envs
-from moon_envs.errors import IllegalActionError
+from moon_envs.base.errors import IllegalActionError
 from tests.pixels import needs_pixels
 
 # PettingZoo warns about every observation that is a dict, its own environments' included.

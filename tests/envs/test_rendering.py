@@ -21,8 +21,8 @@ from gymnasium.wrappers import HumanRendering, RecordEpisodeStatistics, RecordVi
 from pettingzoo.test import parallel_api_test, render_test
 
 import moon_envs
+from moon_envs.base.errors import ArgumentError, MissingExtraError
 from moon_envs.envs.rendering import RENDER_MODES, notebook_shell
-from moon_envs.errors import ArgumentError, MissingExtraError
 from moon_envs.render import LastDecision, draw
 from tests.pixels import needs_pixels
 

@@ -11,8 +11,9 @@ import gymnasium
 import numpy as np
 import pytest
 
+from moon_envs.base.errors import ConfigurationError, IllegalActionError, MissingExtraError
 from moon_envs.envs import reports
-from moon_envs.errors import ConfigurationError, IllegalActionError, MissingExtraError, ResetNeededError
+from moon_envs.envs.errors import ResetNeededError
 
 MODES = [
     ("launch", {}),

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from moon_envs import Batch
+from moon_envs.base.errors import IllegalActionError
 from moon_envs.envs.parallel import MoonParallel
-from moon_envs.errors import IllegalActionError
 from moon_envs.pettingzoo import colony_v0, launch_v0, mlem_v0
 from moon_envs.testing.crater.game import GAME as CRATER
 

@@ -17,8 +17,8 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers.vector import DictInfoToList
 
 import moon_envs
+from moon_envs.base.errors import ArgumentError, IllegalActionWarning
 from moon_envs.envs import reports
-from moon_envs.errors import ArgumentError, IllegalActionWarning
 from moon_envs.pettingzoo import launch_v0, mlem_v0
 
 LAUNCH = "moon_envs/Launch-v0"

@@ -8,8 +8,8 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import moon_envs
+from moon_envs.base.errors import ConfigurationError, IllegalActionError
 from moon_envs.envs.vector import MoonVectorEnv
-from moon_envs.errors import ConfigurationError, IllegalActionError
 
 
 def environment_id(id_: str) -> str:

@@ -9,7 +9,8 @@ import gymnasium
 import numpy as np
 import pytest
 
-from moon_envs.errors import ConfigurationError, IllegalActionError, ResetNeededError
+from moon_envs.base.errors import ConfigurationError, IllegalActionError
+from moon_envs.envs.errors import ResetNeededError
 from moon_envs.pettingzoo import launch_v0, mlem_v0
 
 NO_ACTIONS = [1.5, "1", None, True, [1], np.float32(2), float("nan")]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from moon_envs import Batch, game_ids
-from moon_envs.game import Game
+from moon_envs.core.game import Game
 
 VARIANTS = {"ufo": True, "explorations": True, "secret_missions": True}
 OWN_MODES: dict[str, list[dict[str, Any]]] = {

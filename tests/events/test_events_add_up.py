@@ -10,7 +10,7 @@ import pytest
 import moon_envs
 from moon_envs.events import describe, legend, tell
 from moon_envs.games.welcome_to_the_moon.opponents import OPPONENT_VALUES
-from moon_envs.sessions import Decision
+from moon_envs.play.sessions import Decision
 from tests.events.playing import Taken, taken_decisions
 
 ADVENTURES = ("launch", "journey", "colony", "mine", "dome", "virus", "escape", "battle")

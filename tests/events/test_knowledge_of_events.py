@@ -8,7 +8,7 @@ import pytest
 import moon_envs
 from moon_envs import Batch
 from moon_envs.events import tell
-from moon_envs.sessions import Decision
+from moon_envs.play.sessions import Decision
 from moon_envs.testing.knowledge import _redraw, hidden_leaves, scramble
 from tests.events.playing import SOME_MODES, Taken, taken_decisions
 

@@ -14,17 +14,17 @@ import pytest
 
 import moon_envs
 from moon_envs import Batch, Search, testing
-from moon_envs.engine import compile as compiling
+from moon_envs.base.errors import BrokenGameError, ConfigurationError
+from moon_envs.core.tables import Feature, FeatureTable
 from moon_envs.engine import entry_points
-from moon_envs.engine.compile import entry_point, kernel
+from moon_envs.engine.compiler import compile as compiling
+from moon_envs.engine.compiler.compile import entry_point, kernel
+from moon_envs.engine.loading import engine
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.engine.records import Record
-from moon_envs.errors import BrokenGameError, ConfigurationError
 from moon_envs.events import GameEvents
-from moon_envs.loading import engine
 from moon_envs.render.drawing import GameDrawing
 from moon_envs.replays import page, story
-from moon_envs.tables import Feature, FeatureTable
 from moon_envs.testing import play
 from moon_envs.testing.crater import entry as crater_entry
 from moon_envs.testing.crater import scoring

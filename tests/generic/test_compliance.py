@@ -10,7 +10,7 @@ import pytest
 
 import moon_envs
 from moon_envs import testing
-from moon_envs.registry import catalogue
+from moon_envs.core.registry import catalogue
 
 
 def modes_of(id_):

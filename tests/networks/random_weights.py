@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import moon_envs
-from moon_envs.game import Game
+from moon_envs.core.game import Game
 from moon_envs.networks import Inputs, Network, parameter_shapes
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import moon_envs
 from moon_envs.agents import find_agent, play_games
-from moon_envs.errors import NetworkError
+from moon_envs.base.errors import NetworkError
 from moon_envs.networks import Network
 from moon_envs.networks.finding import BOX, baseline_names
 

@@ -10,7 +10,7 @@ import pytest
 
 import moon_envs
 from moon_envs import Batch
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.networks import Inputs, Network, parameter_shapes
 
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.core.tables import CATEGORY
 from moon_envs.networks import Inputs, Network, find_network
-from moon_envs.tables import CATEGORY
 from tests.networks.random_weights import random_network
 from tests.search.positions import kinds_of_modes, played
 

@@ -11,7 +11,7 @@ import zipfile
 import numpy as np
 import pytest
 
-from moon_envs.errors import ConfigurationError, NetworkError
+from moon_envs.base.errors import ConfigurationError, NetworkError
 from moon_envs.networks import Network, baseline_names, find_network, finding, load_network
 from moon_envs.networks.file import pack, unpack
 from tests.networks.random_weights import random_file, random_network

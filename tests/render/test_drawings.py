@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.render import THEMES, LastDecision, Picture, draw
 from moon_envs.render.drawing import decision_of, drawing_of, points_of
 from moon_envs.render.icons import ICONS

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs.errors import ConfigurationError, MissingExtraError, MoonEnvsError
+from moon_envs.base.errors import ConfigurationError, MissingExtraError, MoonEnvsError
 from moon_envs.render import Picture, draw
 from moon_envs.render.frames import FRAME_HEIGHT, FRAME_WIDTH, Frame, frame_of
 from moon_envs.render.style import page_colour

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from moon_envs import ConfigurationError, Recording, SaveError
-from moon_envs.envs.recording import RecordGames, RecordParallelGames, RecordTurns, RecordVectorGames
+from moon_envs.envs.recorders import RecordGames, RecordParallelGames, RecordTurns, RecordVectorGames
 from moon_envs.pettingzoo import launch_v0, luna_capital_v0
 
 MODES = (

@@ -10,8 +10,8 @@ import pytest
 import moon_envs
 from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
 from moon_envs import Batch
-from moon_envs.game import Game
-from moon_envs.search import Searched
+from moon_envs.core.game import Game
+from moon_envs.search.search import Searched
 
 
 def played(game: str | Game, rows: int, steps: int, seed: int = 3, **settings: Any) -> Batch:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs import Batch, Search
-from moon_envs.rewards import Rewards
+from moon_envs.core.rewards import Rewards
 
 GAMMA = 0x9E3779B97F4A7C15
 WORD = 2**64

@@ -14,7 +14,7 @@ import pytest
 import moon_envs
 from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
 from moon_envs import Batch, Search
-from moon_envs.errors import ArgumentError, ConcurrentUseError, ConfigurationError, MoonEnvsError
+from moon_envs.base.errors import ArgumentError, ConcurrentUseError, ConfigurationError, MoonEnvsError
 from moon_envs.testing.crafted import craft
 from tests.generic.test_compliance import with_checked_indexes
 from tests.search.positions import played, result

@@ -11,7 +11,7 @@ import pytest
 import moon_envs
 from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
 from moon_envs import NetworkSearch
-from moon_envs.errors import ArgumentError, BrokenGameError, ConcurrentUseError, ConfigurationError, NetworkError
+from moon_envs.base.errors import ArgumentError, BrokenGameError, ConcurrentUseError, ConfigurationError, NetworkError
 from tests.generic.test_compliance import with_checked_indexes
 from tests.networks.random_weights import random_file, random_network
 from tests.search.positions import played, result

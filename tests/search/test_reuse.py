@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs import Batch, Search
-from moon_envs import search as searching
+from moon_envs.search import search as searching
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.search.positions import played, result
 

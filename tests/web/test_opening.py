@@ -175,7 +175,7 @@ def test_a_damaged_save(page):
 
 def resumed(page, **details):
     """The answer to a save that says something else than the pages write."""
-    from moon_envs import saves
+    from moon_envs.core import saves
 
     batch = moon_envs.Batch("launch", 1, 2, seed=1)
     data = saves.pack(batch.game, batch.states[0], **{"players": 2, "options": {}, "seed": 1, "seat": 0} | details)
@@ -212,7 +212,7 @@ def test_a_save_against_a_registered_agent_goes_on(page):
 
 
 def test_an_error_about_a_save_is_not_as_long_as_the_save(page):
-    from moon_envs import saves
+    from moon_envs.core import saves
 
     batch = moon_envs.Batch("launch", 1, 2, seed=1)
     long = "x" * 100_000

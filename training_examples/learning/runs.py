@@ -14,8 +14,8 @@ from pathlib import Path
 
 import torch
 
-from moon_envs.errors import NetworkError
-from moon_envs.files import write_file
+from moon_envs.base.errors import NetworkError
+from moon_envs.base.files.disk import write_file
 from moon_envs.networks import Network
 
 CHECKPOINT, CURVES, PICTURE, NETWORK = "checkpoint.pt", "curves.csv", "curves.png", "network.npz"

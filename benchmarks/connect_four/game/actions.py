@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.connect_four.game.state import COLUMNS
-from moon_envs.tables import ActionRange, ActionTable
+from moon_envs.core.tables import ActionRange, ActionTable
 
 ACTIONS = ActionTable(
     (ActionRange("drop", tuple(f"drop a stone into column {column + 1}" for column in range(COLUMNS))),)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.connect_four.game.state import CELLS, PLAYERS
-from moon_envs.engine.compile import inlined_kernel
-from moon_envs.tables import Feature, FeatureTable
+from moon_envs.core.tables import Feature, FeatureTable
+from moon_envs.engine.compiler.compile import inlined_kernel
 
 FEATURES = FeatureTable(
     table=(),

@@ -13,7 +13,7 @@ from benchmarks.connect_four.game.rules import FAULTS
 from benchmarks.connect_four.game.scoring import CATEGORIES
 from benchmarks.connect_four.game.state import PLAYERS, STATE
 from benchmarks.connect_four.game.text import describe_action, render
-from moon_envs.game import Configuration, Game
+from moon_envs.core.game import Configuration, Game
 
 
 def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:

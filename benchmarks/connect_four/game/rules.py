@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.connect_four.game.state import CELLS, COLUMNS, NOBODY, ROWS
-from moon_envs.engine.compile import inlined_kernel, kernel
+from moon_envs.engine.compiler.compile import inlined_kernel, kernel
 
 
 def _cells(rows: range, columns: range) -> np.uint64:

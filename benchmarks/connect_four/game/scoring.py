@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.connect_four.game.state import NOBODY, PLAYERS
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 
 CATEGORIES = ("victory",)
 WIN, DRAW, LOSS = 1.0, 0.0, -1.0

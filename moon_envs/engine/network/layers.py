@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 
 # What a description says of each column of a block: its first input, how many values it has (0: a plain number), where
 # the numbers of its values begin (ONE_INPUT_FOR_EACH: nowhere, a value has its own input; CLIMBED: nowhere, a value is

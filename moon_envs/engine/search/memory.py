@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.engine.buffers import SCALED
-from moon_envs.engine.sampling import BYTES_OF_WORD
+from moon_envs.engine.batch.buffers import SCALED
+from moon_envs.engine.batch.sampling import BYTES_OF_WORD
 from moon_envs.engine.search.searcher import (
     KEPT_ARRAYS,
     ROOT_ARRAYS,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.entry import array_at, table_at
 from moon_envs.engine.search.tree import NO_NODE, ROOT, add_child, node_count, nodes_of
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.batch.rows import play_randomly, redraw
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.entry import (
     APPLY,
     KNOWN_POINTS,
@@ -21,7 +22,6 @@ from moon_envs.engine.entry import (
 )
 from moon_envs.engine.random import GOLDEN_GAMMA, mix
 from moon_envs.engine.records import HEADER
-from moon_envs.engine.rows import play_randomly, redraw
 from moon_envs.engine.search.tree import (
     NO_NODE,
     NODE,

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import inlined_kernel, kernel
+from moon_envs.engine.batch.sampling import random_legal_action
+from moon_envs.engine.compiler.compile import inlined_kernel, kernel
 from moon_envs.engine.entry import array_at
-from moon_envs.engine.sampling import random_legal_action
 
 NO_NODE = -1
 ROOT = 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.core.game import Game
 from moon_envs.events.telling import GameEvents, Moment
-from moon_envs.game import Game
 from moon_envs.games.from_the_moon.state import BASE
 from moon_envs.games.from_the_moon.vocabulary import (
     BEYOND_TRACK,

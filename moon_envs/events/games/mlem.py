@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.core.game import Game
 from moon_envs.events.telling import GameEvents, Moment
 from moon_envs.events.words import count_text
-from moon_envs.game import Game
 from moon_envs.games.mlem.actions import GO, USE_ABILITY
 from moon_envs.games.mlem.components import (
     ABILITY_NAMES,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.from_the_moon.vocabulary import (
     BUILDING_SPACES,
     COLORS,
@@ -17,7 +18,6 @@ from moon_envs.games.from_the_moon.vocabulary import (
     SMALL_SLOTS,
     TERRAIN_TILES,
 )
-from moon_envs.tables import ActionRange, ActionTable
 
 _crew_places = [(color, rover + 1) for color in COLORS for rover in range(ROVERS)]
 

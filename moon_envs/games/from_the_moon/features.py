@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.core.tables import CATEGORY, SOLO, Feature, FeatureTable
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.games.from_the_moon.components import (
     CHEAP_GREENHOUSES,
@@ -69,7 +70,6 @@ from moon_envs.games.from_the_moon.vocabulary import (
     TERRAIN_TILES,
     TRACK_SPACES,
 )
-from moon_envs.tables import CATEGORY, SOLO, Feature, FeatureTable
 
 FRAME_COUNT = len(FRAMES)
 POWER_COUNT = len(POWERS)

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import check_whole_number, did_you_mean, nearest_name, shown
-from moon_envs.component_files import tables_code
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import Configuration, Game
+from moon_envs.base.checks import check_whole_number, did_you_mean, nearest_name, shown
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.files.components import tables_code
+from moon_envs.core.game import Configuration, Game
+from moon_envs.core.tables import Option
 from moon_envs.games.from_the_moon.actions import ACTIONS
 from moon_envs.games.from_the_moon.components import COMPONENTS, LOWEST_SCORE, RECONSTRUCTED_TABLES
 from moon_envs.games.from_the_moon.drawing import render
@@ -21,7 +22,6 @@ from moon_envs.games.from_the_moon.scoring import CATEGORIES, CATEGORY_CONDITION
 from moon_envs.games.from_the_moon.state import DRAFTED, STATE
 from moon_envs.games.from_the_moon.text import describe_action
 from moon_envs.games.from_the_moon.vocabulary import FACTIONS, FEWEST_OBJECTIVES, MAX_PLAYERS, MOST_OBJECTIVES
-from moon_envs.tables import Option
 
 PLAYER_COUNTS = tuple(range(1, MAX_PLAYERS + 1))  # from_the_moon 1.1
 OBJECTIVE_COUNTS = tuple(range(FEWEST_OBJECTIVES, MOST_OBJECTIVES + 1))
@@ -108,6 +108,8 @@ GAME = Game(
     points_scale=100.0,
     lowest_points=LOWEST_SCORE,
     entry_module="moon_envs.games.from_the_moon.entry",
+    drawing_module="moon_envs.render.games.from_the_moon",
+    events_module="moon_envs.events.games.from_the_moon",
     check_options=check_options,
     configure=configure,
     describe_action=describe_action,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.game import UnknownOrder
+from moon_envs.core.game import UnknownOrder
 from moon_envs.games.from_the_moon.vocabulary import LABORATORY_TILES, SOLO_TILES
 
 

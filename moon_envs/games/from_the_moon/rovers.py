@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.from_the_moon.geometry import CORNER_TILES, TILE_NEIGHBOURS, TILE_SPACES
 from moon_envs.games.from_the_moon.moon import size_of, tiles_of, tiles_of_others
 from moon_envs.games.from_the_moon.resources import gain_energy, has_faction_building, has_power

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.random import shuffle
 from moon_envs.games.from_the_moon.components import (
     CHEAP_GREENHOUSES,

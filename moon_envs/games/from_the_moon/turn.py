@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.from_the_moon.resources import can_make_food, is_energy_unoffered
 from moon_envs.games.from_the_moon.rovers import rovers_at_base
 from moon_envs.games.from_the_moon.scoring import award_medal

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.luna_capital.frame import (
     BOARD_SLOTS,
     CELL_COLUMNS,
@@ -12,7 +13,6 @@ from moon_envs.games.luna_capital.frame import (
     ROW_CODES,
     SET_TILES,
 )
-from moon_envs.tables import ActionRange, ActionTable
 
 
 def target_name(row_code: int, column_code: int) -> str:

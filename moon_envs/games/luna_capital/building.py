@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.actions import CARD_TARGET, HAND_CARD_FACE_DOWN, HAND_CARD_PLAIN, HAND_CARD_WITH_ROBOT
 from moon_envs.games.luna_capital.cards import forget_known_hand, hand_card, hand_size, keep_face_down, remove_from_hand
 from moon_envs.games.luna_capital.city import columns_for_number, fits, free_columns, mark_of, put_card

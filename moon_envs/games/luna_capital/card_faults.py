@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.cards import deck_place
 from moon_envs.games.luna_capital.components import PADS_BEFORE, TILE_KIND
 from moon_envs.games.luna_capital.frame import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.city import cell_of_card, find_fitting_numbers, is_number, surrounding_plots
 from moon_envs.games.luna_capital.components import ALL_PLOTS, CARD_CELLS, CARD_NUMBER, CONTENTS, RESIDENTIAL_POINTS
 from moon_envs.games.luna_capital.frame import CELL_COLUMNS, CELLS, CELLS_OF_CARD, COLUMNS, NONE, ROWS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from moon_envs.component_files import Field
-from moon_envs.errors import ComponentsError
+from moon_envs.base.errors import ComponentsError
+from moon_envs.base.files.components import Field
 from moon_envs.games.luna_capital.frame import (
     BOARD_SLOTS,
     CARD_COUNT,

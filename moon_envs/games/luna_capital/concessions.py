@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.city import cell_of_card
 from moon_envs.games.luna_capital.component_checks import CONDITIONS
 from moon_envs.games.luna_capital.components import (

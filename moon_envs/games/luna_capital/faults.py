@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.actions import HAND_CARD_PLAIN, PICK_BOARD_TILE, PICK_TAKEN_TILE, TAKE_SET
 from moon_envs.games.luna_capital.building import (
     PLAIN,

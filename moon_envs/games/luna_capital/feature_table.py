@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import CATEGORY, SEVERAL, SOLO, Feature, FeatureTable
 from moon_envs.games.luna_capital.components import (
     AUTOMATON_TILES,
     CONCESSION_POINTS,
@@ -46,7 +47,6 @@ from moon_envs.games.luna_capital.state import (
     DECISION_NAMES,
     FACE_DOWN,
 )
-from moon_envs.tables import CATEGORY, SEVERAL, SOLO, Feature, FeatureTable
 
 DECISIONS = len(DECISION_NAMES) - 1
 TILE_KINDS = len(KINDS) - HYDROGEN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import inlined_kernel, kernel
+from moon_envs.engine.compiler.compile import inlined_kernel, kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.games.luna_capital.actions import HAND_CARD_PLAIN, PICK_BOARD_TILE, PICK_TAKEN_TILE, TAKE_SET
 from moon_envs.games.luna_capital.building import named_card

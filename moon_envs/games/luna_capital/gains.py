@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.building import TURNED_DOWN, named_card, named_mode, target_columns
 from moon_envs.games.luna_capital.city import occupied_columns, residential_difference
 from moon_envs.games.luna_capital.components import CARD_CELLS

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.component_files import tables_code
-from moon_envs.game import Configuration, Game
+from moon_envs.base.files.components import tables_code
+from moon_envs.core.game import Configuration, Game
 from moon_envs.games.luna_capital.actions import ACTIONS
 from moon_envs.games.luna_capital.components import COMPONENTS, PLAYER_COUNTS, RECONSTRUCTED_TABLES
 from moon_envs.games.luna_capital.faults import FAULTS
@@ -53,6 +53,8 @@ GAME = Game(
     points_scale=100.0,
     lowest_points=0,
     entry_module="moon_envs.games.luna_capital.entry",
+    drawing_module="moon_envs.render.games.luna_capital",
+    events_module="moon_envs.events.games.luna_capital",
     check_options=check_options,
     configure=configure,
     describe_action=describe_action,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.frame import CELL_COLUMNS
 from moon_envs.games.luna_capital.kinds import PART_OF_PLOT_ABOVE, PART_OF_PLOT_LEFT, TARGET_HIGH, TARGET_LOW
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.luna_capital.components import TILE_COUNT
 from moon_envs.games.luna_capital.frame import CARD_COUNT, HAND_LIMIT, NONE, TURNS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.game import UnknownOrder
+from moon_envs.core.game import UnknownOrder
 from moon_envs.games.luna_capital.components import TILE_COUNT
 from moon_envs.games.luna_capital.frame import CARD_COUNT, DRAWN_CARDS, HAND_LIMIT, TURNS
 from moon_envs.games.luna_capital.state import CARDS_FACE_DOWN, DECIDE_DRAWN_CARD, HANDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.random import shuffle
 from moon_envs.games.luna_capital.cards import draw_card
 from moon_envs.games.luna_capital.components import CARD_PLOTS, CONTENTS, TILE_COUNT, TILE_KIND, TILES_IN_PLAY

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.actions import (
     CARD_TARGET,
     CELL,
@@ -23,6 +23,7 @@ from moon_envs.games.luna_capital.building import (
 )
 from moon_envs.games.luna_capital.frame import NONE
 from moon_envs.games.luna_capital.rounds import end_phase, end_turn
+from moon_envs.games.luna_capital.set_up import choose_exchange_card, exchange, set_up, swap_hands
 from moon_envs.games.luna_capital.sets import (
     choose_set,
     mark_hand,
@@ -31,7 +32,6 @@ from moon_envs.games.luna_capital.sets import (
     pay,
     redistribute,
 )
-from moon_envs.games.luna_capital.setup import choose_exchange_card, exchange, set_up, swap_hands
 from moon_envs.games.luna_capital.state import (
     DECIDE_CARD,
     DECIDE_CELL,

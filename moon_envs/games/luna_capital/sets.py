@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.actions import HAND_CARD_PLAIN, PICK_BOARD_TILE, TAKE_SET
 from moon_envs.games.luna_capital.cards import forget_known_hand, put_under_deck, remove_from_hand, take_in_hand
 from moon_envs.games.luna_capital.components import TILE_KIND, TILE_ROBOTS

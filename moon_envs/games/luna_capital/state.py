@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.records import ACTOR, IN_PART, Field, Record, StateRecord
 from moon_envs.games.luna_capital.actions import ACTIONS
 from moon_envs.games.luna_capital.components import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.actions import CELL, KEEP_DRAWN_CARD, PICK_TAKEN_TILE
 from moon_envs.games.luna_capital.building import NO_SINGLE_CHOICE
 from moon_envs.games.luna_capital.cards import draw_card, put_under_deck, take_in_hand

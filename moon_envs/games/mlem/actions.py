@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.mlem.components import FACES, FUNCTION_NAMES, MAX_PLAYERS, MISSIONS_DEALT
-from moon_envs.tables import ActionRange, ActionTable
 
 ACTIONS = ActionTable(
     (

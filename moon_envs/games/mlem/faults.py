@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.mlem.components import (
     ADDITIONAL_DICE,
     AFTERBURNER,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.core.tables import CATEGORY, Feature, FeatureTable
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.games.mlem.components import (
     ABILITIES,
@@ -47,7 +48,6 @@ from moon_envs.games.mlem.state import (
     is_on_board,
     slot_of_player,
 )
-from moon_envs.tables import CATEGORY, Feature, FeatureTable
 
 DECISIONS = len(DECISION_NAMES) - 1
 ABILITY_COUNT = len(ABILITIES)

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import shown
-from moon_envs.component_files import tables_code
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import Configuration, Game
+from moon_envs.base.checks import shown
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.files.components import tables_code
+from moon_envs.core.game import Configuration, Game
+from moon_envs.core.tables import Option
 from moon_envs.games.mlem.actions import ACTIONS
 from moon_envs.games.mlem.components import COMPONENTS, PLAYER_COUNTS, RECONSTRUCTED_TABLES
 from moon_envs.games.mlem.faults import FAULTS
@@ -20,7 +21,6 @@ from moon_envs.games.mlem.knowledge import unknown_orders
 from moon_envs.games.mlem.scoring import CATEGORIES, CATEGORY_CONDITIONS
 from moon_envs.games.mlem.state import STATE
 from moon_envs.games.mlem.text import describe_action, render
-from moon_envs.tables import Option
 
 OPTIONS = (
     Option("ufo", False, "True or False", "play with expedition tokens and the UFO", (False, True)),
@@ -75,6 +75,8 @@ GAME = Game(
     points_scale=100.0,
     lowest_points=0,
     entry_module="moon_envs.games.mlem.entry",
+    drawing_module="moon_envs.render.games.mlem",
+    events_module="moon_envs.events.games.mlem",
     check_options=check_options,
     configure=configure,
     describe_action=describe_action,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.mlem.components import MISSION_TOKENS, MISSIONS_DEALT
 from moon_envs.games.mlem.state import DECIDE_MISSION, PHASE_MISSIONS, ask, player_in_slot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.mlem.actions import BOARD, RETURN_MISSION, STAY
 from moon_envs.games.mlem.components import (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange
 from moon_envs.games.welcome_to_the_moon.cards import LETTERS
 from moon_envs.games.welcome_to_the_moon.state import COMBINATIONS, MISSIONS, PAIRS, SLOTS
-from moon_envs.tables import ActionRange
 
 PILES = 3
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from moon_envs.engine.shared_rules import shared_rule
+from moon_envs.engine.compiler.shared_rules import shared_rule
 from moon_envs.games.welcome_to_the_moon.facts import mission_values, printed
 from moon_envs.games.welcome_to_the_moon.state import show_sheets
 

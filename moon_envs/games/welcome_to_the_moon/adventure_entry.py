@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from moon_envs.engine.compiler.shared_rules import give_rules
 from moon_envs.engine.entry_points import EntryPoints, compile_game
-from moon_envs.engine.shared_rules import give_rules
 from moon_envs.games.welcome_to_the_moon import facts, turn
 from moon_envs.games.welcome_to_the_moon.adventure_game import adventure_game
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from moon_envs.game import Game
+from moon_envs.core.game import Game
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
 from moon_envs.games.welcome_to_the_moon.configuration import (
     MODES,
@@ -40,7 +40,9 @@ def adventure_game(tables: AdventureTables) -> Game:
         category_conditions={name: has_astra for name in tables.categories if name in ASTRA_CATEGORIES},
         points_scale=tables.points_scale,
         lowest_points=tables.lowest_points,
-        entry_module=f"{__package__}.{tables.id}.entry",
+        entry_module=f"moon_envs.games.welcome_to_the_moon.{tables.id}.entry",
+        drawing_module=f"moon_envs.render.games.welcome_to_the_moon.{tables.id}",
+        events_module=f"moon_envs.events.games.welcome_to_the_moon.{tables.id}",
         check_options=option_checker(tables.id, tables.missions),
         configure=configurer(tables.missions),
         describe_action=describer(tables),

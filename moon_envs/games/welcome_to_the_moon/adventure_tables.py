@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from moon_envs.core.tables import ActionTable, FeatureTable
 from moon_envs.engine.records import StateRecord
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
-from moon_envs.tables import ActionTable, FeatureTable
 
 
 def printed_worth(sheet: np.void, value: int) -> int:

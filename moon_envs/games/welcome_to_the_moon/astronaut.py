@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.core.tables import ActionRange
+from moon_envs.engine.compiler.compile import kernel
+from moon_envs.engine.compiler.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.engine.records import ACTOR, Field
-from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon.adventure import can_write
 from moon_envs.games.welcome_to_the_moon.cells import LARGEST_WRITTEN
 from moon_envs.games.welcome_to_the_moon.facts import first_actions
 from moon_envs.games.welcome_to_the_moon.state import STEP_CELL
-from moon_envs.tables import ActionRange
 
 MOST_SHIFT = 2
 SHIFTS = tuple(range(-MOST_SHIFT, MOST_SHIFT + 1))

@@ -5,7 +5,7 @@ Bit i is 1 when thing i can be chosen.
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 
 NOTHING = -1
 SEVERAL = -2

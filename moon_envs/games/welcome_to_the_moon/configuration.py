@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.checks import as_array, check_whole_number, is_whole_number, shown
-from moon_envs.errors import ConfigurationError
-from moon_envs.game import Configuration
+from moon_envs.base.checks import as_array, check_whole_number, is_whole_number, shown
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.core.game import Configuration
+from moon_envs.core.tables import Option
 from moon_envs.games.welcome_to_the_moon.opponents import LEVELS
 from moon_envs.games.welcome_to_the_moon.state import AT_RANDOM, MAX_PLAYERS
-from moon_envs.tables import Option
 
 PLAYER_COUNTS = tuple(range(1, MAX_PLAYERS + 1))  # welcome 1.1
 SOURCE = (

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from moon_envs.engine.shared_rules import shared_rule
-from moon_envs.tables import ActionTable
+from moon_envs.core.tables import ActionTable
+from moon_envs.engine.compiler.shared_rules import shared_rule
 
 NO_SUCH_ACTION = -1
 

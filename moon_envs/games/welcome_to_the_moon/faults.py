@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.actions import PILES
 from moon_envs.games.welcome_to_the_moon.adventure import (
     are_fitting_cells_right,

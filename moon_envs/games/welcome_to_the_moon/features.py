@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from moon_envs.engine.compile import inlined_kernel, kernel
+from moon_envs.core.tables import CATEGORY, SEVERAL, SOLO, Feature, FeatureTable
+from moon_envs.engine.compiler.compile import inlined_kernel, kernel
+from moon_envs.engine.compiler.shared_rules import shared_rule
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
 from moon_envs.engine.records import StateRecord
-from moon_envs.engine.shared_rules import shared_rule
 from moon_envs.games.welcome_to_the_moon.actions import PILES
 from moon_envs.games.welcome_to_the_moon.astra import drawn_action, drawn_number, top_face
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ALL_CARDS, FACE_COUNT, LARGEST_NUMBER
@@ -27,7 +28,6 @@ from moon_envs.games.welcome_to_the_moon.state import (
     NOT_FLIPPED,
     is_solo,
 )
-from moon_envs.tables import CATEGORY, SEVERAL, SOLO, Feature, FeatureTable
 
 MOST_OF_A_NUMBER = int(CARDS_OF_NUMBER.max())
 MOST_OF_A_FACE = int(CARDS_OF_FACE.max())

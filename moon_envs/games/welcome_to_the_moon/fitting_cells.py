@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
+from moon_envs.engine.compiler.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.engine.records import OWNER, Field
-from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, LARGEST_WRITTEN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.game import UnknownOrder
+from moon_envs.core.game import UnknownOrder
 from moon_envs.games.welcome_to_the_moon.actions import PILES
 from moon_envs.games.welcome_to_the_moon.cards import CARD_FACE
 from moon_envs.games.welcome_to_the_moon.piles import LAST, PILE_SIZE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.random import random_below
 from moon_envs.games.welcome_to_the_moon.adventure import is_mission_met, mission_value, receive_mission_value
 from moon_envs.games.welcome_to_the_moon.facts import mission_cards

@@ -6,7 +6,7 @@ its number up, the rest is hidden. After a reshuffle the flipped card is at inde
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.games.welcome_to_the_moon.actions import PILES
 from moon_envs.games.welcome_to_the_moon.cards import CARD_FACE, CARD_NUMBER, STARSHIP_CARDS

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from moon_envs.engine.compile import kernel
-from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
+from moon_envs.engine.compiler.compile import kernel
+from moon_envs.engine.compiler.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon.astra import circle_solo_bonuses
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.facts import printed

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from moon_envs.engine.compile import kernel
-from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
+from moon_envs.engine.compiler.compile import kernel
+from moon_envs.engine.compiler.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon.adventure import system_errors_of
 from moon_envs.games.welcome_to_the_moon.astra import cards_points
 from moon_envs.games.welcome_to_the_moon.facts import category_count, printed

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.records import ACTOR, IN_PART, NOBODY, OWNER, Field, Record, StateRecord
 from moon_envs.games.welcome_to_the_moon.cards import (
     ACTION_COUNT,

@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.core.tables import ActionRange
+from moon_envs.engine.compiler.compile import kernel
+from moon_envs.engine.compiler.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.engine.records import ACTOR, Field
-from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon import adventure
 from moon_envs.games.welcome_to_the_moon.actions import write_x_action_range
 from moon_envs.games.welcome_to_the_moon.astronaut import (
@@ -51,7 +52,6 @@ from moon_envs.games.welcome_to_the_moon.wild_actions import (
     has_wild_action,
     mark_wild_actions,
 )
-from moon_envs.tables import ActionRange
 
 DECIDE_WILD, DECIDE_SHIFT, DECIDE_X, DECIDE_RACE = range(FIRST_SHEET_DECISION, FIRST_SHEET_DECISION + 4)
 FIRST_OWN_DECISION = FIRST_SHEET_DECISION + 4

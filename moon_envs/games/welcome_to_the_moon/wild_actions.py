@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import numpy as np
 
+from moon_envs.core.tables import ActionRange
+from moon_envs.engine.compiler.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.engine.records import Field
-from moon_envs.engine.shared_rules import NEVER_ASKED, shared_rule
 from moon_envs.games.welcome_to_the_moon.adventure import can_write
 from moon_envs.games.welcome_to_the_moon.astronaut import can_write_shifted
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_COUNT, ACTION_NAMES, ASTRONAUT
 from moon_envs.games.welcome_to_the_moon.facts import first_actions
 from moon_envs.games.welcome_to_the_moon.state import STEP_SHIFT
-from moon_envs.tables import ActionRange
 
 SYMBOLS_PER_WILD = 2
 

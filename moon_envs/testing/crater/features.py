@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.core.tables import Feature, FeatureTable
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.features import clear, put, put_all, put_one_hot
-from moon_envs.tables import Feature, FeatureTable
 from moon_envs.testing.crater.components import FACES, FUEL, MAX_PLAYERS, ROUNDS
 from moon_envs.testing.crater.state import NO_BID
 

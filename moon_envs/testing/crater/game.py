@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.game import Configuration, Game
+from moon_envs.core.game import Configuration, Game
 from moon_envs.testing.crater.actions import ACTIONS
 from moon_envs.testing.crater.components import MAX_PLAYERS
 from moon_envs.testing.crater.features import FEATURES

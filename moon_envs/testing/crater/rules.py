@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.random import random_below, shuffle
 from moon_envs.testing.crater.components import FACES, FUEL, MOST_BID, ROUNDS
 from moon_envs.testing.crater.state import NO_BID

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.core.game import UnknownOrder
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.records import IN_PART, OWNER, Field, StateRecord
-from moon_envs.game import UnknownOrder
 from moon_envs.testing.crater.components import FACES, FUEL, MAX_PLAYERS, MOST_BID, ROUNDS
 
 NO_BID = -1

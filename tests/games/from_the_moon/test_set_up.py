@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs.errors import ConfigurationError
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.games.from_the_moon.game import GAME
 from tests.games.from_the_moon.positions import FACTIONS, Position
 from tests.games.from_the_moon.reading import PARTS, TILES, members

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import moon_envs
-from moon_envs import component_files
+from moon_envs.base.files import components
 from moon_envs.games.mlem import components
 
 PACKAGED = Path(components.__file__).with_name("components.json")
@@ -172,7 +172,7 @@ def run(program, folder):
 
 FINGERPRINT = f"""
 from pathlib import Path
-from moon_envs.engine.sources import fingerprint, sources_of
+from moon_envs.engine.compiler.sources import fingerprint, sources_of
 print(fingerprint(sources_of(Path({str(ENTRY)!r}))), fingerprint(sources_of(Path({str(OTHER_ENTRY)!r}))))
 """
 
@@ -199,7 +199,7 @@ def test_a_table_edited_after_loading_does_not_spoil_the_cache(tmp_path):
     later = json.dumps(edited("deep_space", "comet_points", 11))
     program = f"""
 import moon_envs
-from moon_envs.engine.sources import sources_of, fingerprint
+from moon_envs.engine.compiler.sources import sources_of, fingerprint
 from pathlib import Path
 game = moon_envs.game("mlem")
 Path({str(file)!r}).write_text({later!r})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.battle.components import KIND_NAMES, PLANET_NAMES
-from moon_envs.tables import ActionRange, ActionTable
 
 ACTIONS = ActionTable(
     (

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from moon_envs.engine.compile import kernel
+from moon_envs.core.tables import CATEGORY, SEVERAL, SOLO, Feature
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.features import put, put_all
 from moon_envs.games.welcome_to_the_moon.battle.components import (
     ASTEROIDS,
@@ -38,7 +39,6 @@ from moon_envs.games.welcome_to_the_moon.battle.state import DECISION_NAMES, STA
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.features import adventure_features, is_deciding
 from moon_envs.games.welcome_to_the_moon.state import is_solo
-from moon_envs.tables import CATEGORY, SEVERAL, SOLO, Feature
 
 WHOSE_CELL = ("nobody's", "of this half", "of the other half")
 WHOSE_FLAG = (*WHOSE_CELL, "of both")

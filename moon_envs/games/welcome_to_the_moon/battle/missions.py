@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.battle.components import (
     ASTEROIDS_FOR_MISSION,
     BOXES_OF_COLUMNS_FOR_MISSION,

@@ -5,7 +5,7 @@ Everything happens on the sheet that lies with the player, on the half that play
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
 from moon_envs.games.welcome_to_the_moon.battle.actions import COLUMN, MOON, PASS, ROBOT_USE, SYSTEM_ERROR
 from moon_envs.games.welcome_to_the_moon.battle.astra_moves import (

@@ -6,7 +6,7 @@ half B. In solo mode the player has half A of both sheets, ASTRA half B; one of 
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.battle.components import ERROR_BOXES_PER_HALF, HALF_A, HALF_B
 from moon_envs.games.welcome_to_the_moon.state import is_solo, show_sheets
 

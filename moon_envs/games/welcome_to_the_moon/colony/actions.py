@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.colony.components import (
     BUILDING_PLACES,
@@ -12,7 +13,6 @@ from moon_envs.games.welcome_to_the_moon.colony.components import (
     TUNNEL_ENDS,
 )
 from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, use_action_ranges
-from moon_envs.tables import ActionRange, ActionTable
 
 BUILDING_NAMES = tuple(f"column {column + 1} row {row + 1}" for column, row in BUILDING_PLACES)
 CELL_NAMES = BUILDING_NAMES[:CELLS]

@@ -5,7 +5,7 @@ Sets of cells, buildings and places for tunnels are kept as bits.
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.colony.components import (
     ANTENNA_CELLS,

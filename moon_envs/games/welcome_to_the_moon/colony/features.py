@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import CATEGORY, Feature
 from moon_envs.engine.features import put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.colony.buildings import circled_antennas
 from moon_envs.games.welcome_to_the_moon.colony.components import (
@@ -28,7 +29,6 @@ from moon_envs.games.welcome_to_the_moon.features import (
     observe_use_action_sheet,
     use_action_features,
 )
-from moon_envs.tables import CATEGORY, Feature
 
 QUARTER_MEANING = f"{NOT_PAID} not paid, {PAID_FIRST} circled {FIRST_POINTS}, {PAID_LATER} circled {LATER_POINTS}"
 

@@ -6,7 +6,7 @@ As everywhere: a System Error is a box and nothing else (colony 2.2), astronaut 
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices, things_left

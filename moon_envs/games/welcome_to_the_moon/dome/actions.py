@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.dome.components import (
     END_NAMES,
@@ -12,7 +13,6 @@ from moon_envs.games.welcome_to_the_moon.dome.components import (
     TRACK_NAMES,
 )
 from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, use_action_ranges
-from moon_envs.tables import ActionRange, ActionTable
 
 CELL_NAMES = tuple(f"level {row:+d} of skyscraper {skyscraper + 1}" for skyscraper, row in LEVELS)
 

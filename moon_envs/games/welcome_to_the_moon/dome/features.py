@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import CATEGORY, Feature
 from moon_envs.engine.features import put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.dome.components import (
     BOXES,
@@ -20,7 +21,6 @@ from moon_envs.games.welcome_to_the_moon.dome.components import (
 from moon_envs.games.welcome_to_the_moon.dome.pieces import unbuilt_pieces
 from moon_envs.games.welcome_to_the_moon.dome.state import DECISION_NAMES, STATE
 from moon_envs.games.welcome_to_the_moon.features import adventure_features, is_deciding
-from moon_envs.tables import CATEGORY, Feature
 
 FEATURES = adventure_features(
     STATE,

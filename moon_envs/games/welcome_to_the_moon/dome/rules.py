@@ -6,7 +6,7 @@ an end (dome 7.2). The skyscrapers never change (dome 2.1). An astronaut crosses
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices, things_left

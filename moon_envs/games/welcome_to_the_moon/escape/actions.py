@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.escape.components import (
     AIRLOCKS_PRINTED,
@@ -14,7 +15,6 @@ from moon_envs.games.welcome_to_the_moon.escape.components import (
 )
 from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, use_action_ranges
 from moon_envs.games.welcome_to_the_moon.wild_actions import wild_action_ranges
-from moon_envs.tables import ActionRange, ActionTable
 
 
 def _block_name(block: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import CATEGORY, Feature
 from moon_envs.engine.features import put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.escape.components import (
     AIRLOCKS,
@@ -24,7 +25,6 @@ from moon_envs.games.welcome_to_the_moon.features import (
     observe_use_action_sheet,
     use_action_features,
 )
-from moon_envs.tables import CATEGORY, Feature
 
 FEATURES = adventure_features(
     STATE,

@@ -6,7 +6,7 @@ off an open race, a x2 bonus (escape 7.2). Starships never change (escape 2.1).
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.journey.components import CELLS, GAPS, STATIONS
 from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, use_action_ranges
 from moon_envs.games.welcome_to_the_moon.wild_actions import wild_action_ranges
-from moon_envs.tables import ActionRange, ActionTable
 
 CELL_NAMES = tuple(f"space {cell + 1}" for cell in range(CELLS))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import CATEGORY, Feature
 from moon_envs.engine.features import put, put_all
 from moon_envs.games.welcome_to_the_moon.features import (
     adventure_features,
@@ -22,7 +23,6 @@ from moon_envs.games.welcome_to_the_moon.journey.components import (
     TANKS,
 )
 from moon_envs.games.welcome_to_the_moon.journey.state import DECISION_NAMES, STATE
-from moon_envs.tables import CATEGORY, Feature
 
 FEATURES = adventure_features(
     STATE,

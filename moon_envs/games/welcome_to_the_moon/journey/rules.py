@@ -6,7 +6,7 @@ cross off an open race, a high multiplier (journey 7.2).
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.adventure import find_fitting_cells
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices, things_left

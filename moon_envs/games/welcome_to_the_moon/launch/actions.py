@@ -5,6 +5,7 @@ Floors count from the bottom, as in the rulebook (launch 1.1); spaces and quarte
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges, write_x_action_range
 from moon_envs.games.welcome_to_the_moon.launch.components import (
     CELLS,
@@ -19,7 +20,6 @@ from moon_envs.games.welcome_to_the_moon.launch.components import (
     SABOTAGE_QUARTER,
     SABOTAGES,
 )
-from moon_envs.tables import ActionRange, ActionTable
 
 
 def _cell_name(cell: int) -> str:

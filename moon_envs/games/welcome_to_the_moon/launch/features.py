@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import SOLO, Feature
 from moon_envs.engine.features import put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.features import PENDING_SHOWN, adventure_features, is_deciding
 from moon_envs.games.welcome_to_the_moon.launch.components import (
@@ -18,7 +19,6 @@ from moon_envs.games.welcome_to_the_moon.launch.components import (
 )
 from moon_envs.games.welcome_to_the_moon.launch.state import DECISION_NAMES, STATE
 from moon_envs.games.welcome_to_the_moon.state import is_solo
-from moon_envs.tables import SOLO, Feature
 
 AND_MORE = f"; {PENDING_SHOWN}: {PENDING_SHOWN} or more"
 

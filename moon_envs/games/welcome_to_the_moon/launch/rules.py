@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
 from moon_envs.games.welcome_to_the_moon.fitting_cells import fill_cell

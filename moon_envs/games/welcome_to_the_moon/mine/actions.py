@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.mine.components import (
     COLUMNS,
@@ -11,7 +12,6 @@ from moon_envs.games.welcome_to_the_moon.mine.components import (
     RESOURCES,
 )
 from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, use_action_ranges
-from moon_envs.tables import ActionRange, ActionTable
 
 CELL_NAMES = tuple(f"level {level + 1} column {column + 1}" for level in range(LEVELS) for column in range(COLUMNS))
 POCKET_NAMES = {"p": "plant", "w": "water"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import Feature
 from moon_envs.engine.features import put, put_all, put_bits
 from moon_envs.games.welcome_to_the_moon.features import (
     adventure_features,
@@ -23,7 +24,6 @@ from moon_envs.games.welcome_to_the_moon.mine.components import (
     ROBOTS_OF_ROBOT_FACTORY,
 )
 from moon_envs.games.welcome_to_the_moon.mine.state import DECISION_NAMES, STATE
-from moon_envs.tables import Feature
 
 FEATURES = adventure_features(
     STATE,

@@ -7,7 +7,7 @@ which needs no field. The levels never change (mine 2.1).
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
 from moon_envs.games.welcome_to_the_moon.choices import mark_choices
 from moon_envs.games.welcome_to_the_moon.facts import first_actions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import ActionRange, ActionTable
 from moon_envs.games.welcome_to_the_moon.actions import shared_action_ranges
 from moon_envs.games.welcome_to_the_moon.use_action import race_action_range, use_action_ranges
 from moon_envs.games.welcome_to_the_moon.virus.components import (
@@ -12,7 +13,6 @@ from moon_envs.games.welcome_to_the_moon.virus.components import (
     WALKWAYS_PRINTED,
 )
 from moon_envs.games.welcome_to_the_moon.wild_actions import wild_action_ranges
-from moon_envs.tables import ActionRange, ActionTable
 
 CELL_NAMES = tuple(
     f"space {cell % CELLS_PER_QUARTER + 1} of quarter {cell // CELLS_PER_QUARTER + 1}" for cell in range(CELLS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.core.tables import Feature
 from moon_envs.engine.features import put, put_all, put_bits, put_one_hot
 from moon_envs.games.welcome_to_the_moon.features import (
     PENDING_SHOWN,
@@ -27,7 +28,6 @@ from moon_envs.games.welcome_to_the_moon.virus.components import (
 )
 from moon_envs.games.welcome_to_the_moon.virus.propagation import quarter_of_handled_virus
 from moon_envs.games.welcome_to_the_moon.virus.state import DECIDE_INFECTION, DECISION_NAMES, STATE
-from moon_envs.tables import Feature
 
 FEATURES = adventure_features(
     STATE,

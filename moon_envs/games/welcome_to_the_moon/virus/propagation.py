@@ -7,7 +7,7 @@ those before `spread_to` are done. `infected_quarter` is where the player has to
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cells import INFECTED
 from moon_envs.games.welcome_to_the_moon.choices import choose
 from moon_envs.games.welcome_to_the_moon.fitting_cells import fill_cell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.choices import count_bits
 from moon_envs.games.welcome_to_the_moon.virus.components import (
     ALL_CELLS_OF_A_QUARTER,

@@ -6,7 +6,7 @@ floors never change (virus 2.1). What viruses do is in outbreaks.py.
 
 from __future__ import annotations
 
-from moon_envs.engine.compile import kernel
+from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY, PLANT, ROBOT, WATER
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, count_bits, mark_choices
 from moon_envs.games.welcome_to_the_moon.facts import first_actions

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.game import Game
+from moon_envs.core.game import Game
 from moon_envs.games.luna_capital.frame import PHASES
 from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
 from moon_envs.games.luna_capital.state import AUTOMATON, DECIDE_SWAP, DECISION_NAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.game import Game
+from moon_envs.core.game import Game
 from moon_envs.games.mlem.actions import BOARD, RETURN_MISSION
 from moon_envs.games.mlem.components import (
     ASTRONAUTS,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from moon_envs.game import Game
+from moon_envs.core.game import Game
 from moon_envs.games.welcome_to_the_moon.actions import COMBINATION, GIVE, MISSION, NO_MISSION, PILES, REMOVE
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables, printed_worth
 from moon_envs.games.welcome_to_the_moon.astronaut import SHIFTS

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from moon_envs.game import Game
+from moon_envs.core.game import Game
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
 from moon_envs.games.welcome_to_the_moon.battle.actions import (
     ASTRA_MOON,

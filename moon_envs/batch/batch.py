@@ -1,0 +1,467 @@
+"""Batch, the native interface: many games at once, arrays it owns and writes in place, no Python per decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from moon_envs.agents.opponents import Opponents, check_no_opponents
+from moon_envs.base.checks import (
+    as_array,
+    as_list,
+    check_choice,
+    check_whole_number,
+    described_array,
+    is_whole_number,
+    shown,
+)
+from moon_envs.base.errors import ConfigurationError, IllegalActionError, SaveError
+from moon_envs.batch.rows import AUTORESET_NAMES, BatchRows, read_only
+from moon_envs.core import saves
+from moon_envs.core.game import Game
+from moon_envs.core.registry import game as find_game
+from moon_envs.core.rewards import check_reward
+from moon_envs.core.tables import COMPACT, ENCODINGS
+
+if TYPE_CHECKING:
+    from moon_envs.render import Picture
+
+ON_ILLEGAL = ("raise", "forfeit")
+MOST_GAMES = 2**40  # far beyond any memory, which is checked later
+Rows = int | Sequence[int] | np.ndarray | None
+
+
+class Batch(BatchRows):
+    """Many games of one kind, played in lockstep, one decision per game and step.
+
+    The arrays below belong to the batch and are overwritten by every step; copy what you keep. They are read-only. A
+    batch is used by one thread at a time; `copy.deepcopy`, `pickle` and `clone` give independent batches.
+
+    Attributes:
+        game: the `Game`.
+        configuration: players and options.
+        states: (N,) records, the games themselves. Change them with `set_states`.
+        actor: (N,) int64, the seat that decides; -1 in a finished game.
+        mask: (N, actions) int8, 1 for every legal action of the actor; all ones in a finished game.
+        observation: (N, columns) float32 from 0 to 1, what the actor knows.
+        features: (N, features) int16, the same before scaling, written when asked for; `game.features` names them.
+        reward: (N, players) float32, of the last step.
+        done: (N,) bool, the game ended in the last step (with autoreset "same_step" the next one has begun already).
+        illegal: (N,) bool, the game was ended by an illegal action (`on_illegal="forfeit"` only).
+        final_points: (N, sides, categories) int32, points of the last finished game of each row.
+        final_outcome: (N, players) float32, its result.
+        final_decisions: (N,) int64, its decisions.
+        final_observation: (N, columns) float32, the last observation of the game that ended ("same_step" only).
+
+    Args:
+        game: a game id or a `Game`.
+        num_games: the number of games N.
+        players: the number of players; 1 is the solo mode.
+        seed: row i is dealt from seed + i; None takes a random seed.
+        reward: "outcome" (2 x share of the victory - 1, at the end), "points" (final points, scaled) or
+            "points_delta" (every change of the points, scaled, as far as the player may know of it); or a mixture,
+            a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
+        autoreset: what happens to finished games: "same_step", "next_step" or "disabled".
+        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        threads: None for all cores when the batch is large, or a number. The result never depends on it.
+        seat: None to decide for every seat, or the one seat you play.
+        opponents: who plays the other seats then: "random", a name, a function, or a list (see `moon_envs.agents`).
+        **options: the options of the game, for example `opponent=3`.
+
+    Wherever a method takes `rows`, these are row numbers in any order, a bool for every row, or None for all rows;
+    what goes with them (actions, seeds, states) has one entry for each of them. The cost grows with those rows only.
+
+    Example:
+        >>> import moon_envs
+        >>> batch = moon_envs.Batch("launch", num_games=64, players=2, seed=0)
+        >>> for _ in range(100):
+        ...     batch.step(batch.sample())
+        >>> batch.observation.shape[0], batch.mask.shape[0], batch.reward.shape
+        (64, 64, (64, 2))
+    """
+
+    def __init__(
+        self,
+        /,
+        game: str | Game,
+        num_games: int = 1,
+        players: int | None = None,
+        seed: int | None = 0,
+        *,
+        reward: str | Mapping[str, float] = "outcome",
+        encoding: str = COMPACT,
+        autoreset: str = "same_step",
+        threads: int | None = None,
+        seat: int | None = None,
+        opponents: Any = "random",
+        **options: Any,
+    ):
+        self.game = find_game(game)
+        self.game.check_arguments(options, Batch)
+        self.configuration = self.game.configuration(players, **options)
+        self._rows = check_whole_number("num_games", num_games, 1, MOST_GAMES)
+        self.rewards = check_reward(reward)
+        self.encoding = check_choice("encoding", encoding, ENCODINGS)
+        self.autoreset = check_choice("autoreset", autoreset, AUTORESET_NAMES)
+        self.seat = None
+        self._opponents = None
+        if seat is None:
+            check_no_opponents(opponents)
+        else:
+            self.seat = self._check_seat(seat, "seat", also="None for all seats")
+            self._opponents = Opponents(self.game, self.configuration, self.seat, opponents)
+        self._allocate(threads)
+        self.reset(seed if seed is not None else random_seed())
+
+    def __len__(self) -> int:
+        return self._rows
+
+    @property
+    def num_games(self) -> int:
+        """The number of games N."""
+        return self._rows
+
+    @property
+    def threads(self) -> int:
+        """How many threads a step uses."""
+        return self._threads.count
+
+    @property
+    def lowest_reward(self) -> float:
+        """What a player gets for an illegal action where that ends the game."""
+        return self.rewards.lowest(self.game)
+
+    @property
+    def features(self) -> np.ndarray:
+        """What the actors know as raw numbers, (N, features) int16; written when asked for, read-only."""
+        with self._guard:
+            self._choose(self._every_row)
+            self._run(self._loops.feature_rows)
+        return read_only(self._arrays["features"])
+
+    # Playing
+
+    def reset(self, seed: int | Sequence[int | None] | np.ndarray | None = None, rows: Rows = None) -> None:
+        """Start new games.
+
+        Args:
+            seed: row i is dealt from seed + i; a list has one seed for each of the rows. None, alone or in a list,
+                deals the game that follows the present one, the same that autoreset would deal.
+            rows: which rows; None for all.
+        """
+        given = self._check_rows_once(rows)
+        seeds, follows = self._seeds(seed, given)
+        if given is not self._every_row:
+            order = np.argsort(given)
+            given, seeds, follows = given[order], seeds[order], follows[order]
+        with self._guard, self._taken_back_on_failure():
+            self._choose(given)
+            self._arrays["seeds"][: len(given)] = seeds
+            self._arrays["follows"][: len(given)] = follows
+            self._begin(self._loops.reset_rows)
+
+    def _seeds(self, seed: Any, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """What to deal from in each of the rows, and where the following game is dealt instead."""
+        if seed is None:
+            return np.zeros(len(rows), dtype=np.uint64), np.ones(len(rows), dtype=np.bool_)
+        if is_whole_number(seed):
+            first = check_whole_number("seed", seed, 0, also="None")
+            return np.uint64(first % 2**64) + rows.astype(np.uint64), np.zeros(len(rows), dtype=np.bool_)
+        if isinstance(seed, np.ndarray) and seed.dtype.kind in "iu" and seed.shape == rows.shape and (seed >= 0).all():
+            return seed.astype(np.uint64), np.zeros(len(rows), dtype=np.bool_)
+        given = as_list(seed, len(rows))
+        is_list = given is not None and len(given) == len(rows)
+        if not is_list or not all(one is None or (is_whole_number(one) and one >= 0) for one in given or ()):
+            raise ConfigurationError(
+                f"seed={shown(seed)} is not allowed; allowed: a whole number, 0 or more, None, or a list of "
+                f"{len(rows)} of these, one for each row."
+            )
+        follows = np.array([one is None for one in given or ()], dtype=np.bool_)
+        return np.array([0 if one is None else int(one) % 2**64 for one in given or ()], dtype=np.uint64), follows
+
+    def step(self, actions: int | Sequence[int] | np.ndarray, rows: Rows = None, on_illegal: str = "raise") -> None:
+        """Carry out one action in every game, or in some of them; the others do not move.
+
+        Args:
+            actions: whole numbers, one for each of the rows; a batch of one game takes a plain number, too. Finished
+                games take anything; with autoreset they start anew.
+            rows: which rows; None for all.
+            on_illegal: "raise" before anything has moved, or "forfeit": the game ends with the lowest reward for the
+                player who chose, and `illegal` is set. The second is for ecosystems whose checkers act without masks.
+
+        Raises:
+            IllegalActionError: names the row, the action and the legal ones. No game has moved.
+        """
+        guard = self._guard
+        if not guard.acquire(False) or guard.is_busy:
+            guard.refuse()
+        try:
+            guard.is_busy = True
+            if rows is None:
+                if self._chosen != self._rows:
+                    self._choose(self._every_row)
+                if actions is not self._actions:
+                    self._take(actions)
+            else:
+                self._take_rows(actions, rows)
+            if type(on_illegal) is not str:
+                check_choice("on_illegal", on_illegal, ON_ILLEGAL)
+            if on_illegal == "raise":
+                row = self._loops.first_illegal_row(self._buffers, self._chosen)
+                if row >= 0:
+                    raise IllegalActionError(self._explain_illegal(row, int(self._actions[row])))
+            elif on_illegal != "forfeit":
+                check_choice("on_illegal", on_illegal, ON_ILLEGAL)
+            if self._steps_alone:
+                self._loops.step_rows(self._buffers, 0, self._chosen)
+            else:
+                self._step()
+        finally:
+            guard.is_busy = False
+            guard.release()
+
+    def _take(self, actions: Any) -> None:
+        """Take one action for every row, unless it is the batch's own array, which `sample` has filled."""
+        if self._rows == 1 and (type(actions) is int or is_whole_number(actions)):
+            self._actions[0] = actions if 0 <= actions < self._action_count else -1
+            return
+        self._actions[:] = self._checked_actions(actions, self._rows)
+
+    def _take_rows(self, actions: Any, rows: Rows) -> None:
+        given = self._check_rows_once(rows)
+        if is_whole_number(actions) and len(given) == 1:
+            actions = [actions]
+        self._actions[given] = self._checked_actions(actions, len(given))
+        self._choose(np.sort(given))
+
+    def _checked_actions(self, actions: Any, count: int) -> np.ndarray:
+        given = as_array(actions, count)
+        if given.shape != (count,) or (given.dtype.kind not in "iu" and count):
+            if given.ndim == 0 and count == 1:
+                raise IllegalActionError(f"{self.game.id}: an action is a whole number, not {shown(actions)}.")
+            raise IllegalActionError(
+                f"{self.game.id}: step needs {count} whole numbers, one action for each row; "
+                f"got {described_array(actions)}."
+            )
+        return given
+
+    def sample(self, rows: Rows = None) -> np.ndarray:
+        """A uniformly random legal action for every row, in an array that the next call overwrites.
+
+        Args:
+            rows: which rows; None for all. The random numbers of the others do not move.
+        """
+        guard = self._guard
+        if not guard.acquire(False) or guard.is_busy:
+            guard.refuse()
+        try:
+            guard.is_busy = True
+            if rows is None:
+                if self._chosen != self._rows:
+                    self._choose(self._every_row)
+            else:
+                rows = self._check_rows_once(rows)
+                self._choose(np.sort(rows))
+            self._run(self._loops.sample_rows)
+        finally:
+            guard.is_busy = False
+            guard.release()
+        return self._actions if rows is None else self._actions[rows]
+
+    def play_out(self) -> None:
+        """Play every game to its end: random legal actions for the caller, and the opponents as ever.
+
+        See `reward`, `final_points`, `final_outcome`, `final_decisions`. Finished games are left alone. An interrupt
+        leaves some games finished and the others as they were.
+        """
+        with self._guard:
+            if self._has_agents:
+                self._play_out_with_agents()
+                return
+            self._choose(self._every_row)
+            loop = self._loops.play_out_rows
+            self._threads.run_in_pieces(loop, self._buffers, rows=self._rows, arrays=self._memory)
+            self._check_stuck()
+
+    # Questions
+
+    def points(self) -> np.ndarray:
+        """Points as they stand, (N, sides, categories): the players and, in solo mode, the rival last."""
+        with self._guard:
+            self._choose(self._every_row)
+            self._run(self._loops.count_rows)
+            return self._arrays["standing"].copy()
+
+    def observe(self, player: int, row: int = 0) -> np.ndarray:
+        """What a player knows in a row, whoever decides, encoded like `observation`."""
+        player, row = self._check_seat(player, "player"), self._check_row(row)
+        features = np.zeros(self._arrays["features"].shape[1], dtype=np.int16)
+        observation = np.empty(self.observation.shape[1], dtype=np.float32)
+        with self._guard:
+            self._loops.observe_seat(self._buffers, row, player, features, observation)
+        return observation
+
+    def known_points(self, player: int, row: int = 0) -> int:
+        """A player's points in a row as the player may know them: what `points_delta` pays the changes of."""
+        player, row = self._check_seat(player, "player"), self._check_row(row)
+        with self._guard:
+            return int(self._loops.known_points(self._buffers, row, player))
+
+    def legal_actions(self, row: int = 0) -> np.ndarray:
+        """The legal actions of a row."""
+        row = self._check_row(row)
+        with self._guard:
+            return np.flatnonzero(self.mask[row])
+
+    def describe(self, action: int, row: int = 0) -> str:
+        """An action in words, as it would be carried out in a row."""
+        return self.game.describe(action, self.record(row))
+
+    def explain_illegal(self, action: int, row: int = 0) -> str:
+        """Why an action cannot be carried out in a row: names game, row, action and what is legal."""
+        row = self._check_row(row)
+        with self._guard:
+            return self._explain_illegal(row, action)
+
+    def render(self, row: int = 0, seat: int | None = None) -> Picture:
+        """The game of a row as a picture, which notebooks show; see `moon_envs.draw` for what else it can show.
+
+        Args:
+            row: which game.
+            seat: who looks: what that player may not know is not drawn; None for a look at everything, open.
+        """
+        from moon_envs.render import draw
+
+        return draw(self.game, self.record(row), seat)
+
+    # States that come and go
+
+    def set_states(self, states: np.ndarray, rows: Rows = None) -> None:
+        """Replace games; masks and observations follow.
+
+        Args:
+            states: records of the game's `state_dtype`, one for each of the rows, with this batch's number of players.
+            rows: which rows; None for all.
+
+        Raises:
+            ConfigurationError: a record that no game can go on from, or of another game; nothing has changed.
+        """
+        given = self._check_rows_once(rows)
+        is_array = isinstance(states, np.ndarray) and states.dtype == self.game.state_dtype
+        if not is_array or states.shape != given.shape:
+            raise ConfigurationError(f"set_states needs {len(given)} records of the state type of {self.game.id}.")
+        states = np.ascontiguousarray(states).copy()
+        self.game.check_states(states, self.configuration.players)
+        self.game.check_configuration(states, self.configuration)
+        with self._guard:
+            self._replace(states, given)
+
+    def _replace(self, states: np.ndarray, rows: np.ndarray) -> None:
+        """Put records into rows as they are, and let opponents play until the caller decides."""
+        with self._taken_back_on_failure():
+            self._memory.state_bytes[rows] = states.view(np.uint8).reshape(len(states), -1)
+            self._choose(rows if rows is self._every_row else np.sort(rows))
+            self._begin(self._loops.take_over_rows)
+
+    def record(self, row: int = 0) -> np.void:
+        """The record of a row, a copy."""
+        row = self._check_row(row)
+        with self._guard:
+            # Byte by byte: numpy copies a record field by field, which takes twenty times as long.
+            return np.frombuffer(bytearray(self._memory.state_bytes[row]), dtype=self.game.state_dtype)[0]
+
+    def save(self, row: int = 0) -> bytes:
+        """The game of a row as bytes."""
+        configuration = self.configuration
+        return saves.pack(self.game, self.record(row), players=configuration.players, options=configuration.options)
+
+    def load(self, data: bytes, row: int = 0) -> None:
+        """Put a saved game into a row; the other rows are left alone.
+
+        Raises:
+            SaveError: the bytes are damaged, or belong to another game, version or number of players.
+        """
+        row = self._check_row(row)
+        state, _ = saves.unpack(self.game, data)
+        if state["player_count"] != self.configuration.players:
+            raise SaveError(f"This save has {state['player_count']} players, this batch {self.configuration.players}.")
+        states = np.array([state], dtype=self.game.state_dtype)
+        self.game.check_configuration(states, self.configuration, SaveError)
+        with self._guard:
+            self._replace(states, np.array([row]))
+
+    # What search stands on
+
+    def resample(
+        self, rows: Rows, player: int | Sequence[int] | np.ndarray, seed: int | Sequence[int] | np.ndarray
+    ) -> None:
+        """Redraw everything a player cannot know, consistent with what the player knows.
+
+        Args:
+            rows: which rows; None for all.
+            player: for whom, one seat or one for each of the rows.
+            seed: what to draw with: row i draws with seed + i, or one seed for each of the rows.
+        """
+        given = self._check_rows_once(rows)
+        seats = self._check_seats(player, len(given))
+        seeds, follows = self._seeds(seed, given)
+        if follows.any():
+            raise ConfigurationError("resample needs a seed for every row, not None.")
+        order = np.argsort(given)
+        with self._guard, self._taken_back_on_failure():
+            self._choose(given if given is self._every_row else given[order])
+            self._arrays["seeds"][: len(given)] = seeds[order]
+            self._arrays["seats"][: len(given)] = seats[order]
+            self._begin(self._loops.resample_rows)
+
+    def _check_seats(self, player: Any, count: int) -> np.ndarray:
+        if is_whole_number(player):
+            return np.full(count, self._check_seat(player, "player"))
+        seats, last = as_array(player, count), self.configuration.players - 1
+        if seats.shape != (count,) or seats.dtype.kind not in "iu" or (seats < 0).any() or (seats > last).any():
+            raise ConfigurationError(
+                f"player={shown(player)} is not allowed; allowed: 0 to {last}, or a list of {count} of these."
+            )
+        return seats.astype(np.int64)
+
+    def copy_rows(self, from_rows: Rows, to_rows: Rows, source: Batch | None = None) -> None:
+        """Copy games with everything that belongs to them: one compiled call.
+
+        What `sample` and `play_out` draw next is not copied, so copies of one game are played out differently.
+
+        Args:
+            from_rows: the rows to copy; a row may be named several times.
+            to_rows: the rows to overwrite, as many.
+            source: the batch to copy from, of the same game, configuration, reward and encoding; None is this one.
+        """
+        source = self if source is None else self._check_source(source)
+        targets = self._check_rows_once(to_rows)
+        sources = source._check_rows(from_rows, most=len(targets))
+        if len(sources) != len(targets):
+            raise ConfigurationError(f"copy_rows cannot copy {len(sources)} rows to {len(targets)} rows.")
+        if source is self and np.isin(sources, targets).any():
+            raise ConfigurationError("copy_rows cannot copy from a row that it overwrites.")
+        with self._guard, nullcontext() if source is self else source._guard:
+            self._loops.copy_rows(source._memory.rows_table, self._memory.rows_table, sources, targets)
+
+    def _check_source(self, source: Any) -> Batch:
+        if not isinstance(source, Batch):
+            raise ConfigurationError(f"source={shown(source)} is not allowed; allowed: a Batch, or None for this one.")
+        for what in ("game", "configuration", "rewards", "encoding"):
+            if getattr(source, what) != getattr(self, what):
+                raise ConfigurationError(f"copy_rows: the batches differ in their {what}.")
+        if self.seat not in (None, source.seat):
+            raise ConfigurationError(f"copy_rows: this batch plays seat {self.seat}, the source {source.seat}.")
+        return source
+
+    def clone(self) -> Batch:
+        """An independent batch in the same position, which will deal, sample and play opponents the same."""
+        return self.__deepcopy__({})
+
+
+def random_seed() -> int:
+    """A seed that nobody chose."""
+    return int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> np.uint64(1))

@@ -1,0 +1,148 @@
+"""One game as a PettingZoo AEC environment: agents act one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from pettingzoo import AECEnv
+
+from moon_envs.core.game import Game
+from moon_envs.core.tables import COMPACT
+from moon_envs.envs.arguments import check_action
+from moon_envs.envs.formats import Format
+from moon_envs.envs.multi_agent import MultiAgentGame
+from moon_envs.envs.pages import AEC, environment_page
+from moon_envs.envs.rendering import FRAMES_A_SECOND, RENDER_MODES
+from moon_envs.envs.reports import final_info
+
+
+class MoonAEC(MultiAgentGame, AECEnv):
+    """A game for agents `player_0`, `player_1`, ...; made by `moon_envs.pettingzoo.launch_v0.env()`.
+
+    An observation is a dict of `observation` (float32 features from 0 to 1, from the agent's seat) and `action_mask`
+    (int8; all zeros while somebody else decides, all ones when the game is over). The same mask is in the agent's info.
+    In games of simultaneous turns agents decide one after the other, but nobody observes what the others did in the
+    current turn.
+
+    Args:
+        game: the game id.
+        players: the number of players.
+        reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
+        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        obs_format: "dict" with the mask, or "box", the features alone (the mask is in the infos).
+        observation_key: what the features are called in a dict observation.
+        mask_key: what the mask is called there and in the infos.
+        mask_dtype: "int8", "bool" or "float32".
+        render_mode: None, "ansi" (`render` returns text), "human" (a window, a notebook, or printed text),
+            "rgb_array" (1280 x 720 pixels, the open table; needs `pip install "moon_envs[render]"`) or "svg"
+            (text that notebooks show as a picture).
+        **options: the options of the game.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "is_parallelizable": True, "render_fps": FRAMES_A_SECOND}
+
+    def __init__(
+        self,
+        /,
+        game: str | Game,
+        players: int | None = None,
+        *,
+        reward: str | Mapping[str, float] = "outcome",
+        encoding: str = COMPACT,
+        obs_format: str = "dict",
+        observation_key: str = "observation",
+        mask_key: str = "action_mask",
+        mask_dtype: str = "int8",
+        render_mode: str | None = None,
+        **options: Any,
+    ):
+        super().__init__()
+        self.agents = []
+        format_ = Format(obs_format, observation_key, mask_key, mask_dtype)
+        self._set_table(game, players, {"reward": reward, "encoding": encoding}, options, render_mode, format_, 0)
+        self._no_action = np.zeros(len(self.game.actions), dtype=np.int8)
+
+    @property
+    def page(self) -> str:
+        """What a user must know of this environment, made from the tables of its game."""
+        return environment_page(self.game, AEC)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a new game: dealt from `seed`, or the one that follows the last game."""
+        self._deal(seed, options)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: self._info(self._no_action) for agent in self.agents}
+        self._select()
+
+    def _select(self) -> None:
+        """Pass the turn to the agent who decides now."""
+        self.agent_selection = self.possible_agents[self._batch.actor[0]]
+        self.infos[self.agent_selection] = self._info(self._batch.mask[0])
+
+    def observe(self, agent: str) -> Any:
+        """What an agent knows now."""
+        batch, seat = self._batch, self._seats[self._check_agent(agent)]
+        if seat == batch.actor[0]:
+            return self._format.observation(batch.observation[0].copy(), batch.mask[0])
+        mask = batch.mask[0] if batch.done[0] else self._no_action
+        return self._format.observation(batch.observe(seat), mask)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Observation, reward since the last turn, termination, truncation and info of the selected agent."""
+        self._check_running()
+        return super().last(observe)
+
+    def step(self, action: int | None) -> None:
+        """Carry out the action of the selected agent.
+
+        Raises:
+            IllegalActionError: names the legal actions; nothing has moved. (`env()` ends the game instead.)
+            ResetNeededError: the game is over or has not begun.
+        """
+        self._check_running()
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        batch = self._batch
+        action = check_action(self.game, action)
+        batch.step(action)
+        if self.render_mode is not None:
+            self._last = (self._seats[agent], action)
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = self._info(self._no_action)
+        for player, seat in self._seats.items():
+            self.rewards[player] = float(batch.reward[0, seat])
+        if batch.done[0]:
+            self._finish()
+        else:
+            self._select()
+        self._accumulate_rewards()
+
+    def _finish(self) -> None:
+        for agent in self.agents:
+            self.terminations[agent] = True
+            self.infos[agent] = self._info(self._batch.mask[0]) | final_info(self._batch, 0, self._seats[agent])
+        self.agent_selection = self.agents[0]
+
+    def sample(self) -> int:
+        """A uniformly random legal action of the selected agent, compiled."""
+        return int(self._batch.sample()[0])
+
+    def render(self) -> str | np.ndarray | None:
+        """The game as `render_mode` says: text from the seat of the selected agent, pictures of the open table.
+
+        The last decision is marked in pictures.
+
+        Raises:
+            MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.
+            ResetNeededError: the game has not begun.
+        """
+        self._check_started()
+        return self._show(self._seats.get(self.agent_selection, 0))

@@ -1,0 +1,455 @@
+"""One game that people play: its position and history, who decides, taking back, hints, saving and resuming."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from moon_envs import events
+from moon_envs.agents import Agent, Waiting, ask, find_agent, find_agents, prepare
+from moon_envs.agents.names import RANDOM, is_in_the_box
+from moon_envs.agents.playing import ask_for_shares
+from moon_envs.base.checks import check_flag, check_whole_number, is_whole_number, shown
+from moon_envs.base.errors import ConfigurationError, IllegalActionError, MoonEnvsError, SaveError, SessionError
+from moon_envs.base.files.disk import as_path, read_file, write_file
+from moon_envs.base.files.outputs import check_output
+from moon_envs.base.showing import Facts, Shown
+from moon_envs.batch import Batch
+from moon_envs.core import saves
+from moon_envs.core.game import Configuration, Game, mode_facts
+from moon_envs.core.registry import game as find_game
+from moon_envs.records.recording import Recording
+
+MOST_BYTES_OF_A_SAVE = 1 << 20
+HINTING_AGENT = "mcts:500"
+DAMAGED = "This save is damaged: its details cannot be read."
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Decision(Shown):
+    """A decision that was taken: who took it, the action, the action in words, and the record before it."""
+
+    actor: int
+    action: int
+    words: str
+    before: np.void
+
+    def _repr_facts_(self) -> Facts:
+        # Not what was decided: other seats may not know it yet.
+        return {"actor": self.actor}
+
+
+@dataclass(repr=False)
+class Session(Shown):
+    """A game in progress. Seats of the table decide one at a time; agents take those without a person.
+
+    Attributes:
+        batch: the game itself, in a batch of one.
+        seed: what the game was dealt from.
+        seat: the person's seat.
+        hotseat: whether people play all seats.
+        agents: who plays the other seats, by seat.
+        decisions: all decisions so far, the first first; those before a save that does not hold them are missing.
+        is_whole: whether `decisions` begins where the game was dealt.
+
+    Example:
+        >>> import moon_envs
+        >>> from moon_envs.play.sessions import new_session, resume
+        >>> session = new_session("launch", seed=5)
+        >>> session.decide(session.legal_actions[0])
+        >>> session.let_others_play()
+        >>> again = resume("launch", session.to_bytes())
+        >>> again.undo(), len(again.decisions)
+        (True, 0)
+    """
+
+    batch: Batch
+    seed: int
+    seat: int
+    hotseat: bool
+    agents: dict[int, Agent]
+    decisions: list[Decision] = field(default_factory=list)
+    is_whole: bool = True
+
+    def _repr_facts_(self) -> Facts:
+        # Neither the seed, which tells all that comes, nor points, nor what was decided.
+        others: dict[str, Any] = {"opponents": [agent.name for agent in self.agents.values()]} if self.agents else {}
+        people = {"hotseat": True} if self.hotseat else {"seat": self.seat, **others}
+        facts = {**mode_facts(self.game, self.configuration), **people, "decisions": len(self.decisions)}
+        return {**facts, "is_over": True} if self.is_over else {**facts, "actor": self.actor}
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.batch.game
+
+    @property
+    def configuration(self) -> Configuration:
+        """Players and options."""
+        return self.batch.configuration
+
+    @property
+    def state(self) -> np.void:
+        """The position."""
+        return self.batch.states[0]
+
+    @property
+    def actor(self) -> int:
+        """Whose decision it is, -1 when the game is over."""
+        return int(self.batch.actor[0])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.actor < 0
+
+    @property
+    def viewer(self) -> int:
+        """Who looks at the table: the person, or with people on all seats who decides, in the end who did last."""
+        if not self.hotseat:
+            return self.seat
+        if self.is_over:
+            return self.decisions[-1].actor if self.decisions else self.seat
+        return self.actor
+
+    @property
+    def legal_actions(self) -> list[int]:
+        """What the actor can choose."""
+        return [int(action) for action in self.batch.legal_actions()]
+
+    def describe(self, action: int) -> str:
+        """An action in words, as it would be carried out now, with what the actor would have to look up."""
+        return events.describe(self.game, self.batch.record(), action)
+
+    def decide(self, action: int) -> None:
+        """Carry out an action of the actor.
+
+        Raises:
+            IllegalActionError: the action is not legal, or the game is over; nothing has moved.
+        """
+        if self.is_over:
+            raise IllegalActionError("The game is over: there is nothing to decide.")
+        before, actor = self.batch.record(), self.actor
+        self.batch.step([action])
+        self.decisions.append(Decision(actor, int(action), events.describe(self.game, before, int(action)), before))
+
+    def let_others_play(self) -> None:
+        """Let agents decide for the seats without a person, until it is a person's turn or the game is over."""
+        while not self.hotseat and not self.is_over and self.actor != self.seat:
+            with self.batch.asking():
+                actions = ask(self.agents[self.actor], self._waiting(), self._explain_to_others)
+            self.decide(int(actions[0]))
+
+    def undo(self) -> bool:
+        """Go back to the person's last decision, or in a game of people only to the last decision of anybody.
+
+        Returns:
+            Whether there was one to go back to; if not, nothing has moved.
+        """
+        own = [place for place, decision in enumerate(self.decisions) if self.hotseat or decision.actor == self.seat]
+        if not own:
+            return False
+        self.batch.set_states(np.array([self.decisions[own[-1]].before], dtype=self.game.state_dtype))
+        del self.decisions[own[-1] :]
+        return True
+
+    def news(self, seat: int | None = None) -> list[str]:
+        """What has happened since a seat's last decision, with what that decision brought about; as the seat knows it.
+
+        Args:
+            seat: of whom, None for the one who looks.
+        """
+        seat = self.viewer if seat is None else self._check_seat(seat)
+        since = [place for place, decision in enumerate(self.decisions) if decision.actor == seat]
+        lines: list[str] = []
+        for place in range(since[-1] if since else 0, len(self.decisions)):
+            lines += self._told(place, seat)
+        return lines
+
+    def log(self, seat: int, place: int) -> list[str]:
+        """One decision as a seat knows it: the own one in words, and what the seat is told of it."""
+        seat, decision = self._check_seat(seat), self.decisions[place]
+        own = [f"You: {decision.words}."] if decision.actor == seat else []
+        return own + self._told(place, seat)
+
+    def _told(self, place: int, seat: int) -> list[str]:
+        decision, is_last = self.decisions[place], place + 1 == len(self.decisions)
+        after = self.batch.record() if is_last else self.decisions[place + 1].before
+        return events.tell(self.game, decision.before, after, decision, seat)
+
+    def last_noticed(self, seat: int) -> Decision | None:
+        """The last decision that a seat knows of; None if there is none, or the seat was told something since."""
+        for place in range(len(self.decisions) - 1, -1, -1):
+            if events.is_noticed(self.game, self.decisions[place], seat):
+                return self.decisions[place]
+            if self._told(place, seat):
+                break
+        return None
+
+    def hint(self, agent: Any = HINTING_AGENT) -> list[tuple[int, float]]:
+        """What an agent would do for whom the game waits for: legal actions and how much it leans to each, best first.
+
+        Args:
+            agent: who is asked. Of a search the shares are those of its simulations, of a network its policy.
+
+        Raises:
+            SessionError: the game is over.
+            ConfigurationError: there is no such agent, or it cannot play this game.
+        """
+        if self.is_over:
+            raise SessionError("The game is over: there is nothing to decide.")
+        found = find_agent(agent)
+        prepare(found, self.game, self.configuration)
+        with self.batch.asking():
+            shares = ask_for_shares(found, self._waiting(), self.batch._explain_illegal)[0]
+        order = sorted(self.legal_actions, key=lambda action: -shares[action])
+        return [(action, float(shares[action])) for action in order]
+
+    def points(self) -> np.ndarray:
+        """The points, (sides, categories). They may tell what others have not shown: for the end of the game only."""
+        return self.batch.points()[0]
+
+    def outcome(self) -> list[float]:
+        """The results of a finished game, by seat."""
+        return [float(value) for value in self.batch.final_outcome[0]]
+
+    def names_of_sides(self, name_of: Callable[[int], str]) -> list[str]:
+        """The players by their names, and the solo mode's rival."""
+        rival = [self.game.rival or "rival"] if self.configuration.is_solo else []
+        return [*map(name_of, range(self.configuration.players)), *rival]
+
+    def result(self, names: Sequence[str]) -> str:
+        """The result of a finished game in words, with these names of the sides."""
+        outcome = self.outcome()
+        if self.configuration.is_solo:
+            words = "You win against" if outcome[0] > 0 else "A draw with" if outcome[0] == 0 else "You lose against"
+            return f"{words} {names[1]}."
+        winners = [name for name, value in zip(names, outcome, strict=False) if value > -1]
+        if len(winners) == 1:
+            return f"{winners[0]} wins."
+        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
+
+    @property
+    def recording(self) -> Recording:
+        """The game so far as a recording, which replays to this position.
+
+        Raises:
+            SessionError: the game was resumed from a save that does not hold its decisions.
+        """
+        if not self.is_whole:
+            raise SessionError("This game was resumed from a save without its decisions: it cannot be recorded.")
+        recording = Recording.begin(self.game, self.configuration.players, self.seed, **self._options())
+        recording.actions += [decision.action for decision in self.decisions]
+        return recording
+
+    def to_bytes(self) -> bytes:
+        """The game as bytes that `resume` takes: the position, and how it came about."""
+        details: dict[str, Any] = {"actions": self.recording.actions} if self.is_whole else {}
+        return saves.pack(
+            self.game,
+            self.state,
+            players=self.configuration.players,
+            options=self.configuration.options,
+            seed=self.seed,
+            seat=self.seat,
+            hotseat=self.hotseat,
+            opponents=[agent.name for agent in self.agents.values()],
+            **details,
+        )
+
+    def save(self, path: Path) -> None:
+        """Save the game, all of it or nothing.
+
+        Raises:
+            OSError: the file cannot be written.
+            SessionError: the file exists and is something else.
+        """
+        path = as_path(path, SessionError)
+        check_output(path, "a saved game", _holds_a_save, error=SessionError)
+        write_file(path, self.to_bytes())
+
+    def save_recording(self, path: Path) -> None:
+        """Save the recording of the game so far, all of it or nothing.
+
+        Raises:
+            OSError: the file cannot be written.
+            SessionError: there is no recording, or the file exists and is something else.
+        """
+        data, path = self.recording.to_bytes(), as_path(path, SessionError)
+        kind = f"a recording of {self.game.id}"
+        check_output(path, kind, lambda file: _holds_a_recording(file, self.game), error=SessionError)
+        write_file(path, data)
+
+    def _waiting(self) -> Waiting:
+        return Waiting(self.batch, np.array([0]))
+
+    def _explain_to_others(self, row: int, action: int) -> str:
+        """What is legal for another player is not for the person: it names cards in that player's hand."""
+        return f"action {action} ({self.game.actions.describe(action)}) is not legal for player {self.actor} now."
+
+    def _options(self) -> dict[str, Any]:
+        return {name: value for name, value in self.configuration.options.items() if value is not None}
+
+    def _check_seat(self, seat: Any) -> int:
+        return check_whole_number("seat", seat, 0, self.configuration.players - 1, error=SessionError)
+
+
+def new_session(
+    game: str | Game,
+    players: int | None = None,
+    seed: int | None = None,
+    *,
+    seat: int = 0,
+    hotseat: bool = False,
+    opponents: Any = None,
+    **options: Any,
+) -> Session:
+    """Deal a new game.
+
+    Args:
+        game: a game id or a `Game`.
+        players: the number of players; 1 is the solo mode.
+        seed: what the game is dealt from; None for a random one.
+        seat: the person's.
+        hotseat: whether people play all seats.
+        opponents: who plays the other seats: a name, a function, an agent, or a list with one for each (see
+            `moon_envs.agents`); None for random.
+        **options: the options of the game, for example `opponent=3`.
+
+    Raises:
+        ConfigurationError: players, options or agents that the game does not have.
+        SessionError: there is no such seat, or no seat is left for `opponents`.
+
+    Example:
+        >>> from moon_envs.play.sessions import new_session
+        >>> session = new_session("mlem", players=3, seed=5, opponents=["greedy", "random"], ufo=True)
+        >>> session.configuration.describe()
+        '3 players, ufo=True, explorations=False, secret_missions=False'
+    """
+    game = find_game(game)
+    game.check_arguments(options, new_session)
+    configuration = game.configuration(players, **options)
+    hotseat = check_flag("hotseat", hotseat)
+    seat = check_whole_number("seat", seat, 0, configuration.players - 1, error=SessionError)
+    seed = secrets.randbits(32) if seed is None else check_whole_number("seed", seed, 0, also="None")
+    agents = _agents(game, configuration, seat, hotseat, opponents)
+    return Session(_batch(game, configuration, seed), seed, seat, hotseat, agents)
+
+
+def resume(game: str | Game, data: bytes, *, hotseat: bool = False, opponents: Any = None) -> Session:
+    """Continue a game from `Session.to_bytes` or `Batch.save`.
+
+    Args:
+        game: a game id or a `Game`.
+        data: the bytes.
+        hotseat: let people play all seats from now on; it stays so in a game that was saved like that.
+        opponents: who plays the other seats from now on; None for those who did when the game was saved.
+
+    Raises:
+        MoonEnvsError: the bytes are damaged, or hold another game.
+    """
+    game, hotseat = find_game(game), check_flag("hotseat", hotseat)
+    state, details = saves.unpack(game, data)
+    if not isinstance(details, dict):
+        raise SaveError(DAMAGED)
+    # Saves of `Batch.save` have no details: the game then goes on from the seat that decides.
+    options, players = details.get("options", {}), details.get("players", int(state["player_count"]))
+    if not isinstance(options, dict) or "players" in options or not isinstance(details.get("hotseat", False), bool):
+        raise SaveError(DAMAGED)
+    configuration = game.configuration(players, **options)
+    batch = _batch(game, configuration, 0)
+    batch.set_states(np.array([state], dtype=game.state_dtype))
+    seed = details.get("seed", int(state["seed"]))
+    seat = details.get("seat", max(int(batch.actor[0]), 0))
+    if not all(is_whole_number(value) and value >= 0 for value in (seed, seat)) or seat >= configuration.players:
+        raise SaveError(DAMAGED)
+    hotseat = hotseat or details.get("hotseat", False)
+    if opponents is None and not hotseat:
+        opponents = _saved_agents(details.get("opponents"), configuration.players)
+    session = Session(batch, seed, seat, hotseat, _agents(game, configuration, seat, hotseat, opponents))
+    if "actions" in details:
+        session.decisions = _history(session, details["actions"])
+    else:
+        session.is_whole = False
+    return session
+
+
+def resume_session(game: str | Game, path: Path, *, hotseat: bool = False, opponents: Any = None) -> Session:
+    """Continue a game from a file, as `resume` does.
+
+    Raises:
+        SessionError: the file cannot be read, is damaged, or holds another game.
+    """
+    path = as_path(path, SessionError)
+    try:
+        data = read_file(path, MOST_BYTES_OF_A_SAVE, SaveError)
+        return resume(game, data, hotseat=hotseat, opponents=opponents)
+    except (MoonEnvsError, ValueError) as error:
+        words = str(error).removeprefix(f"{path}: ").removeprefix("cannot be read: ")
+        raise SessionError(f"cannot resume {str(path)!r}: {words}") from error
+
+
+def _history(session: Session, actions: Any) -> list[Decision]:
+    """The decisions that led to the position of a session, from the actions of its save."""
+    if not isinstance(actions, list) or not all(map(is_whole_number, actions)):
+        raise SaveError(DAMAGED)
+    wrong = SaveError("This save is damaged: its decisions do not lead to its position.")
+    try:
+        again = Session(_batch(session.game, session.configuration, session.seed), session.seed, 0, True, {})
+        for action in actions:
+            again.decide(action)
+    except (IllegalActionError, ConfigurationError) as error:
+        raise wrong from error
+    if again.state.tobytes() != session.state.tobytes():
+        raise wrong
+    return again.decisions
+
+
+def _agents(game: Game, configuration: Configuration, seat: int, hotseat: bool, opponents: Any) -> dict[int, Agent]:
+    """Who plays the seats without a person, by seat."""
+    if opponents is not None and (hotseat or configuration.is_solo):
+        reason = "people play all seats" if hotseat else "the solo mode has no other seats"
+        raise SessionError(f"opponents= is not allowed: {reason}.")
+    others = [(seat + 1 + place) % configuration.players for place in range(configuration.players - 1)]
+    found = find_agents("opponents", RANDOM if opponents is None else opponents, len(others), "other seat")
+    agents = dict(zip(others, found, strict=True))
+    for agent in agents.values():
+        prepare(agent, game, configuration)
+    return agents
+
+
+def _saved_agents(names: Any, players: int) -> list[str] | None:
+    """The agents that a saved game names. A save may come from anybody: nothing that it names is imported."""
+    if names is None or players == 1:
+        return None
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise SaveError(DAMAGED)
+    unknown = [name for name in names if not is_in_the_box(name)]
+    if unknown:
+        raise SaveError(f"It was played against {shown(unknown[0])}; say opponents= who plays on.")
+    return names
+
+
+def _batch(game: Game, configuration: Configuration, seed: int) -> Batch:
+    return Batch(game, 1, configuration.players, seed, autoreset="disabled", threads=1, **configuration.options)
+
+
+def _holds_a_save(path: Path) -> bool:
+    try:
+        saves.game_id(read_file(path, MOST_BYTES_OF_A_SAVE, SaveError))
+    except SaveError:
+        return False
+    return True
+
+
+def _holds_a_recording(path: Path, game: Game) -> bool:
+    try:
+        Recording.from_bytes(read_file(path, MOST_BYTES_OF_A_SAVE, SaveError), game)
+    except SaveError:
+        return False
+    return True

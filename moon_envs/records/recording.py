@@ -1,0 +1,282 @@
+"""Recorded games: configuration, seed and actions, which replay to the same bytes."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from moon_envs.base.checks import check_whole_number, is_whole_number
+from moon_envs.base.errors import ConfigurationError, IllegalActionError, SaveError, reason
+from moon_envs.base.files.bounded import read_json, write_json
+from moon_envs.base.showing import Facts, Shown
+from moon_envs.batch import Batch
+from moon_envs.core.game import Game
+from moon_envs.core.registry import game as find_game
+from moon_envs.core.saves import layout_code
+
+if TYPE_CHECKING:
+    from moon_envs.replays.walk import Walk
+
+MOST_BYTES = 1 << 24
+
+
+@dataclass(repr=False)
+class Recording(Shown):
+    """A game as the list of its actions.
+
+    Attributes:
+        game: the game id.
+        version: the version of the game it was recorded with.
+        layout: stands for the state record and the tables it was recorded with.
+        players: the number of players.
+        options: the options of the game.
+        seed: what the game was dealt from.
+        actions: all actions, in order.
+        agents: the names of those who played the seats; empty if nobody knows.
+
+    Example:
+        >>> import moon_envs
+        >>> recording = moon_envs.Recording.begin("launch", players=2, seed=5)
+        >>> batch = recording.replay()
+        >>> recording.actions.append(int(batch.sample()[0]))
+        >>> again = moon_envs.Recording.from_bytes(recording.to_bytes())
+        >>> len(again.actions), int(again.replay().states[0]["turn"])
+        (1, 1)
+    """
+
+    game: str
+    version: int
+    layout: int
+    players: int
+    options: dict[str, Any]
+    seed: int
+    actions: list[int] = field(default_factory=list)
+    agents: list[str] = field(default_factory=list)
+
+    def _repr_facts_(self) -> Facts:
+        options = {name: value for name, value in self.options.items() if value is not None}
+        facts = {"game": self.game, "players": self.players, **options, "seed": self.seed}
+        return {**facts, "actions": len(self.actions), **({"agents": self.agents} if self.agents else {})}
+
+    @classmethod
+    def begin(cls, game: str | Game, players: int | None = None, seed: int = 0, **options: Any) -> Recording:
+        """A recording with no actions yet.
+
+        Args:
+            game: a game id or a `Game`.
+            players: the number of players; 1 is the solo mode.
+            seed: what the game is dealt from.
+            **options: the options of the game.
+        """
+        found = find_game(game)
+        found.check_arguments(options, cls.begin)
+        configuration = found.configuration(players, **options)
+        seed = check_whole_number("seed", seed, 0)
+        options = dict(configuration.options)
+        return cls(found.id, found.version, layout_code(found), configuration.players, options, seed)
+
+    def replay(self, length: int | None = None, game: str | Game | None = None) -> Batch:
+        """A batch of one game in which actions have been carried out.
+
+        Args:
+            length: how many of the actions, all by default.
+            game: the game, if it is not registered.
+
+        Raises:
+            SaveError: the recording was made with another version of the game, or has an action that is not legal.
+        """
+        return deque(self.positions(length, game), maxlen=1).pop()
+
+    def positions(self, length: int | None = None, game: str | Game | None = None) -> Iterator[Batch]:
+        """The same batch after each action, at first before any.
+
+        Args:
+            length: how many of the actions, all by default.
+            game: the game, if it is not registered.
+
+        Raises:
+            SaveError: as `replay`.
+        """
+        if length is not None:
+            length = check_whole_number("length", length, 0)
+        found = self._check(game)
+        if found.version != self.version or layout_code(found) != self.layout:
+            raise SaveError(
+                f"This recording of {self.game!r} was made with version {self.version} of the game, or with other "
+                f"tables; this installation has version {found.version}."
+            )
+        batch = Batch(found, 1, self.players, self.seed, autoreset="disabled", threads=1, **self._options())
+        yield batch
+        for place, action in enumerate(self.actions[:length]):
+            if batch.done[0]:
+                raise SaveError(f"This recording has {len(self.actions)} actions, but the game is over after {place}.")
+            try:
+                batch.step(action)
+            except IllegalActionError as error:
+                raise SaveError(f"Action {place} of this recording is not legal: {error}") from error
+            yield batch
+
+    def to_html(
+        self,
+        title: str | None = None,
+        seats: Sequence[int | None] | None = None,
+        *,
+        game: str | Game | None = None,
+        on_frame: Callable[[int, int], None] = lambda done, total: None,
+    ) -> str:
+        """The game as one page for a browser, to step through; it needs no network and no other file.
+
+        The view of a seat has the player's own decisions and what the player learned, in the words of
+        `moon_envs.events.tell`. It has no step for a decision that the player did not notice, and the page has no seed:
+        two games that the player cannot tell apart give the same page. Several seats know together what each of them
+        knows. The open table shows everything; it is in the page unless `seats` leaves it out.
+
+        Args:
+            title: of the page; None for the game's.
+            seats: whose views are in it, None in the list for the open table, where everything is seen; the first is
+                shown first. None alone for the open table and all seats.
+            game: the game, if it is not registered.
+            on_frame: called with the number of pictures drawn and that of all, while the page is made.
+
+        Raises:
+            SaveError: as `replay`.
+            ConfigurationError: there is no such seat, or none is named.
+
+        Example:
+            >>> import moon_envs
+            >>> recording = moon_envs.Recording.begin("launch", players=2, seed=5)
+            >>> recording.actions.append(int(recording.replay().sample()[0]))
+            >>> page = recording.to_html("My game", seats=[None, 0])
+            >>> page.startswith("<!doctype html>"), "<title>My game</title>" in page
+            (True, True)
+        """
+        from moon_envs.replays.page import page_of
+
+        return page_of(self.walk(game), title, seats, on_frame)
+
+    def to_lines(self, seat: int | None = None, *, game: str | Game | None = None) -> Iterator[str]:
+        """The game as lines of text: step by step, and the points at the end.
+
+        Args:
+            seat: who is told: what this player decided and learned, and no seed; None for everything, open.
+            game: the game, if it is not registered.
+
+        Raises:
+            SaveError: as `replay`.
+            ConfigurationError: there is no such seat.
+        """
+        from moon_envs.replays.text import lines_of
+
+        walk = self.walk(game)
+        if seat is not None:
+            check_whole_number("seat", seat, 0, walk.configuration.players - 1)
+        # The seed would tell all that is hidden.
+        return lines_of(walk, seat, f", seed {self.seed}" if seat is None else f", as player {seat} knows it")
+
+    def walk(self, game: str | Game | None = None) -> Walk:
+        """Every position of the game with the decisions between them: what pages and texts are made from.
+
+        Args:
+            game: the game, if it is not registered.
+
+        Raises:
+            SaveError: as `replay`.
+        """
+        from moon_envs.replays.walk import Walk
+
+        states, actors = [], []
+        for batch in self.positions(game=game):
+            states.append(batch.record())
+            actors.append(int(batch.actor[0]))
+        return Walk(batch.game, batch.configuration, list(self.agents), states, actors, list(self.actions))
+
+    def _repr_html_(self) -> str | None:
+        """The page of `to_html`, for notebooks; None, and text is shown, if it cannot be played here."""
+        try:
+            page = self.to_html()
+        except Exception:  # showing something must not fail, whatever its fields hold
+            return None
+        # A frame of its own: neither the page's style nor its script touches the notebook.
+        return (
+            f'<iframe srcdoc="{escape(page, quote=True)}" sandbox="allow-scripts" title="A recorded game" '
+            'style="width:100%;height:860px;border:0"></iframe>'
+        )
+
+    def _repr_svg_(self) -> str | None:
+        """The open table after the last action, for notebooks; None, and text is shown, if it cannot be played here."""
+        from moon_envs.render import LastDecision, draw
+
+        try:
+            batch = self.replay(max(0, len(self.actions) - 1))
+            last = None
+            for action in self.actions[-1:]:
+                last = LastDecision(int(batch.actor[0]), int(action))
+                batch.step(action)
+        except Exception:  # as above
+            return None
+        return draw(batch.game, batch.states[0], last=last).svg()
+
+    def to_bytes(self) -> bytes:
+        """The recording as JSON.
+
+        Raises:
+            SaveError: a field has a value that a recording cannot have.
+        """
+        if not isinstance(self.actions, list) or not all(is_whole_number(action) for action in self.actions):
+            raise SaveError("The actions of a recording are a list of whole numbers.")
+        self._check_fields()
+        numbers = {name: int(getattr(self, name)) for name in ("version", "layout", "players", "seed")}
+        try:
+            return write_json(
+                {**vars(self), **numbers, "actions": [int(action) for action in self.actions]}, MOST_BYTES
+            )
+        except ValueError as error:
+            raise SaveError(f"This recording cannot be written: {reason(error)}.") from error
+
+    @classmethod
+    def from_bytes(cls, data: bytes, game: str | Game | None = None) -> Recording:
+        """A recording from `to_bytes`.
+
+        Args:
+            data: the bytes.
+            game: the game, if it is not registered.
+
+        Raises:
+            SaveError: the bytes are not a recording, or of a game or configuration that does not exist here.
+        """
+        try:
+            recording = cls(**read_json(data, MOST_BYTES))
+        except (ValueError, TypeError) as error:
+            raise SaveError("This is not a recorded game of moon_envs.") from error
+        recording._check(game)
+        return recording
+
+    def _options(self) -> dict[str, Any]:
+        return {name: value for name, value in self.options.items() if value is not None}
+
+    def _check_fields(self) -> None:
+        """Refuse values that no game could have left."""
+        numbers = (self.version, self.layout, self.players, self.seed)
+        is_whole = all(is_whole_number(number) and number >= 0 for number in numbers)
+        is_list = isinstance(self.actions, list) and all(is_whole_number(action) for action in self.actions)
+        is_list = is_list and isinstance(self.agents, list) and all(isinstance(name, str) for name in self.agents)
+        is_list = is_list and (not self.agents or len(self.agents) == self.players)
+        is_named = isinstance(self.game, str) and isinstance(self.options, dict) and "players" not in self.options
+        if not is_whole or not is_list or not is_named:
+            raise SaveError("This is not a recorded game of moon_envs: a field has a value that it cannot have.")
+
+    def _check(self, game: str | Game | None) -> Game:
+        """The game, after refusing what it could not have left."""
+        self._check_fields()
+        given = None if game is None else find_game(game)
+        if given is not None and given.id != self.game:
+            raise SaveError(f"This is a recording of {self.game!r}, not of {given.id!r}.")
+        try:
+            found = find_game(self.game) if given is None else given
+            found.configuration(self.players, **self._options())
+        except (ConfigurationError, TypeError) as error:
+            raise SaveError(f"This recording cannot be played here: {error}") from error
+        return found

@@ -1,0 +1,9 @@
+"""Search in many positions at once: `Search` by random rollouts, `NetworkSearch` with a network.
+
+It imports `networks`, `batch` and everything below them. Start with `search.py`.
+"""
+
+from moon_envs.search.network_search import NetworkSearch
+from moon_envs.search.search import Search, Searched
+
+__all__ = ["NetworkSearch", "Search", "Searched"]

@@ -1,0 +1,290 @@
+"""The games that are being played: each is a table with one lock, and agents who think while the server goes on."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from moon_envs.base.errors import MoonEnvsError
+from moon_envs.play.sessions import Session
+from moon_envs.render import LastDecision, Picture, draw
+from moon_envs.web import limits
+from moon_envs.web.requests import Refused
+
+BEST_SHOWN = 3
+WIDTH_WITHOUT_PICTURE = 600
+LOG = logging.getLogger(__name__)
+
+YOURS, THINKING, FAILED, OVER = "yours", "thinking", "failed", "over"
+
+
+class Table:
+    """A game in progress, for all tabs that show it.
+
+    What a tab shows is `view`, which is made anew after every change and never altered: it is read without waiting. A
+    request that changes something says how many changes it has seen, so nobody decides about a position that is gone.
+    While agents think, the session is theirs and nothing can be changed.
+
+    Args:
+        id_: in its address.
+        session: the game.
+        thinkers: how many tables may have agents thinking at once.
+    """
+
+    def __init__(self, id_: str, session: Session, thinkers: threading.Semaphore):
+        self.id = id_
+        self.last_used = time.monotonic()
+        self._session = session
+        self._thinkers = thinkers
+        self._lock = threading.Lock()
+        self._changes = 0
+        self._is_thinking = False
+        self._thought = threading.Event()
+        self._fault = ""
+        self._log: list[list[str]] = []
+        self.view: dict[str, Any] = {}
+        with self._lock:
+            self._go_on()
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether agents are at it."""
+        return self._is_thinking
+
+    def decide(self, seen: int, action: int) -> dict[str, Any]:
+        """Carry out an action of the person, and let the others play.
+
+        Args:
+            seen: how many changes the tab has seen.
+            action: legal now.
+
+        Raises:
+            Refused: the tab shows something else than the game, or the game does not wait for a person.
+            IllegalActionError: the action is not legal; nothing has moved.
+        """
+        with self._turn(seen):
+            if self.view["status"] != YOURS:
+                raise Refused("It is not your decision now.")
+            self._session.decide(action)
+            self._go_on()
+        self._thought.wait(limits.SECONDS_FOR_QUICK_AGENTS)
+        return self.view
+
+    def undo(self, seen: int) -> dict[str, Any]:
+        """Take back the person's last decision, and what the others have done since."""
+        with self._turn(seen):
+            if not self._session.undo():
+                raise Refused("There is no decision of yours to take back.")
+            self._fault = ""
+            self._changes += 1
+            self._look()
+        return self.view
+
+    def try_again(self, seen: int) -> dict[str, Any]:
+        """Let an agent that has failed decide again."""
+        with self._turn(seen):
+            if self.view["status"] != FAILED:
+                raise Refused("Nobody has failed.")
+            self._go_on()
+        return self.view
+
+    def hint(self, seen: int) -> dict[str, Any]:
+        """What the search would do: its best actions with their shares, and the picture shaded by them."""
+        with self._turn(seen):
+            if self.view["status"] != YOURS:
+                raise Refused("It is not your decision now.")
+            found = self._session.hint()
+            shares = [0.0] * len(self._session.game.actions)
+            for action, share in found:
+                shares[action] = share
+            best = [
+                {"action": action, "words": self._session.describe(action), "share": share}
+                for action, share in found[:BEST_SHOWN]
+            ]
+            return {"changes": self._changes, "best": best, "picture": self._picture(shares)}
+
+    def save(self) -> tuple[str, bytes]:
+        """A name for the file, and what is in it."""
+        with self._turn(None):
+            session = self._session
+            return f"{session.game.id}-{session.seed}-{self._own_decisions()}.moon", session.to_bytes()
+
+    def replay(self) -> str:
+        """The page to step through the finished game."""
+        with self._turn(None):
+            if not self._session.is_over:
+                raise Refused("The replay shows everything: it is there when the game is over.")
+            # The person's own view first, then everything that was hidden.
+            return self._session.recording.to_html(seats=[self._session.viewer, None])
+
+    @contextmanager
+    def _turn(self, seen: int | None) -> Iterator[None]:
+        """The session for one request alone, if the request knows the present position."""
+        if not self._lock.acquire(timeout=limits.SECONDS_TO_WAIT_FOR_A_TABLE):
+            raise Refused("The table is busy with another request.", 409, table=self.view)
+        try:
+            self.last_used = time.monotonic()
+            if self._is_thinking:
+                raise Refused("The others are still thinking.", 409, table=self.view)
+            if seen is not None and seen != self._changes:
+                raise Refused("The game has gone on in another tab; here it is.", 409, table=self.view)
+            yield
+        finally:
+            self._lock.release()
+
+    def _go_on(self) -> None:
+        """After a decision: the others' turn, if it is."""
+        self._changes += 1
+        self._fault = ""
+        session = self._session
+        self._is_thinking = not (session.hotseat or session.is_over or session.actor == session.seat)
+        self._look()
+        self._thought.set()
+        if self._is_thinking:
+            self._thought.clear()
+            # A daemon: nobody waits for a search when the server stops.
+            threading.Thread(target=self._let_others_play, name=f"table {self.id}", daemon=True).start()
+
+    def _let_others_play(self) -> None:
+        fault = "The others' play failed in an unexpected way; the server's terminal says more."
+        try:
+            with self._thinkers:
+                self._session.let_others_play()
+            fault = ""
+        except MoonEnvsError as error:
+            fault = str(error)
+        except MemoryError:
+            fault = "There is not enough memory for the others' thinking."
+        finally:
+            with self._lock:
+                self._fault = fault
+                self._is_thinking = False
+                self._changes += 1
+                self.last_used = time.monotonic()
+                self._look()
+                self._thought.set()
+
+    # What tabs show
+
+    def _look(self) -> None:
+        session = self._session
+        viewer = session.viewer
+        self._write_log()
+        status = OVER if session.is_over else THINKING if self._is_thinking else FAILED if self._fault else YOURS
+        self.view = {
+            "id": self.id,
+            "changes": self._changes,
+            "game": session.game.id,
+            "title": session.game.title,
+            "configuration": session.configuration.describe(),
+            "seed": session.seed,
+            "viewer": viewer,
+            "hotseat": session.hotseat,
+            "status": status,
+            "actor": "" if session.is_over else self._name(session.actor),
+            "fault": self._fault,
+            "decisions": self._own_decisions(),
+            "can_undo": self._own_decisions() > 0,
+            "picture": self._picture(),
+            "actions": [
+                {"action": action, "words": session.describe(action)}
+                for action in (session.legal_actions if status == YOURS else ())
+            ],
+            "news": [] if session.is_over or self._is_thinking else session.news(),
+            "log": [line for lines in self._log for line in lines],
+            "end": self._end() if session.is_over else None,
+        }
+
+    def _own_decisions(self) -> int:
+        """How many decisions people have taken; how many the others needed may tell what they have hidden."""
+        session = self._session
+        return sum(session.hotseat or decision.actor == session.seat for decision in session.decisions)
+
+    def _picture(self, probabilities: list[float] | None = None) -> str:
+        """The table as the viewer sees it; the page has the style sheet."""
+        session = self._session
+        noticed = session.last_noticed(session.viewer)
+        last = None if noticed is None else LastDecision(noticed.actor, noticed.action)
+        try:
+            picture = draw(session.game, session.batch.record(), session.viewer, last=last, probabilities=probabilities)
+        except Exception:  # the list of actions is enough to go on and to save
+            LOG.exception("%s cannot be drawn", session.game.id)
+            picture = Picture(WIDTH_WITHOUT_PICTURE)
+            picture.label(10, 24, "This position cannot be drawn; the server's terminal says why.")
+        return f"{picture.opening(None)}{''.join(picture.elements)}</svg>"
+
+    def _write_log(self) -> None:
+        """Tell what the log does not have yet, as the person knows it; what was taken back is gone from it."""
+        session = self._session
+        if session.hotseat:
+            return  # what one person may know is not for the others
+        del self._log[len(session.decisions) :]
+        for place in range(len(self._log), len(session.decisions)):
+            self._log.append(session.log(session.seat, place))
+
+    def _name(self, seat: int) -> str:
+        session = self._session
+        who = "you" if seat == session.seat else session.agents[seat].name if seat in session.agents else "a person"
+        return f"player {seat}" + ("" if session.hotseat else f" ({who})")
+
+    def _end(self) -> dict[str, Any]:
+        """Points by category, the result in words, and whether the whole game can be replayed."""
+        session = self._session
+        names = session.names_of_sides(self._name)
+        result = session.result(names)
+        used = session.game.used_categories(session.configuration)
+        points = session.points()[:, list(used.values())].tolist()
+        rows = [{"name": name, "points": row, "total": sum(row)} for name, row in zip(names, points, strict=True)]
+        return {
+            "categories": [category.replace("_", " ") for category in used],
+            "rows": rows,
+            "result": result[0].upper() + result[1:],
+            "has_replay": session.is_whole,
+        }
+
+
+class Tables:
+    """All games that are being played, in memory, by the id in their address."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Table] = {}
+        self._lock = threading.Lock()
+        self._thinkers = threading.Semaphore(max(2, os.cpu_count() or 2))
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def open(self, session: Session) -> Table:
+        """A table for a game; if there are too many, the one that was idle for longest goes.
+
+        Raises:
+            Refused: agents think at all of them.
+        """
+        with self._lock:
+            if len(self._tables) >= limits.MOST_TABLES:
+                idle = [one for one in self._tables.values() if not one.is_thinking]
+                if not idle:
+                    raise Refused(f"{limits.MOST_TABLES} games are being played at once; wait for one of them.", 503)
+                del self._tables[min(idle, key=lambda one: one.last_used).id]
+            table = Table(secrets.token_urlsafe(9), session, self._thinkers)
+            self._tables[table.id] = table
+        return table
+
+    def find(self, id_: str) -> Table:
+        """The table with an id.
+
+        Raises:
+            Refused: there is none.
+        """
+        table = self._tables.get(id_)
+        if table is None:
+            raise Refused(
+                "There is no such game here, or it was dropped for newer ones. A saved one can be resumed.", 404
+            )
+        return table
