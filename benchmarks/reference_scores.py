@@ -36,14 +36,13 @@ from moon_envs.arena.ladder_protocol import (
 from moon_envs.arena.ladder_report import COLLECTION, score_text
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.arena.statistics import Estimate
-from moon_envs.base.errors import ConfigurationError, MoonEnvsError
+from moon_envs.base.errors import EXIT_INTERRUPTED, ConfigurationError, MoonEnvsError
 from moon_envs.base.files.bounded import MOST_JSON_BYTES, read_json
 from moon_envs.base.files.disk import check_writable, read_file, write_file
 from moon_envs.base.text_tables import markdown_table
 from moon_envs.cli.arguments import MOST_THREADS, whole_number
 from moon_envs.cli.ladder import climb_with_progress
 from moon_envs.cli.measure import machine_report
-from moon_envs.cli.output import EXIT_INTERRUPTED
 from moon_envs.core.game import SEVERAL, SOLO
 from moon_envs.networks.finding import BASELINE, BOX
 

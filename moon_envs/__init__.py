@@ -53,6 +53,7 @@ __all__ = [
     "Searched",
     "Series",
     "SeriesResult",
+    "__version__",
     "agents",
     "arena",
     "draw",

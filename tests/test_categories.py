@@ -18,7 +18,6 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.cli.main import main
 from moon_envs.play.sessions import new_session
 from moon_envs.render import draw
-from moon_envs.replays import replay_text
 from moon_envs.web.hosted_games import Table
 from tests.search.positions import kinds_of_modes
 
@@ -67,7 +66,7 @@ def test_every_table(id_, mode, unused, capsys, monkeypatch):
     assert end["categories"] == [name.replace("_", " ") for name in used]
     assert [row["total"] for row in end["rows"]] == session.points().sum(axis=1).tolist()
     assert {len(row["points"]) for row in end["rows"]} == {len(used)}
-    told = "\n".join(replay_text(session.recording))
+    told = "\n".join(session.recording.to_lines())
     assert all(name in told for name in used) and not any(f" {name} " in told.splitlines()[-4:] for name in unused)
     standing = draw(game, session.state).standing
     assert standing is None or len(standing.categories) <= len(used)

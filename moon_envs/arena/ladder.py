@@ -26,7 +26,7 @@ from moon_envs.arena.ladder_protocol import (
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.base.checks import as_list, check_whole_number, shown
 from moon_envs.base.errors import AgentError, ConfigurationError, MoonEnvsError
-from moon_envs.base.files.components import file_in_use
+from moon_envs.base.files.component_files import file_in_use
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
 from moon_envs.core import registry

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from moon_envs.agents.opponents import Opponents, check_no_opponents
 from moon_envs.base.checks import (
     as_array,
     as_list,
@@ -108,6 +107,8 @@ class Batch(BatchRows):
         self.autoreset = check_choice("autoreset", autoreset, AUTORESET_NAMES)
         self.seat = None
         self._opponents = None
+        from moon_envs.agents.opponents import Opponents, check_no_opponents
+
         if seat is None:
             check_no_opponents(opponents)
         else:

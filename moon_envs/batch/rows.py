@@ -5,11 +5,10 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from moon_envs.agents.opponents import Opponents
 from moon_envs.base.checks import as_array, check_whole_number, is_whole_number, shown
 from moon_envs.base.errors import AgentError, BrokenGameError, ConfigurationError
 from moon_envs.base.showing import Facts, Shown
@@ -17,6 +16,9 @@ from moon_envs.batch.guard import UseGuard
 from moon_envs.core.game import Configuration, Game, mode_facts
 from moon_envs.core.rewards import Rewards, reward_fact
 from moon_envs.engine.loading import engine
+
+if TYPE_CHECKING:
+    from moon_envs.agents.opponents import Opponents
 
 AUTORESET_NAMES = ("disabled", "same_step", "next_step")
 ACTIONS_SHOWN_IN_ERRORS = 12

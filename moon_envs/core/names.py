@@ -19,10 +19,10 @@ def check_id(id_: Any) -> str:
         ConfigurationError: it is not a name in lower case.
 
     Example:
-        >>> check_id("Moon Base")
+        >>> check_id("Moon")
         Traceback (most recent call last):
             ...
-        moon_envs.base.errors.ConfigurationError: The id 'Moon Base' is not allowed; allowed: lower case, like 'moon_base'.
+        moon_envs.base.errors.ConfigurationError: The id 'Moon' is not allowed; allowed: lower case, like 'moon_base'.
     """
     if not isinstance(id_, str) or not _is_id(id_):
         raise ConfigurationError(f"The id {shown(id_)} is not allowed; allowed: lower case, like 'moon_base'.")

@@ -153,7 +153,7 @@ def _pickled(one: Game) -> tuple:
     return game, (one.id,)
 
 
-copyreg.pickle(Game, _pickled)  # type: ignore[arg-type]
+copyreg.pickle(Game, _pickled)
 
 
 def _check_new(new_game: Any) -> None:

@@ -28,7 +28,7 @@ def page_of(
     seats: Sequence[int | None] | None = None,
     on_frame: Callable[[int, int], None] = lambda done, total: None,
 ) -> str:
-    """The page of a game that was walked through, see `Recording.to_html`. It holds what the views show, nothing else."""
+    """The page of a recorded game, see `Recording.to_html`. It holds what the views show and nothing else."""
     chosen = chosen_seats(seats, walk.configuration.players)
     title = walk.game.title if title is None else str(title)
     stories = [story(walk, seat) for seat in chosen]

@@ -13,7 +13,7 @@ from moon_envs.core.game import Game
 from moon_envs.events import tell
 from moon_envs.render import LastDecision
 from moon_envs.replays.page import page_of
-from moon_envs.replays.text import text_of
+from moon_envs.replays.text import lines_of
 from moon_envs.replays.walk import Walk
 from moon_envs.testing.knowledge import ROW, hidden_leaves, scramble
 from moon_envs.testing.lookalikes import Course, lookalikes
@@ -53,7 +53,7 @@ def _shown(walk: Walk, seats: Sequence[int]) -> dict[str, Any]:
     """Everything that is written for seats about a game that was played."""
     return {
         "replay page": page_of(walk, seats=seats),
-        "replay text": [list(text_of(walk, seat)) for seat in seats],
+        "replay text": [list(lines_of(walk, seat)) for seat in seats],
         "news": [_news(walk, seat) for seat in seats],
     }
 

@@ -9,7 +9,6 @@ from moon_envs.render import draw
 from moon_envs.replays.packing import Pieces
 from moon_envs.replays.story import story
 from moon_envs.replays.views import view_game
-from moon_envs.replays.walk import walk
 from tests.replays.games import random_recording
 
 HOSTILE = "</title></script><script>document.body.dataset.broken = 1</script><img src=x onerror=alert(1)>"
@@ -36,7 +35,7 @@ def position(page):
 @pytest.mark.parametrize("game", moon_envs.game_ids())
 def test_every_game_is_shown(show, game):
     recording = random_recording(game, length=24, players=2)
-    whole, page = walk(recording), show(recording)
+    whole, page = recording.walk(), show(recording)
     for view, seat in enumerate((None, 0, 1)):
         page.select_option("#view", str(view))
         steps = view_game(whole, seat, story(whole, seat), Pieces()).steps
@@ -54,7 +53,7 @@ def test_every_game_is_shown(show, game):
 
 def test_keys(show):
     recording = random_recording("launch", players=2)
-    page, whole = show(recording), walk(recording)
+    page, whole = show(recording), recording.walk()
     last, turns = len(recording.actions), whole.turns_among(range(len(whole)))
     for key, expected in (
         ("ArrowRight", 1),
@@ -89,7 +88,7 @@ def test_keys(show):
 
 def test_buttons_slider_log_and_plot(show):
     recording = random_recording("launch", players=2)
-    page, whole = show(recording), walk(recording)
+    page, whole = show(recording), recording.walk()
     last = len(recording.actions)
     assert page.is_disabled("#back") and page.is_disabled("#first") and page.is_enabled("#forward")
     for button, expected in (
@@ -141,7 +140,7 @@ def test_play(show):
 
 def test_a_seat_is_told_when_a_phase_is_over(show):
     recording = random_recording("launch", length=30, players=3)
-    whole, page = walk(recording), show(recording, seats=[2])
+    whole, page = recording.walk(), show(recording, seats=[2])
     assert page.locator("#view option").all_inner_texts() == ["player 2"]
     steps = view_game(whole, 2, story(whole, 2), Pieces()).steps
     assert int(page.get_attribute("#slider", "max")) == page.locator("#log button").count() == len(steps) < 30
@@ -156,7 +155,7 @@ def test_a_seat_is_told_when_a_phase_is_over(show):
 
 def test_another_view_shows_the_same_moment(show):
     recording = random_recording("luna_capital", length=40, players=3)
-    whole, page = walk(recording), show(recording, seats=[None, 1])
+    whole, page = recording.walk(), show(recording, seats=[None, 1])
     steps = view_game(whole, 1, story(whole, 1), Pieces()).steps
     for place in (0, 13, 40):
         page.select_option("#view", "0")

@@ -12,9 +12,7 @@ from moon_envs import ConfigurationError, Recording, SaveError
 from moon_envs.render import draw
 from moon_envs.replays.packing import Pieces, splices, unpacked_frames
 from moon_envs.replays.story import story
-from moon_envs.replays.text import replay_text
 from moon_envs.replays.views import frame_of, view_game
-from moon_envs.replays.walk import walk
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.replays.games import GAMES, data_of, random_recording
 
@@ -24,7 +22,7 @@ HOSTILE = "</title></script><script>alert('x')</script>\"><img src=x onerror=ale
 
 def check_pictures(recording: Recording, seats: list[int | None] | None = None) -> None:
     """The page unpacks to exactly what `draw` draws, for every view and position."""
-    data, whole = data_of(recording.to_html(seats=seats)), walk(recording)
+    data, whole = data_of(recording.to_html(seats=seats)), recording.walk()
     seats = seats or [None, *range(whole.configuration.players)]
     assert len(data["views"]) == len(seats)
     for seat, view in zip(seats, data["views"], strict=True):
@@ -48,7 +46,7 @@ def test_the_page_holds_the_pictures(game):
 def test_a_seat_sees_what_changes_without_it():
     """Towards the end of this game only player 2 decides: new cards come, and nothing is drawn twice without need."""
     recording = random_recording("launch", players=3)
-    assert set(walk(recording).actors[-9:]) <= {-1, 1, 2}
+    assert set(recording.walk().actors[-9:]) <= {-1, 1, 2}
     check_pictures(recording, [0])
 
 
@@ -119,7 +117,7 @@ def test_the_page_of_a_seat_does_not_hold_the_seed():
 def test_views_meet_at_the_same_moments():
     """A page with the open table numbers all positions; one without it only those that one of its seats has seen."""
     recording = random_recording("luna_capital", length=40, players=3)
-    whole = walk(recording)
+    whole = recording.walk()
     views = data_of(recording.to_html(seats=[None, 1]))["views"]
     steps = view_game(whole, 1, story(whole, 1), Pieces()).steps
     assert views[0]["moments"] == list(range(41))
@@ -131,7 +129,7 @@ def test_views_meet_at_the_same_moments():
 def test_pages_of_games_that_a_seat_cannot_tell_apart():
     """Luna Capital: player 1 pays, names or exchanges another card, and player 0 sees the same table afterwards."""
     recording, pairs = random_recording("luna_capital", length=40, players=2), 0
-    for place, actor in enumerate(walk(recording).actors[:-1]):
+    for place, actor in enumerate(recording.walk().actors[:-1]):
         alike: dict[tuple[bytes, str], list[Recording]] = {}
         before = replace(recording, actions=recording.actions[:place])
         for action in before.replay().legal_actions().tolist() if actor == 1 else ():
@@ -143,7 +141,7 @@ def test_pages_of_games_that_a_seat_cannot_tell_apart():
                 pairs += 1
                 one, two = (game.to_html(seats=[0]) for game in games[:2])
                 assert one == two, f"player 1 chose {games[0].actions[-1]} or {games[1].actions[-1]}"
-                assert list(replay_text(games[0], seat=0)) == list(replay_text(games[1], seat=0))
+                assert list(games[0].to_lines(0)) == list(games[1].to_lines(0))
     assert pairs >= 6
 
 

@@ -9,15 +9,13 @@ from moon_envs import Recording, events
 from moon_envs.render import LastDecision
 from moon_envs.replays.packing import Pieces
 from moon_envs.replays.story import story
-from moon_envs.replays.text import replay_text
 from moon_envs.replays.views import view_game
-from moon_envs.replays.walk import walk
 from tests.replays.games import GAMES, SIMULTANEOUS, random_recording
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_is_told_at_the_open_table(game):
-    whole = walk(random_recording(game, length=40, players=2))
+    whole = random_recording(game, length=40, players=2).walk()
     steps = story(whole, None)
     assert [step.position for step in steps] == list(range(1, 41))
     assert all(step.words and step.who.startswith("player") and not step.is_silent for step in steps)
@@ -28,7 +26,7 @@ def test_everything_is_told_at_the_open_table(game):
 @pytest.mark.parametrize("length", [None, 40])
 @pytest.mark.parametrize("game", SIMULTANEOUS)
 def test_the_steps_of_a_phase_are_the_own_decisions_and_its_end(game, length):
-    whole = walk(random_recording(game, length=length, players=3))
+    whole = random_recording(game, length=length, players=3).walk()
     phases = [tuple(int(state[name]) for name in whole.game.simultaneous) for state in whole.states]
     for seat in range(3):
         expected = []
@@ -51,7 +49,7 @@ def test_the_steps_of_a_phase_are_the_own_decisions_and_its_end(game, length):
 def test_a_seat_is_told_the_words_of_the_events():
     """In a replay, at the table and in the terminal the same is told of others: `events.tell`."""
     for game, mode in (("luna_capital", {}), ("mlem", {"secret_missions": True}), ("launch", {})):
-        whole = walk(random_recording(game, length=60, players=3, **mode))
+        whole = random_recording(game, length=60, players=3, **mode).walk()
         told = []
         for place, action in enumerate(whole.actions):
             decision = LastDecision(whole.actors[place], action)
@@ -65,7 +63,7 @@ def test_a_seat_is_told_the_words_of_the_events():
 
 def test_what_a_player_only_names_is_not_a_step():
     """In Luna Capital others name cards and tiles on the way: how often is not to be seen in a page."""
-    whole = walk(random_recording("luna_capital", length=80, players=3))
+    whole = random_recording("luna_capital", length=80, players=3).walk()
     steps = story(whole, 0)
     own = sum(actor == 0 for actor in whole.actors[:-1])
     silent = sum(step.is_silent for step in steps)
@@ -76,40 +74,40 @@ def test_what_a_player_only_names_is_not_a_step():
 
 
 def test_turns():
-    game_of_turns = walk(random_recording("mlem", length=60, players=3))
+    game_of_turns = random_recording("mlem", length=60, players=3).walk()
     for position in game_of_turns.turns_among(range(60))[1:]:
         assert game_of_turns.actors[position] != game_of_turns.actors[position - 1]
-    phases = walk(random_recording("launch", players=2))
+    phases = random_recording("launch", players=2).walk()
     fields = [[int(state[name]) for name in phases.game.simultaneous] for state in phases.states]
     changes = [place for place in range(1, len(phases.actions)) if fields[place] != fields[place - 1]]
     assert phases.turns_among(range(len(phases))) == [0, *changes] and len(changes) > 10
-    alone = walk(random_recording("luna_capital", players=1))
+    alone = random_recording("luna_capital", players=1).walk()
     assert len(alone.turns_among(range(len(alone)))) > 10
 
 
 def test_text():
     recording = random_recording("launch", players=2)
     recording.agents = ["greedy", "random"]
-    lines = list(replay_text(recording))
+    lines = list(recording.to_lines())
     assert lines[0] == "Welcome to the Moon: Launch: 2 players, seed 4"
     assert lines[1] == "player 0 (greedy), player 1 (random)"
     assert any(line.startswith(f"{len(recording.actions):4}  player") for line in lines)
     assert "The game is over." in lines and "total" in lines[-1]
     del recording.actions[5:]
-    assert "The recording ends before the game is over." in list(replay_text(recording))
+    assert "The recording ends before the game is over." in list(recording.to_lines())
 
 
 def test_text_for_a_seat():
     recording = random_recording("luna_capital", players=3, seed=987654321)
-    lines = list(replay_text(recording, seat=1))
+    lines = list(recording.to_lines(1))
     assert lines[0] == "Luna Capital: 3 players, as player 1 knows it" and "987654321" not in "\n".join(lines)
     assert not any("player 0: " in line or "player 2: " in line for line in lines)
     assert any("player 1: " in line for line in lines) and any("Player 0 took slot" in line for line in lines)
     assert "The game is over." in lines and "Player 1 (you)" in lines[-1]
     del recording.actions[30:]
-    assert "Player 1 (you)" in list(replay_text(recording, seat=1))[-1]
+    assert "Player 1 (you)" in list(recording.to_lines(1))[-1]
     with pytest.raises(moon_envs.ConfigurationError, match="allowed: 0 to 2"):
-        list(replay_text(recording, seat=3))
+        list(recording.to_lines(3))
 
 
 def test_agents_are_kept_and_checked():

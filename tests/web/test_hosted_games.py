@@ -13,7 +13,7 @@ from moon_envs.agents import Agent, register_agent
 
 pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
 
-from moon_envs.web import limits
+from moon_envs.web import hosted_games, limits
 from tests.web.conftest import Page
 from tests.web.test_requests import refused
 
@@ -219,7 +219,7 @@ def test_what_a_seat_cannot_know_is_not_sent(page, game, seat):
 
 def test_a_game_that_cannot_be_drawn_goes_on(page, monkeypatch, caplog):
     id_ = page.open()
-    monkeypatch.setattr(tables, "draw", lambda *given, **more: 1 / 0)
+    monkeypatch.setattr(hosted_games, "draw", lambda *given, **more: 1 / 0)
     view = page.decide(id_)
     assert view["actions"] and "cannot be drawn" in view["picture"] and "ZeroDivisionError" in caplog.text
 

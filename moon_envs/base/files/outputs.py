@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from moon_envs.base.errors import ConfigurationError, MoonEnvsError
-from moon_envs.base.files import components
+from moon_envs.base.files import component_files
 from moon_envs.base.files.disk import check_writable
 
 BYTES_LOOKED_AT = 2000
@@ -54,7 +54,7 @@ def check_output(
 
 def _check_not_read(path: Path, inputs: Iterable[str | os.PathLike[str] | None], error: type[MoonEnvsError]) -> None:
     """Refuse to write what is read: the inputs, modules that were imported, tables of games."""
-    reads: list[str | os.PathLike[str]] = [*_files_of(inputs), *components.files_read(), *_modules()]
+    reads: list[str | os.PathLike[str]] = [*_files_of(inputs), *component_files.files_read(), *_modules()]
     for read in reads:
         if same_file(path, read):
             raise error(f"{path} is read by this command, and is never replaced; choose another name.")

@@ -19,7 +19,7 @@ from numba.core import config
 from numba.core.registry import cpu_target
 
 from moon_envs.base.errors import CompilationError
-from moon_envs.base.files.components import file_in_use, owners_files, read_as_loaded, was_loaded
+from moon_envs.base.files.component_files import file_in_use, owners_files, read_as_loaded, was_loaded
 from moon_envs.base.import_time import LOADED_AT
 from moon_envs.engine.compiler.imports import PACKAGE, followed_files, holder_of, is_ours, read_source
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from moon_envs.base.files.components import Field
+from moon_envs.base.files.component_files import Field
 from moon_envs.games.from_the_moon.geometry import TILE_COUNT
 from moon_envs.games.from_the_moon.vocabulary import (
     ALTERNATIVES,

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.base.files.components import describe_reconstructed, load_components
+from moon_envs.base.files.component_files import describe_reconstructed, load_components
 from moon_envs.games.from_the_moon.component_checks import MOST_OPERATIONS, validate
 from moon_envs.games.from_the_moon.vocabulary import (
     ALTERNATIVES,

@@ -9,7 +9,7 @@ import numpy as np
 
 from moon_envs.base.checks import check_whole_number, did_you_mean, nearest_name, shown
 from moon_envs.base.errors import ConfigurationError
-from moon_envs.base.files.components import tables_code
+from moon_envs.base.files.component_files import tables_code
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.tables import Option
 from moon_envs.games.from_the_moon.actions import ACTIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from moon_envs.base.errors import ComponentsError
-from moon_envs.base.files.components import Field
+from moon_envs.base.files.component_files import Field
 from moon_envs.games.luna_capital.frame import (
     BOARD_SLOTS,
     CARD_COUNT,

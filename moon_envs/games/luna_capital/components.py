@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from moon_envs.base.files.components import describe_reconstructed, load_components
+from moon_envs.base.files.component_files import describe_reconstructed, load_components
 from moon_envs.games.luna_capital.component_checks import CONDITIONS, FACTORS, PLAYERS_OF_KEY, validate
 from moon_envs.games.luna_capital.frame import (
     CONCESSION_COUNT,

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.base.files.components import tables_code
+from moon_envs.base.files.component_files import tables_code
 from moon_envs.core.game import Configuration, Game
 from moon_envs.games.luna_capital.actions import ACTIONS
 from moon_envs.games.luna_capital.components import COMPONENTS, PLAYER_COUNTS, RECONSTRUCTED_TABLES

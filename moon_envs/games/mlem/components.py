@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from moon_envs.base.files.components import Field, describe_reconstructed, load_components
+from moon_envs.base.files.component_files import Field, describe_reconstructed, load_components
 
 FAMILY = "mlem"
 

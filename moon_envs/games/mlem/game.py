@@ -10,7 +10,7 @@ import numpy as np
 
 from moon_envs.base.checks import shown
 from moon_envs.base.errors import ConfigurationError
-from moon_envs.base.files.components import tables_code
+from moon_envs.base.files.component_files import tables_code
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.tables import Option
 from moon_envs.games.mlem.actions import ACTIONS

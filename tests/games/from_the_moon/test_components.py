@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import moon_envs
-from moon_envs.base.files import components
+from moon_envs.base.files import component_files
 from moon_envs.games.from_the_moon import component_checks, components
 from tests.referees.from_the_moon.tables import COMPONENTS as REFEREE_COMPONENTS
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import moon_envs
-from moon_envs.base.files import components
+from moon_envs.base.files import component_files
 from moon_envs.games.luna_capital import component_checks, components
 from tests.referees.luna_capital.dealer import COMPONENTS as SPECIFIED
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import moon_envs
-from moon_envs.base.files import components
+from moon_envs.base.files import component_files
 from moon_envs.games.mlem import components
 
 PACKAGED = Path(components.__file__).with_name("components.json")

@@ -138,11 +138,11 @@ class Field:
     """A value in a components file that knows where it stands, so that an error can say it.
 
     Example:
-        >>> space = Field(Path("mlem.json"), "spaces.rows[7]", {"faces": ["1", "9"]})
+        >>> space = Field(Path("mlem.json"), "rows[7]", {"faces": ["1", "9"]})
         >>> space["faces"].names(("1", "2", "3"), "faces")
         Traceback (most recent call last):
             ...
-        moon_envs.base.errors.ComponentsError: mlem.json: spaces.rows[7].faces: ["1", "9"] is not allowed; faces are 1, 2, 3.
+        moon_envs.base.errors.ComponentsError: mlem.json: rows[7].faces: ["1", "9"] is not allowed; faces are 1, 2, 3.
     """
 
     file: Path
