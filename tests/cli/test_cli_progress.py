@@ -80,7 +80,7 @@ def test_every_long_command_tells(run, command, tmp_path, monkeypatch):
     (tmp_path / "agent.py").write_text("def play(observations, masks):\n    return masks.argmax(axis=1)\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("MOON_ENVS_QUIET", raising=False)
-    monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", 0.01)
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", 0.001)
     ran = run(f"{command} --json")
     assert ran.code == 0 and json.loads(ran.out)
     assert " of " in ran.err and all(line.startswith("moon_envs: ") for line in ran.err.splitlines())
