@@ -83,7 +83,7 @@ def test_every_long_command_tells(run, command, tmp_path, monkeypatch):
     )
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("MOON_ENVS_QUIET", raising=False)
-    monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", 0.01)
+    monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", 0.001)
     ran = run(f"{command} --json")
     assert ran.code == 0 and json.loads(ran.out)
     assert " of " in ran.err and all(line.startswith("moon_envs: ") for line in ran.err.splitlines())
