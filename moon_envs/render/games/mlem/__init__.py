@@ -1,4 +1,7 @@
-"""MLEM as a picture: the mat with its track, the rocket and its dice, then what each player has."""
+"""MLEM as a picture: the mat with its track, the rocket and its dice, then what each player has.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 
