@@ -83,9 +83,7 @@ ROCKET_FIELDS = (
     Field("space", np.int8, 0, DEEP_SPACE, "where the rocket is"),
     Field("pool", np.int8, 0, DICE, "dice the commander has"),
     Field("commander", np.int8, 0, MAX_PLAYERS - 1, "the slot of the commander"),
-    Field(
-        "functions", np.int8, NO_FUNCTION, ASTRONAUTS - 1, "the astronaut's function in each slot", size=MAX_PLAYERS
-    ),
+    Field("functions", np.int8, NO_FUNCTION, ASTRONAUTS - 1, "the astronaut's function in each slot", size=MAX_PLAYERS),
     Field("on_board", np.uint8, 0, _slots, "bit k: the astronaut of slot k is on board"),
     Field("boosters_used", np.uint8, 0, _slots, "bit k: the booster of slot k is flipped"),
 )
