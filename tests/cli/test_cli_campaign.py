@@ -134,7 +134,7 @@ def interrupt_at(monkeypatch, call: int) -> None:
 def test_an_interrupt_before_the_first_series(run, monkeypatch):
     """Nothing to report: no tables, one line and the exit code."""
     interrupt_at(monkeypatch, 1)
-    line = "moon-envs: interrupted before a series was over: nothing to report.\n"
+    line = "moon-envs: interrupted before the first series ended: nothing to report.\n"
     assert run("campaign --games 20") == (130, "", line)
 
 
