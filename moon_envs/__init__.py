@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from moon_envs.base import import_time as _start  # first of all  # isort: skip  # noqa: F401
 from moon_envs import agents, arena
+from moon_envs.agents.seat_batch import SeatBatch
 from moon_envs.arena.series import Series, SeriesResult
 from moon_envs.base.errors import (
     CompilationError,
@@ -51,6 +52,7 @@ __all__ = [
     "SaveError",
     "Search",
     "Searched",
+    "SeatBatch",
     "Series",
     "SeriesResult",
     "__version__",

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import Batch, ConfigurationError, IllegalActionError, SaveError
+from moon_envs import Batch, ConfigurationError, IllegalActionError, SaveError, SeatBatch
 from moon_envs.base.errors import MoonEnvsError
 
 GAMES = moon_envs.game_ids()
@@ -69,7 +69,7 @@ def test_seats_that_do_not_exist(batch, call, seat):
 @pytest.mark.parametrize("seat", [value for value in STRANGE if value is not None])
 def test_a_seat_of_ones_own(seat):
     with pytest.raises(ConfigurationError, match="seat=.* is not allowed; allowed: 0 to 1"):
-        Batch("launch", 1, players=2, seat=seat)
+        SeatBatch("launch", 1, players=2, seat=seat)
 
 
 @pytest.mark.parametrize(

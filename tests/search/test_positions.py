@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
-from moon_envs import Batch, Search, agents
+from moon_envs import Batch, Search, SeatBatch, agents
 from moon_envs.testing.crater.game import GAME as CRATER
 from moon_envs.testing.crater.state import NO_BID
 from tests.search.positions import connect_four, played
@@ -118,6 +118,6 @@ def test_greedy_breaks_ties_by_lot():
 
 
 def test_greedy_wins_in_one_move():
-    batch = Batch(CONNECT_FOUR, SEEDS, 2, seat=1, opponents=agents.Greedy(), autoreset="disabled")
+    batch = SeatBatch(CONNECT_FOUR, SEEDS, 2, seat=1, opponents=agents.Greedy(), autoreset="disabled")
     batch.set_states(np.repeat(connect_four(0, 6, 0, 6, 0, 6), SEEDS))
     assert (batch.final_outcome[:, 0] == 1).all() and (batch.actor == -1).all()
