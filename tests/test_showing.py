@@ -140,8 +140,8 @@ def test_every_object(shown):
 
 def test_some_lines(shown, recorded):
     assert repr(shown["batch"]) == (
-        "SeatBatch(game='launch', players=2, num_games=4, seat=0, opponents=['<b>own</b>'], "
-        "reward={'outcome': 1.0, 'points': 0.5}, encoding='compact', autoreset='same_step', finished=0)"
+        "SeatBatch(game='launch', players=2, num_games=4, reward={'outcome': 1.0, 'points': 0.5}, encoding='compact', "
+        "autoreset='same_step', finished=0, seat=0, opponents=['<b>own</b>'])"
     )
     assert repr(shown["tree search"]) == "TreeSearch(name='mcts:7')"
     assert repr(shown["drawing agent"]) == "NetworkAgent(name='baseline:0.5')"

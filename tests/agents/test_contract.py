@@ -140,16 +140,16 @@ def test_seeds_are_functions_of_the_game():
 @pytest.mark.parametrize("name", ["greedy", "flat:8", "mcts:8"])
 def test_games_of_searching_agents_depend_on_the_game_only(name):
     """Row 3 of five is the same game alone, with other threads, and after it was saved in between."""
-    settings = {"players": 2, "seat": 0, "opponents": name}
-    five, alone = Batch("launch", 5, seed=20, **settings), Batch("launch", 1, seed=23, **settings)
+    settings = {"players": 2, "opponents": name}
+    five, alone = SeatBatch("launch", 5, seed=20, **settings), SeatBatch("launch", 1, seed=23, **settings)
     for step in range(12):
         actions = five.sample().copy()
         five.step(actions)
         alone.step(int(actions[3]))
         assert alone.states[0].tobytes() == five.states[3].tobytes()
         if step == 5:
-            saved = alone.save()
-            alone = Batch("launch", 1, seed=99, **settings)
+            saved = alone.batch.save()
+            alone = SeatBatch("launch", 1, seed=99, **settings)
             alone.load(saved)
 
 

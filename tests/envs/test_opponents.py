@@ -188,12 +188,13 @@ def test_seats(seat):
 def test_rows_do_not_depend_on_the_batch_nor_on_samples(opponents):
     """Row 0 of four is row 0 alone, whatever the caller draws."""
     settings = {"players": 3, "seat": 0, "opponents": opponents, "seed": 8}
-    alone, four = moon_envs.Batch("launch", 1, **settings), moon_envs.Batch("launch", 4, **settings)
+    alone, four = SeatBatch("launch", 1, **settings), SeatBatch("launch", 4, **settings)
     for step in range(150):
         for _ in range(step % 3):
             alone.sample()
         assert alone.states[0].tobytes() == four.states[0].tobytes()
-        action = int(alone.legal_actions()[step % len(alone.legal_actions())])
+        legal = alone.batch.legal_actions()
+        action = int(legal[step % len(legal)])
         actions = four.sample().copy()
         actions[0] = action
         alone.step([action])
@@ -209,7 +210,7 @@ def test_policies_stay_after_cloning_loading_and_playing_out():
         return mask.shape[1] - 1 - np.argmax(mask[:, ::-1], axis=1)
 
     batch = moon_envs.SeatBatch("mlem", 3, players=2, seat=0, opponents=policy, seed=3, autoreset="disabled")
-    saved = batch.save()
+    saved = batch.batch.save()
     for use in (
         lambda: batch.clone().step(batch.sample()),
         lambda: batch.load(saved, row=1),

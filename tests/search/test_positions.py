@@ -19,7 +19,7 @@ def winning_columns(state: np.void, player: int) -> list[int]:
     trial = Batch(CONNECT_FOUR, 7, autoreset="disabled", threads=1)
     states = np.repeat(np.array([state]), 7)
     states["actor"] = player
-    trial._replace(states, np.arange(7))
+    trial.set_checked_states(states, np.arange(7))
     legal = np.flatnonzero(trial.mask[0])
     trial.step(legal, legal)
     return [int(column) for column in legal if trial.states["winner"][column] == player]
