@@ -164,7 +164,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "saves.game_id": Call(saves.game_id, data=batch.save()),
         "load_games": Call(moon_envs.load_games, folder=str(folder), game=None),
         "read_game": Call(read_game, path=folder / "game.json", number=0, game=None),
-        "replay_text": Call(lambda recording: list(recording.to_lines()), recording=recording),
+        "to_lines": Call(lambda **given: list(recording.to_lines(**given)), seat=0, game=None),
         "draw": Call(render.draw, game=game, state=state, seat=0, last=render.LastDecision(0, 0), probabilities=None),
         "svg": Call(batch.render().svg, theme="light"),
         "Search": Call(
