@@ -127,7 +127,7 @@ def _action_space(game: Game, interface: str) -> str:
     size = len(game.actions)
     if interface == PARALLEL:
         words = _wrapped(
-            f"`Discrete({size + 1})`: the actions of the game, and the last action {size}, which is to wait. Waiting is "
+            f"`Discrete({size + 1})`: the actions of the game, and the last action {size}, which is to wait: "
             "the only legal action of an agent who does not decide now."
         )
     elif interface == VECTOR:
@@ -205,8 +205,8 @@ def _starting_state(game: Game, interface: str) -> str:
 
 def _episode_end(game: Game, interface: str) -> str:
     end = (
-        "The episode ends when the game is over by the rules; it is never truncated. The infos then have the `outcome`, "
-        "the `points` by category and in total, and the `opponent_points`."
+        "The episode ends when the game is over by the rules; it is never truncated. The infos then have the "
+        "`outcome`, the `points` by category and in total, and the `opponent_points`."
     )
     if interface == AEC:
         illegal = (
