@@ -7,7 +7,7 @@ import pytest
 
 import moon_envs
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 QUICK = 'pytest -n 2 -m "not slow"'
 
 
