@@ -1,9 +1,13 @@
 """moon_envs: board games about the Moon as fast reinforcement-learning environments.
 
 `moon_envs.game_ids()` lists the games, `moon_envs.game(id)` describes one, `moon_envs.Batch` plays many at once;
-`gymnasium.make("moon_envs/Launch-v0")` and `moon_envs.pettingzoo.launch_v0` are the same games as the ecosystems want
-them. `moon_envs.Series` links the eight adventures of Welcome to the Moon, and `moon_envs.arena` measures agents.
-Importing this package compiles nothing.
+`gymnasium.make("moon_envs/Launch-v0")` and `moon_envs.pettingzoo.launch_v0` are the same games as Gymnasium and
+PettingZoo environments. `moon_envs.Series` links the eight adventures of Welcome to the Moon, and `moon_envs.arena`
+measures agents. Importing this package compiles nothing.
+
+Every folder introduces itself in its `__init__.py`. A folder imports only from folders before it in this list (those
+in brackets do not import each other): base, engine, core, games, (render, networks), batch, search, agents, events,
+replays, records, (envs, play), (sb3, pettingzoo), (arena, testing), web, cli.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -74,8 +74,7 @@ class Recipe:
         self.id = "moon_envs:" + gymnasium_id(self.game.id, self.game.version)
         players = default_players(self.game, self.numbers.players)
         configuration = self.game.configuration(players, **chosen_options(self.numbers))
-        given = {name: value for name, value in configuration.options.items() if value is not None}
-        self.mode: dict[str, Any] = {"players": configuration.players, **given}
+        self.mode: dict[str, Any] = {"players": configuration.players, **configuration.given_options}
         self.settings = {"opponents": self.numbers.opponents, "reward": REWARD, "on_illegal": "raise", **self.mode}
 
     def play(self, policy: Policy | None = None) -> Result:

@@ -1,7 +1,7 @@
-"""Who plays: agents by name, as a function, or objects of one small contract, for many games at once.
+"""Agents: who plays, given by name, as a function, or as an object with a small contract; for many games at once.
 
 The same names work in `opponents=`, `agents=`, `moon-envs play --opponents`, `selfplay --agents`, `campaign --agents`
-and the arena.
+and the arena. It imports `search` and everything below it. Start with `contract.py`, then `names.py`.
 """
 
 from moon_envs.agents.by_mode import ByMode

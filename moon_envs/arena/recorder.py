@@ -86,7 +86,7 @@ class GameRecorder:
                 self._game,
                 self._configuration.players,
                 int(batch.states["seed"][row]),
-                **{name: value for name, value in self._configuration.options.items() if value is not None},
+                **self._configuration.given_options,
             )
             recording.actions = log.games(np.array([row]))[0].tolist()
             recording.agents = [self._agents[agent] for agent in self._seatings[seating]]

@@ -1,1 +1,5 @@
-"""The games as Gymnasium, vector and PettingZoo environments: one shell of each kind for all games."""
+"""The games as Gymnasium, vector and PettingZoo environments: one class of each kind for all games.
+
+It imports `records` and everything below it. Start with `single_agent.py` (`gymnasium.make`), then `vector.py`
+(`gymnasium.make_vec`); `registration.py` registers them.
+"""

@@ -291,8 +291,8 @@ class RecordedRows:
 
     def _write(self, row: int) -> None:
         batch, seed = self._batch, self._seeds[row]
-        options = {name: value for name, value in batch.configuration.options.items() if value is not None}
-        recording = Recording.begin(batch.game, batch.configuration.players, seed, **options)
+        configuration = batch.configuration
+        recording = Recording.begin(batch.game, configuration.players, seed, **configuration.given_options)
         again = recording.replay(game=batch.game)
         made = self._decided[row].get(seed, {})
         while not again.done[0]:

@@ -1,7 +1,7 @@
-"""Networks that play: what they see of a game, and running them without any framework.
+"""Networks that play: what they see of a game, and how they run without any framework.
 
-They are trained elsewhere (`training_examples/ppo.py`) and kept as small `.npz` files; those in the box are the agents
-called `baseline`.
+`training_examples` trains them and writes small `.npz` files; `baselines/` holds those of the agents called `baseline`.
+It imports `core`, `engine` and `base`. Start with `network.py`; `inputs.py` says what a network sees.
 
 Example:
     >>> import moon_envs

@@ -243,7 +243,8 @@ class Session(Shown):
         """
         if not self.is_whole:
             raise SessionError("This game was resumed from a save without its decisions: it cannot be recorded.")
-        recording = Recording.begin(self.game, self.configuration.players, self.seed, **self._options())
+        mode = self.configuration
+        recording = Recording.begin(self.game, mode.players, self.seed, **mode.given_options)
         recording.actions += [decision.action for decision in self.decisions]
         return recording
 
@@ -291,9 +292,6 @@ class Session(Shown):
     def _explain_to_others(self, row: int, action: int) -> str:
         """What is legal for another player is not for the person: it names cards in that player's hand."""
         return f"action {action} ({self.game.actions.describe(action)}) is not legal for player {self.actor} now."
-
-    def _options(self) -> dict[str, Any]:
-        return {name: value for name, value in self.configuration.options.items() if value is not None}
 
     def _check_seat(self, seat: Any) -> int:
         return check_whole_number("seat", seat, 0, self.configuration.players - 1, error=SessionError)

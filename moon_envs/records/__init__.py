@@ -1,4 +1,4 @@
 """Recorded games: one game (`Recording`), folders of many (`load_games`), and Minari datasets.
 
-It imports `replays`, `agents` and everything below them. Start with `recording.py`.
+It imports `replays` and everything below it. Start with `recording.py`.
 """

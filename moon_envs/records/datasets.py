@@ -158,7 +158,7 @@ class RecordedGames(Shown):
 
     def __init__(self, game: Game, about: dict[str, Any], portions: Sequence[Portion]):
         self.game = game
-        self.configuration = game.configuration(about["players"], **_given(about["options"]))
+        self.configuration = _configuration(game, about)
         self.agents: list[str] = about["agents"]
         self.seeds = np.concatenate([seeds for seeds, _, _ in portions])
         self.lengths = np.concatenate([lengths for _, lengths, _ in portions]).astype(np.int64)
@@ -180,8 +180,8 @@ class RecordedGames(Shown):
     def recording(self, index: int) -> Recording:
         """A game by itself."""
         seed = int(self.seeds[check_whole_number("index", index, 0, len(self) - 1)])
-        options = _given(self.configuration.options)
-        recording = Recording.begin(self.game, self.configuration.players, seed, **options)
+        configuration = self.configuration
+        recording = Recording.begin(self.game, configuration.players, seed, **configuration.given_options)
         recording.actions = self.actions(index).tolist()
         recording.agents = list(self.agents)
         return recording
@@ -211,7 +211,7 @@ class RecordedGames(Shown):
             encoding=encoding,
             autoreset="disabled",
             threads=threads,
-            **_given(self.configuration.options),
+            **self.configuration.given_options,
         )
         batch.reset(self.seeds[games.start : games.stop])
         lengths = self.lengths[games.start : games.stop]
@@ -285,8 +285,9 @@ def load_games(folder: str | os.PathLike[str], game: str | Game | None = None) -
     return RecordedGames(_find(files[0], about, game), about, [arrays for _, arrays in read])
 
 
-def _given(options: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in options.items() if value is not None}
+def _configuration(game: Game, about: dict[str, Any]) -> Configuration:
+    recorded = Configuration(about["players"], about["options"])
+    return game.configuration(recorded.players, **recorded.given_options)
 
 
 def _find(file: Path, about: dict[str, Any], game: str | Game | None) -> Game:
@@ -295,7 +296,7 @@ def _find(file: Path, about: dict[str, Any], game: str | Game | None) -> Game:
         raise SaveError(f"{file}: these are games of {about['game']!r}, not of {given.id!r}.")
     try:
         found = find_game(about["game"]) if given is None else given
-        found.configuration(about["players"], **_given(about["options"]))
+        _configuration(found, about)
     except (ConfigurationError, TypeError) as error:
         raise SaveError(f"{file}: these games cannot be played here: {error}") from error
     if (about["version"], about["layout"]) != (found.version, layout_code(found)):

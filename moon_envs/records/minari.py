@@ -73,9 +73,9 @@ class MinariExport:
             turned = [each[(seat + place) % players] for place in range(1, players)]
             others = agents if isinstance(agents, str) else turned
         self.view: dict[str, Any] = {"seat": seat, "opponents": others}
-        options = {name: value for name, value in configuration.options.items() if value is not None}
+        mode = {"players": players, **configuration.given_options}
         self._environment = gymnasium.make(
-            gymnasium_id(game.id, game.version), players=players, disable_env_checker=True, **self.view, **options
+            gymnasium_id(game.id, game.version), disable_env_checker=True, **self.view, **mode
         )
         self.agent = each[seat]
         self._about = f"{game.title}: {configuration.describe()}, seat {seat}, agents: {', '.join(each)}."

@@ -13,7 +13,7 @@ from moon_envs.base.errors import ConfigurationError, IllegalActionError, SaveEr
 from moon_envs.base.files.bounded import read_json, write_json
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
-from moon_envs.core.game import Game
+from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.saves import layout_code
 
@@ -57,8 +57,7 @@ class Recording(Shown):
     agents: list[str] = field(default_factory=list)
 
     def _repr_facts_(self) -> Facts:
-        options = {name: value for name, value in self.options.items() if value is not None}
-        facts = {"game": self.game, "players": self.players, **options, "seed": self.seed}
+        facts = {"game": self.game, "players": self.players, **self._given_options(), "seed": self.seed}
         return {**facts, "actions": len(self.actions), **({"agents": self.agents} if self.agents else {})}
 
     @classmethod
@@ -108,7 +107,7 @@ class Recording(Shown):
                 f"This recording of {self.game!r} was made with version {self.version} of the game, or with other "
                 f"tables; this installation has version {found.version}."
             )
-        batch = Batch(found, 1, self.players, self.seed, autoreset="disabled", threads=1, **self._options())
+        batch = Batch(found, 1, self.players, self.seed, autoreset="disabled", threads=1, **self._given_options())
         yield batch
         for place, action in enumerate(self.actions[:length]):
             if batch.done[0]:
@@ -254,8 +253,8 @@ class Recording(Shown):
         recording._check(game)
         return recording
 
-    def _options(self) -> dict[str, Any]:
-        return {name: value for name, value in self.options.items() if value is not None}
+    def _given_options(self) -> dict[str, Any]:
+        return Configuration(self.players, self.options).given_options
 
     def _check_fields(self) -> None:
         """Refuse values that no game could have left."""
@@ -276,7 +275,7 @@ class Recording(Shown):
             raise SaveError(f"This is a recording of {self.game!r}, not of {given.id!r}.")
         try:
             found = find_game(self.game) if given is None else given
-            found.configuration(self.players, **self._options())
+            found.configuration(self.players, **self._given_options())
         except (ConfigurationError, TypeError) as error:
             raise SaveError(f"This recording cannot be played here: {error}") from error
         return found

@@ -1,7 +1,8 @@
-"""Pictures of games: `draw` gives any state as SVG, as it is seen from a seat, or with everything open.
+"""Pictures of games: `draw` returns any state as SVG, as a seat sees it or with everything open.
 
-Every game has a module `picture` that draws with the vocabulary of `Picture`: sheets, cells, tracks, dice, cards,
-tokens, labels. What is drawn knows which actions it stands for, so pages can let people click on it.
+`games/` holds a module for each game, which draws with the elements of `Picture`: sheets, cells, tracks, dice, cards,
+tokens, labels. Each element carries the actions it stands for, so that a page can make it clickable. It imports
+`games` and everything below it. Start with `drawing.py`, then `picture.py`.
 """
 
 from moon_envs.render.drawing import LastDecision, draw

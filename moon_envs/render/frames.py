@@ -6,6 +6,7 @@ All games have frames of FRAME_WIDTH x FRAME_HEIGHT pixels, wider than tall and 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
@@ -46,8 +47,8 @@ _FRAMES: dict[tuple[Game, int, str, int | None], Frame] = {}
 
 
 def _find_frame(game: Game, configuration: Configuration, seat: int | None) -> Frame:
-    options = {name: value for name, value in configuration.options.items() if value is not None}
-    batch = Batch(game, GAMES, configuration.players, seed=0, autoreset="disabled", threads=1, **options)
+    mode: dict[str, Any] = {"players": configuration.players, **configuration.given_options}
+    batch = Batch(game, GAMES, seed=0, autoreset="disabled", threads=1, **mode)
     whole = batch.clone()
     whole.play_out()
     step = max(1, int(whole.final_decisions.max()) // PICTURES)

@@ -2,6 +2,7 @@
 
 The tests of this package run it over the registry; use `check_game(game)` for a game of your own. Every check fails on
 a small game that is broken on purpose (tests/testing/test_broken_games.py): a check that cannot fail proves nothing.
+It imports `records` and everything below it. Start with `play.py`.
 """
 
 from __future__ import annotations

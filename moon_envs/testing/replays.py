@@ -91,8 +91,8 @@ def _parts(game: Game, mode: dict[str, Any]) -> Iterator[Walk]:
 def _with_other_secrets(walk: Walk, seat: int, is_redrawn: bool, seed: int) -> Walk:
     """The same game as far as a seat knows it, everything else in every record being something else."""
     hidden, chance = hidden_leaves(walk.game), np.random.default_rng(seed)
-    options = {name: value for name, value in walk.configuration.options.items() if value is not None}
-    trial = Batch(walk.game, 1, walk.configuration.players, autoreset="disabled", threads=1, **options)
+    mode = walk.configuration
+    trial = Batch(walk.game, 1, mode.players, autoreset="disabled", threads=1, **mode.given_options)
     states = []
     for number, (state, actor) in enumerate(zip(walk.states, walk.actors, strict=True)):
         if not is_redrawn:

@@ -1,6 +1,7 @@
 """Playing in the browser: a server for this machine only, which `moon-envs web` starts.
 
-This package needs the extra `web` (`pip install "moon_envs[web]"`); it is imported when it is asked for.
+It needs the extra `web` (`pip install "moon_envs[web]"`) and is imported only when it is used. It imports `play`,
+`arena` and everything below them. Start with `server.py`, then `hosted_games.py`.
 """
 
 import importlib

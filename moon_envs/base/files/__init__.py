@@ -1,1 +1,4 @@
-"""Files: reading within bounds, writing all or nothing, which files may be replaced, and the tables of owners."""
+"""Files: bounded reading, atomic writing, which files a command may replace, and tables of printed facts.
+
+Start with `disk.py`.
+"""

@@ -1,4 +1,7 @@
-"""What happens in From the Moon, in words. Everything but the order of two stacks is public."""
+"""What happens in From the Moon, in words. Everything but the order of two stacks is public.
+
+`Game.events_module` names this module; `events/telling.py` reads `EVENTS` from it.
+"""
 
 from __future__ import annotations
 

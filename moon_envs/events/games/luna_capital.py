@@ -1,4 +1,7 @@
-"""What happens in Luna Capital, in words: by what everybody sees on the table, never by what was only named."""
+"""What happens in Luna Capital, in words: by what everybody sees on the table, never by what was only named.
+
+`Game.events_module` names this module; `events/telling.py` reads `EVENTS` from it.
+"""
 
 from __future__ import annotations
 

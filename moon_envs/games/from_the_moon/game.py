@@ -13,8 +13,8 @@ from moon_envs.base.files.component_files import tables_code
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.tables import Option
 from moon_envs.games.from_the_moon.actions import ACTIONS
+from moon_envs.games.from_the_moon.board_text import render
 from moon_envs.games.from_the_moon.components import COMPONENTS, LOWEST_SCORE, RECONSTRUCTED_TABLES
-from moon_envs.games.from_the_moon.drawing import render
 from moon_envs.games.from_the_moon.faults import FAULTS
 from moon_envs.games.from_the_moon.features import FEATURES
 from moon_envs.games.from_the_moon.knowledge import unknown_orders

@@ -1,1 +1,1 @@
-"""One drawing for each game: the modules have the names of the games in `moon_envs.games`."""
+"""How each game is drawn: a module for each folder of `moon_envs/games`. `Game.drawing_module` names it."""

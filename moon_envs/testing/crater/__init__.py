@@ -1,1 +1,1 @@
-"""Crater, the smallest complete game: the example of ADDING_A_GAME.md, and what the compliance suite is tested on."""
+"""Crater, the smallest complete game: the example of ADDING_A_GAME.md. The compliance suite is tested on it."""

@@ -1,1 +1,1 @@
-"""What happens in the adventures of Welcome to the Moon, in words."""
+"""What happens in the eight adventures, in words. Start with `adventure.py`, which they share."""

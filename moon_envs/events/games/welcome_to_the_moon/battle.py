@@ -1,4 +1,7 @@
-"""What happens in Battle, in words: sheets are shared, and passed on after every turn."""
+"""What happens in Battle, in words: sheets are shared, and passed on after every turn.
+
+`Game.events_module` names this module; `events/telling.py` reads `EVENTS` from it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What happens in Colony, in words."""
+"""What happens in Colony, in words.
+
+`Game.events_module` names this module; `events/telling.py` reads `EVENTS` from it.
+"""
 
 from __future__ import annotations
 

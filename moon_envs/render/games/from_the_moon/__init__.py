@@ -1,4 +1,7 @@
-"""From the Moon as a picture: the table that all share, then the players' boards. Everything on it is public."""
+"""From the Moon as a picture: the table that all share, then the players' boards. Everything on it is public.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Luna Capital as a picture: the board with its sets, the concessions, the points, then the cities."""
+"""Luna Capital as a picture: the board with its sets, the concessions, the points, then the cities.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 

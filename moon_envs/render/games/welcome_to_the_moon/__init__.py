@@ -1,1 +1,1 @@
-"""The drawings of the eight adventures; `adventure` is what they share."""
+"""How the eight adventures are drawn. Start with `adventure.py`, which they share."""

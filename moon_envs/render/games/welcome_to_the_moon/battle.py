@@ -1,4 +1,7 @@
-"""The Battle sheets as pictures: planets with their moons and flags, the asteroids, and the tracks of both halves."""
+"""The Battle sheets as pictures: planets with their moons and flags, the asteroids, and the tracks of both halves.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The Colony sheet as a picture: the grid of buildings and tunnels, its four quarters beside it, and the tracks."""
+"""The Colony sheet as a picture: the grid of buildings and tunnels, its four quarters beside it, and the tracks.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 

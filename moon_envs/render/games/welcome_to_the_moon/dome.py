@@ -1,4 +1,7 @@
-"""The Dome sheet as a picture: skyscrapers around the tower, the dome over them, and the energy tracks."""
+"""The Dome sheet as a picture: skyscrapers around the tower, the dome over them, and the energy tracks.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The Escape sheet as a picture: six starships one above the other, the airlocks, and the marks that cost points."""
+"""The Escape sheet as a picture: six starships one above the other, the airlocks, and the marks that cost points.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 

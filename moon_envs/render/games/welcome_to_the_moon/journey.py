@@ -1,4 +1,7 @@
-"""The Journey sheet as a picture: the trajectory with its lines and tanks, the stations below it, and the tracks."""
+"""The Journey sheet as a picture: the trajectory with its lines and tanks, the stations below it, and the tracks.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 

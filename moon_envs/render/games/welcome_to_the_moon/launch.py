@@ -1,4 +1,7 @@
-"""The Launch sheet as a picture: floors from the top with their quarters, the rocket track, errors and tie rockets."""
+"""The Launch sheet as a picture: floors from the top with their quarters, the rocket track, errors and tie rockets.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The Mine sheet as a picture: the mine with pumps, minerals and pockets, and the factories below it."""
+"""The Mine sheet as a picture: the mine with pumps, minerals and pockets, and the factories below it.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The Virus sheet as a picture: five floors of quarters with the walkways between them, and the two tracks below."""
+"""The Virus sheet as a picture: five floors of quarters with the walkways between them, and the two tracks below.
+
+`Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
+"""
 
 from __future__ import annotations
 
