@@ -82,7 +82,7 @@ def test_every_table(id_, mode, unused, capsys, monkeypatch):
 
 @pytest.mark.parametrize(("id_", "mode", "unused"), UNUSED)
 def test_the_end_in_the_terminal(id_, mode, unused, capsys):
-    from moon_envs.cli.screen import Screen
+    from moon_envs.cli.play_screen import Screen
 
     session = new_session(id_, seed=1, **mode)
     while not session.is_over:

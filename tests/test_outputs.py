@@ -98,7 +98,7 @@ def test_a_page_over_other_files_of_ours(here, capsys):
 
 
 def test_it_is_checked_before_the_work_begins(here, monkeypatch):
-    monkeypatch.setattr("moon_envs.arena.running.Arena._play", None)
+    monkeypatch.setattr("moon_envs.arena.arena.Arena._play", None)
     monkeypatch.setattr("moon_envs.arena.ladder.Climb.climb", None)
     monkeypatch.setattr("moon_envs.records.recording.Recording.to_html", None)
     for command, _ in COMMANDS.values():

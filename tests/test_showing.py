@@ -12,7 +12,7 @@ import pytest
 import moon_envs
 from moon_envs import agents
 from moon_envs.agents import Waiting
-from moon_envs.arena import Arena, run_arena, statistics
+from moon_envs.arena import Arena, bootstrap, run_arena
 from moon_envs.arena.ladder import Climb, chosen_rungs
 from moon_envs.base.showing import Shown
 from moon_envs.cli.main import main
@@ -122,7 +122,7 @@ def shown(recorded, tmp_path, monkeypatch):
         "recorded parallel": RecordParallelGames(launch_v0.parallel_env(), tmp_path / "parallel"),
     }
     del result.__dict__["standings"], result.__dict__["_draws"]
-    monkeypatch.setattr(statistics, "bootstrap_means", None)
+    monkeypatch.setattr(bootstrap, "bootstrap_means", None)
     monkeypatch.setattr("moon_envs.arena.results.bootstrap_means", None)
     monkeypatch.setattr("moon_envs.arena.ladder_results.bootstrap_means", None)
     return found

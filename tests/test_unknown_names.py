@@ -14,8 +14,8 @@ from moon_envs.arena.ladder_protocol import chosen_rungs
 from moon_envs.base.checks import allowed_names, nearest_name
 from moon_envs.base.errors import ArgumentError, MoonEnvsError
 from moon_envs.base.files.component_files import Field
-from moon_envs.cli.measure import measure_batch
 from moon_envs.pettingzoo import env, launch_v0, parallel_env
+from moon_envs.testing.speed import measure_batch
 
 NAME = "moon_envs/Launch-v0"
 TWO = ["random", "greedy"]

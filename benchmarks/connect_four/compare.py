@@ -1,7 +1,8 @@
 """Connect four in C, on moon_envs, and in other frameworks: random play, one core each, in one run.
 
-One shell line: `python benchmarks/connect_four/compare.py` (`--seconds`, `--repeats`, `--json FILE`). What is not
-installed is named and left out: `pip install ".[compare]"` installs it.
+    python -m benchmarks.connect_four.compare
+
+The program names and leaves out what is not installed; `pip install ".[compare]"` installs it.
 
 Every contestant runs in a process of its own, pinned to one core (the same for all) before anything is imported; XLA is
 told to use no threads there. The processes take turns, one repeat each and round after round, so a machine that is busy
@@ -25,8 +26,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from moon_envs.cli.measure import machine_report
-from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
+from benchmarks.json_file import parse_with_json_file, write_json_file
+from moon_envs.testing.speed import machine_report
 
 ROOT = Path(__file__).parents[2]
 BATCH, BATCH_ON_ALL_CORES = 1024, 16384
@@ -220,7 +221,7 @@ def main() -> None:
         help="the core of the contestants (default: %(default)s)",
     )
     parser.add_argument("--only", nargs="+", choices=[c.name for c in contestants()], help="compare only these")
-    arguments = parse_with_numbers(parser)
+    arguments = parse_with_json_file(parser)
     chosen = [c for c in contestants() if not arguments.only or c.name in arguments.only]
     compare(chosen, arguments.core, arguments.seconds, arguments.repeats)
     report = {
@@ -231,7 +232,7 @@ def main() -> None:
         "results": results(chosen),
     }
     print_report(Console(width=max(Console().width, NARROWEST_REPORT)), report)
-    write_numbers(arguments, report)
+    write_json_file(arguments, report)
 
 
 if __name__ == "__main__":

@@ -23,10 +23,10 @@ from rich.table import Table
 from benchmarks.connect_four.compare import INSTALL, NARROWEST_REPORT, Contestant, compare, other_versions
 from benchmarks.connect_four.contestants import spiel_bot, spiel_game
 from benchmarks.connect_four.game.game import GAME
+from benchmarks.json_file import parse_with_json_file, write_json_file
 from moon_envs import Batch, Search
-from moon_envs.arena.statistics import estimate_mean
-from moon_envs.cli.measure import machine_report
-from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
+from moon_envs.arena.bootstrap import estimate_mean
+from moon_envs.testing.speed import machine_report
 
 STONES_OF_OPENINGS = 2
 
@@ -142,12 +142,12 @@ def main() -> None:
         default=max(os.sched_getaffinity(0)),
         help="the core of the contestants (default: %(default)s)",
     )
-    arguments = parse_with_numbers(parser)
+    arguments = parse_with_json_file(parser)
     if arguments.games < 2 or arguments.games % 2:
         parser.error("--games takes an even number, 2 or more")
     report = measured(arguments)
     print_report(Console(width=max(Console().width, NARROWEST_REPORT)), report)
-    write_numbers(arguments, report)
+    write_json_file(arguments, report)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""MLEM in words: actions as they would be carried out, and the table as a player at a seat sees it."""
+"""MLEM in words: what an action would do, and the table as a player at a seat sees it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ AFTERBURNER_LETTER = "A"
 
 
 def describe_action(state: np.void, action: int) -> str:
-    """An action in words, with what it would do in this state."""
+    """Return an action in words, with what it would do in this state."""
     name, index = ACTIONS.locate(action)
     words = None
     if state["decision"] == DECIDE_MOVE:
@@ -142,7 +142,7 @@ def _player_in_slot(state: np.void, slot: int) -> int:
 
 
 def render(state: np.void, seat: int) -> str:
-    """The game as a player at `seat` sees it; secret missions only of that player, and of all when it is over."""
+    """Return the game as text for a seat: it shows that player's secret missions, at the end those of all."""
     lines = [_headline(state), *_rocket_text(state), *_variants_text(state)]
     owners = [f"{name}: {_owner(owner)}" for name, owner in zip(GOAL_NAMES, state["goal_owner"], strict=True)]
     lines += ["Goals: " + "; ".join(owners), "", *(_space_text(state, space) for space in range(SPACES))]
@@ -209,12 +209,12 @@ def _added_text(state: np.void) -> str:
 
 
 def must_use_roll(state: np.void) -> bool:
-    """Whether the move still lacks a group of the reroll (mlem 12.7)."""
+    """Return whether the move still lacks a group of the reroll (mlem 12.7)."""
     return bool(state["rerolled"] and state["matching"] and not state["added_groups"])
 
 
 def _additional_distance(state: np.void) -> int:
-    """What of the distance comes neither from the roll nor from boosters: from the token's dice."""
+    """The distance that comes from the token's dice."""
     values = FACE_VALUE[state["space"]]
     groups = [
         int(state["rolled"][f]) * int(values[f]) for f in range(FACE_COUNT) if int(state["added_groups"]) >> f & 1

@@ -36,7 +36,7 @@ def balanced_seatings(agents: int, players: int) -> np.ndarray:
         ConfigurationError: there are too many combinations.
 
     Example:
-        >>> from moon_envs.arena.schedule import balanced_seatings
+        >>> from moon_envs.arena.seatings import balanced_seatings
         >>> balanced_seatings(2, 2).tolist()
         [[0, 1], [1, 0]]
         >>> balanced_seatings(2, 3).tolist()

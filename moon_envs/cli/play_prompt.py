@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from moon_envs import events
 from moon_envs.base.checks import did_you_mean, nearest_name
 from moon_envs.base.errors import MoonEnvsError
-from moon_envs.cli.screen import Screen, is_at_terminal, read_line
+from moon_envs.cli.play_screen import Screen, is_at_terminal, read_line
 
 if TYPE_CHECKING:
     from moon_envs.play.sessions import Session
@@ -46,7 +46,7 @@ SHORT = {
 DECIDED, TAKEN_BACK, STOPPED = "decided", "taken back", "stopped"
 
 
-class TableTalk:
+class Prompt:
     """Reads lines and does what they say, until one of them changes the game or ends it.
 
     Args:

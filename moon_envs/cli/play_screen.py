@@ -6,8 +6,8 @@ import shutil
 import sys
 from typing import TYPE_CHECKING
 
-from moon_envs.cli.changes import changed_lines
 from moon_envs.cli.output import print_table
+from moon_envs.cli.play_diff import changed_lines
 
 if TYPE_CHECKING:
     from moon_envs.play.sessions import Session

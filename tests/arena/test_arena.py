@@ -10,8 +10,8 @@ import pytest
 
 import moon_envs
 from moon_envs.agents import Agent, pace
-from moon_envs.arena import Arena, results, run_arena, saving
-from moon_envs.arena.statistics import bootstrap_means
+from moon_envs.arena import Arena, autosave, results, run_arena
+from moon_envs.arena.bootstrap import bootstrap_means
 from moon_envs.base.errors import AgentError, ConfigurationError, SaveError
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.arena.players import Bidder, Failing
@@ -251,8 +251,8 @@ def saved(tmp_path):
 
 
 def test_runs_are_saved_as_they_come(tmp_path, monkeypatch):
-    monkeypatch.setattr(saving, "SECONDS_BETWEEN_SAVES", 0.0)
-    monkeypatch.setattr(saving, "MOST_TIME_FOR_SAVING", 1e9)
+    monkeypatch.setattr(autosave, "SECONDS_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr(autosave, "MOST_TIME_FOR_SAVING", 1e9)
     path, sizes = tmp_path / "run", []
 
     class Looking(Bidder):

@@ -9,8 +9,8 @@ import pytest
 
 import moon_envs
 from moon_envs import events
-from moon_envs.cli import screen, table_talk
-from moon_envs.cli.changes import changed_lines
+from moon_envs.cli import play_prompt, play_screen
+from moon_envs.cli.play_diff import changed_lines
 
 FIRST = "1\n"
 
@@ -179,7 +179,7 @@ def test_commands_with_more_words_decide_nothing(run, monkeypatch, line):
 
 def test_help_names_every_command(run):
     shown = run("play launch --seed 1", stdin="?\nhelp\n").out
-    for word in (*table_talk.SHORT.values(), *(short for short in table_talk.SHORT if len(short) == 1)):
+    for word in (*play_prompt.SHORT.values(), *(short for short in play_prompt.SHORT if len(short) == 1)):
         assert len(re.findall(rf"^ +.*(?<!\w){re.escape(word)}(?!\w)", shown, flags=re.MULTILINE)) >= 2, word
 
 
@@ -187,5 +187,5 @@ def test_a_person_at_a_terminal_hands_over(run, monkeypatch):
     """Between two people the screen is cleared, and the whole table is shown to the next one."""
     monkeypatch.setattr("moon_envs.cli.play.is_at_terminal", lambda: True)
     shown = run("play mlem --seed 4 --players 2 --hotseat", stdin="\n1\n\n1\n\n").out
-    parts = shown.split(screen.CLEAR_SCREEN)
+    parts = shown.split(play_screen.CLEAR_SCREEN)
     assert len(parts) >= 3 and all(part.startswith("Player ") and "Goals: " in part for part in parts[1:])

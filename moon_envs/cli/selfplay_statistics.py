@@ -37,7 +37,7 @@ class Spread:
         return {"mean": self.total / self.count, "min": self.lowest, "max": self.highest}
 
 
-class Tally:
+class GameStatistics:
     """Lengths, points and results of games of one configuration.
 
     Args:

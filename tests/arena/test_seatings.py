@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 
-from moon_envs.arena.schedule import MOST_GAMES_OF_A_DEAL, balanced_seatings
+from moon_envs.arena.seatings import MOST_GAMES_OF_A_DEAL, balanced_seatings
 from moon_envs.base.errors import ConfigurationError
 
 TABLES = [(agents, players) for agents in range(2, 9) for players in range(2, 7)]

@@ -1,4 +1,4 @@
-"""`--json FILE` of the benchmarks: their numbers, in a file that a later run may replace."""
+"""`--json FILE` of the benchmarks: writes the numbers to a file that a later run may replace."""
 
 from __future__ import annotations
 
@@ -10,13 +10,17 @@ from typing import Any
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.files.disk import write_file
 from moon_envs.base.files.outputs import check_output, has_mark
-from moon_envs.cli.output import add_force_argument
 
 MARK = '"made_by": "moon_envs benchmarks"'
 
 
-def parse_with_numbers(parser: argparse.ArgumentParser) -> argparse.Namespace:
-    """Add `--json` and `--force`, and read the arguments; a file that must not be replaced is refused at once."""
+def add_force_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `--force`, which replaces any file, see `moon_envs.base.files.outputs`."""
+    parser.add_argument("--force", action="store_true", help="replace an existing file that this program did not write")
+
+
+def parse_with_json_file(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """Add `--json` and `--force`, and read the arguments; refuses a file that must not be replaced before any work."""
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the numbers to this file")
     add_force_argument(parser)
     arguments = parser.parse_args()
@@ -27,8 +31,8 @@ def parse_with_numbers(parser: argparse.ArgumentParser) -> argparse.Namespace:
     return arguments
 
 
-def write_numbers(arguments: argparse.Namespace, numbers: dict[str, Any]) -> None:
-    """Write the numbers, if a file was named for them."""
+def write_json_file(arguments: argparse.Namespace, numbers: dict[str, Any]) -> None:
+    """Write the numbers if `--json` names a file."""
     if arguments.json:
         _check(arguments)
         name, value = json.loads(f"{{{MARK}}}").popitem()

@@ -8,10 +8,10 @@ import sys
 import numpy as np
 import pytest
 
+from moon_envs.arena.bootstrap import bootstrap_means, estimate_mean, interval
 from moon_envs.arena.comparisons import paired_difference
 from moon_envs.arena.ratings import estimate_ratings, ratings_of
-from moon_envs.arena.schedule import balanced_seatings
-from moon_envs.arena.statistics import bootstrap_means, estimate_mean, interval
+from moon_envs.arena.seatings import balanced_seatings
 from tests.arena.players import made_up_result
 
 

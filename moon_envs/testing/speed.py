@@ -1,4 +1,4 @@
-"""Measuring the speed of batches, and saying on what machine. The benchmarks use it too."""
+"""Measure how fast batches are, and describe the machine, for `moon-envs bench`, `doctor` and the benchmarks."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class Measurement:
     """The speed of `batch.step(batch.sample())`.
 
     Attributes:
-        game: the id of the game.
+        game: the game id.
         configuration: players and options in words.
-        batch: how many games are played at once.
-        threads: how many threads a step uses.
-        repeats: how many times it was measured.
+        batch: the number of games in the batch.
+        threads: the number of threads of a step.
+        repeats: the number of measurements.
         decisions_per_second: the median of the repeats.
-        slowest: the lowest of the repeats, in decisions per second.
-        fastest: the highest of the repeats, in decisions per second.
-        decisions_per_cpu_second: all decisions by the processor time of all threads.
-        microseconds_per_step: wall time of one step of the whole batch, from the median.
-        decisions: how many decisions were measured.
-        wall_seconds: how long the repeats took.
-        cpu_seconds: processor time of all threads in the repeats.
+        slowest: decisions per second of the slowest repeat.
+        fastest: decisions per second of the fastest repeat.
+        decisions_per_cpu_second: decisions per second of processor time, summed over threads.
+        microseconds_per_step: wall time of a step of the whole batch, from the median.
+        decisions: the number of decisions in all repeats.
+        wall_seconds: wall time of all repeats.
+        cpu_seconds: processor time of all repeats, summed over threads.
     """
 
     game: str
@@ -75,17 +75,17 @@ def measure_batch(
 ) -> Measurement:
     """Measure random play with masks, observations, rewards and same-step autoreset.
 
-    Every step decides once in every game, so decisions are counted exactly; games that end are dealt again within the
-    step. Compilation and a warm-up, in which the games drift apart, come before the clock starts.
+    Every step makes one decision in every game. Compilation and a warm-up, which spreads the games over all stages,
+    come before the clock starts.
 
     Args:
         game: a game id or a `Game`.
-        num_games: how many games are played at once.
-        players: the number of players; None for the game's default.
-        threads: how many threads; None for all cores when the batch is large.
-        seconds: how long to measure, all repeats together.
-        repeats: into how many parts; the result is their median.
-        seed: of the first game.
+        num_games: the number of games in the batch.
+        players: the number of players; None takes the game's default.
+        threads: the number of threads; None takes all cores for a large batch.
+        seconds: the time of all repeats together.
+        repeats: the number of measurements; the result is their median.
+        seed: the seed of the first game.
         **options: the options of the game.
 
     Example:
@@ -122,7 +122,7 @@ def measure_batch(
 
 
 def _step_for(batch: Batch, seconds: float) -> int:
-    """Play for about this long, at least one step; returns the number of steps."""
+    """Play for about `seconds`, at least one step; returns the number of steps."""
     steps, deadline = 0, time.perf_counter() + seconds
     while steps == 0 or time.perf_counter() < deadline:
         batch.step(batch.sample())
@@ -131,7 +131,7 @@ def _step_for(batch: Batch, seconds: float) -> int:
 
 
 def machine_report() -> dict[str, Any]:
-    """The machine, its load, and the versions of everything that matters for speed."""
+    """The machine, its load, and the versions of the packages that matter for speed."""
     from moon_envs.engine.threads import available_cores
 
     return {
@@ -146,7 +146,7 @@ def machine_report() -> dict[str, Any]:
 
 
 def package_versions() -> dict[str, str | None]:
-    """The versions of this package and of those it needs, None for a missing one."""
+    """The versions of this package and of the packages it needs; None for a missing one."""
     versions: dict[str, str | None] = {}
     for package in PACKAGES:
         try:
@@ -157,7 +157,7 @@ def package_versions() -> dict[str, str | None]:
 
 
 def processor_name() -> str:
-    """The processor's model where the system tells it."""
+    """The processor's model; its architecture where the system does not name the model."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 
 from moon_envs.arena.series import SeriesResult
-from moon_envs.cli.tally import Spread
+from moon_envs.cli.selfplay_statistics import Spread
 from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES, STARS_BY_PLACE
 
 
-class SeriesTally:
+class SeriesStatistics:
     """Points, stars and victories of series with the same sides.
 
     Args:

@@ -14,11 +14,11 @@ import numpy as np
 
 from moon_envs.agents import Agent, Pace, RandomAgent, find_agent, play_games, prepare
 from moon_envs.agents.playing import OnStep
+from moon_envs.arena.autosave import Saving
 from moon_envs.arena.recorder import GameRecorder
 from moon_envs.arena.results import ArenaResult, Timing
 from moon_envs.arena.run_file import Deals, check_size, joined, no_deals, read_run
-from moon_envs.arena.saving import Saving
-from moon_envs.arena.schedule import MOST_GAMES_OF_A_DEAL, balanced_seatings
+from moon_envs.arena.seatings import MOST_GAMES_OF_A_DEAL, balanced_seatings
 from moon_envs.base.checks import as_list, check_whole_number, is_whole_number, shown
 from moon_envs.base.errors import AgentError, ConfigurationError, SaveError, UnsavedError
 from moon_envs.base.files.disk import as_path
@@ -40,7 +40,7 @@ FilePath = str | os.PathLike[str]
 class Arena(Shown):
     """Agents that play against each other: every agent in every seat equally often, on the same deals.
 
-    A deal is a seed. It is played once with every seating of `moon_envs.arena.schedule.balanced_seatings`, so that luck
+    A deal is a seed. It is played once with every seating of `moon_envs.arena.seatings.balanced_seatings`, so that luck
     of the deal and of the seat falls on all agents alike. Games of many deals are played side by side, and an agent is
     asked for all of those that wait for it in one call; see `moon_envs.agents.Pace` for how many.
 
