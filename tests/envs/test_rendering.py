@@ -24,7 +24,7 @@ import moon_envs
 from moon_envs.base.errors import ArgumentError, MissingExtraError
 from moon_envs.envs.rendering import RENDER_MODES, notebook_shell
 from moon_envs.render import LastDecision, draw
-from tests.pixels import needs_pixels
+from tests.render.pixels import needs_pixels
 
 LAUNCH = "moon_envs/Launch-v0"
 

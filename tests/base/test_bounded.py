@@ -23,7 +23,7 @@ from moon_envs.core import saves
 from moon_envs.networks import Network
 from moon_envs.records.datasets import GameWriter, load_games
 from moon_envs.replays.packing import unpack
-from tests.memory import peak_bytes
+from tests.base.memory import peak_bytes
 
 LITTLE = 32 << 20
 
