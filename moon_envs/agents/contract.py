@@ -5,17 +5,16 @@ from __future__ import annotations
 import functools
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.base.splitmix import decision_words
+from moon_envs.batch import Batch
+from moon_envs.batch.rows import why_illegal
 from moon_envs.core.game import SOLO, Configuration, Game, mode_facts
-
-if TYPE_CHECKING:
-    from moon_envs.batch.rows import BatchRows
 
 Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
 """A plain function: observations (k, columns) float32 and masks (k, actions) int8 to k actions."""
@@ -34,7 +33,7 @@ class Waiting(Shown):
         seats: (k,) int64, for which seat the agent decides in each of them.
     """
 
-    def __init__(self, batch: BatchRows, rows: np.ndarray):
+    def __init__(self, batch: Batch, rows: np.ndarray):
         self._batch = batch
         self._rows = rows
         self.game: Game = batch.game
@@ -53,6 +52,10 @@ class Waiting(Shown):
         mask = self._batch.mask
         known = (actions >= 0) & (actions < mask.shape[1])
         return known & (mask[self._rows, np.where(known, actions, 0)] != 0)
+
+    def why_illegal(self, row: int, action: int) -> str:
+        """Why an action cannot be carried out in a row of the batch: names game, row, action and what is legal."""
+        return why_illegal(self._batch, row, action)
 
     @functools.cached_property
     def observation(self) -> np.ndarray:
@@ -117,7 +120,7 @@ class Agent(Shown, ABC):
         ...
         ...     def act(self, waiting):
         ...         return np.argmax(waiting.mask, axis=1)
-        >>> batch = moon_envs.Batch("launch", num_games=8, players=2, seat=0, opponents=FirstLegal())
+        >>> games = moon_envs.SeatBatch("launch", num_games=8, players=2, opponents=FirstLegal())
     """
 
     name: str = "agent"

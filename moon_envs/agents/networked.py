@@ -58,7 +58,7 @@ class NetworkAgent(Agent):
         >>> inputs = Inputs(moon_envs.game("launch"), solo=False)
         >>> weights = {name: np.zeros(shape) for name, shape in parameter_shapes(inputs).items()}
         >>> agent = moon_envs.agents.NetworkAgent(Network(inputs, weights), temperature=0.5)
-        >>> batch = moon_envs.Batch("launch", num_games=8, players=2, seat=0, opponents=agent)
+        >>> games = moon_envs.SeatBatch("launch", num_games=8, players=2, opponents=agent)
     """
 
     def __init__(self, network: Network | str | Path, *, temperature: float = BEST_ONLY, seed: int = 0):

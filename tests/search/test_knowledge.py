@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import Batch, Search, agents
+from moon_envs import Batch, Search, SeatBatch, agents
 from moon_envs.base.splitmix import mix
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.search.positions import kinds_of_modes, played, result
@@ -87,7 +87,7 @@ def test_the_seeds_of_agents_do_not_favour_the_truth():
             waiting.append(asked.seeds)
             return asked.mask.argmax(axis=1)
 
-    batch = Batch(CRATER, rows, 2, seed=0, seat=1, opponents=Spy(), threads=1)
+    batch = SeatBatch(CRATER, rows, 2, seed=0, seat=1, opponents=Spy(), threads=1)
     agent = agents.TreeSearch()
     seeds = mix(waiting[0] + np.uint64(agent._seed))
     for simulation in range(3):

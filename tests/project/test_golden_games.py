@@ -1,7 +1,7 @@
 """Golden games: a few games of every registered game, recorded in words, so that a change shows as a readable diff.
 
 The actions are the random ones of `Batch.sample()`. After an intended change of rules, words or random numbers write
-the files again and read the diff: `MOON_ENVS_WRITE_GOLDEN=1 pytest tests/test_golden_games.py`.
+the files again and read the diff: `MOON_ENVS_WRITE_GOLDEN=1 pytest tests/project/test_golden_games.py`.
 """
 
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import moon_envs
-from tests.golden_files import compare
+from tests.project.golden_files import compare
 
 FOLDER = Path(__file__).parent / "golden"
 SEED = 2021
@@ -29,7 +29,7 @@ def golden_modes(game):
 
 
 def file_of(game, mode):
-    """The file of a mode: tests/golden/launch/solo_opponent_1.txt."""
+    """The file of a mode: tests/project/golden/launch/solo_opponent_1.txt."""
     words = re.sub(r"\W+", "_", game.configuration(**mode).describe()).strip("_")
     return FOLDER / game.id / f"{words}.txt"
 

@@ -13,7 +13,7 @@ import pytest
 
 from moon_envs.cli.main import build_parser
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "training_examples"
 WITH_A_MAIN = sorted(
     path.relative_to(ROOT)

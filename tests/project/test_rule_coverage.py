@@ -12,7 +12,7 @@ import pytest
 
 import moon_envs
 
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 RULE = re.compile(r"^- \*\*(\d+\.\d+)\*\*", re.MULTILINE)
 NAMING = re.compile(r"name these numbers\s+as `(\w+) \d+\.\d+`")
 NUMBER = r"\d+\.\d+"

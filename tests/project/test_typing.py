@@ -12,7 +12,7 @@ from moon_envs.envs.parallel import MoonParallel
 from moon_envs.envs.single_agent import MoonEnv
 from moon_envs.envs.vector import MoonVectorEnv
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, ren
 
 import moon_envs
 from moon_envs.base.errors import IllegalActionError
-from tests.pixels import needs_pixels
+from tests.render.pixels import needs_pixels
 
 # PettingZoo warns about every observation that is a dict, its own environments' included.
 pytestmark = [

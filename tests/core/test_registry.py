@@ -20,7 +20,7 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.cli import doctor
 from moon_envs.core import plugins, registry
 from moon_envs.testing.crater.game import GAME
-from tests.own_games import REGISTERING_MODULE, forgetful_registries, run_python, write_package
+from tests.core.own_games import REGISTERING_MODULE, forgetful_registries, run_python, write_package
 
 PLUGIN = """\
 from moon_envs.testing.crater.game import GAME
@@ -84,7 +84,7 @@ def test_what_cannot_be_registered_is_refused_in_words(crater, game, words):
 def test_gymnasium_makes_it(crater):
     env = gymnasium.make("moon_envs/Crater-v0", players=3)
     observation, info = env.reset(seed=3)
-    batch = moon_envs.Batch(GAME, 1, 3, seed=3, seat=0, opponents="random")
+    batch = moon_envs.SeatBatch(GAME, 1, 3, seed=3, seat=0, opponents="random")
     assert (observation == batch.observation[0]).all() and (info["action_mask"] == batch.mask[0]).all()
     envs = gymnasium.make_vec("moon_envs/Crater-v0", num_envs=4, players=2)
     assert envs.reset(seed=1)[0].shape == (4, GAME.features.size(2))
@@ -245,7 +245,7 @@ def test_the_same_package_found_twice_is_one_game(monkeypatch, capsys):
         ("crater", "moon_envs.testing.crater.game:NO_GAME", "AttributeError"),
         ("hole", "moon_envs.testing.crater.game:GAME", "its entry point must be called 'crater'"),
         ("crater-v1", "moon_envs.testing.crater.game:GAME", "its entry point must be called 'crater'"),
-        ("crater", "tests.test_registry:NEWER", "its entry point must be called 'crater-v2'"),
+        ("crater", "tests.core.test_registry:NEWER", "its entry point must be called 'crater-v2'"),
     ],
 )
 def test_what_an_entry_point_may_name(monkeypatch, name, value, words):
@@ -273,7 +273,7 @@ def test_the_version_of_an_installed_game_is_in_its_name(monkeypatch):
 
 
 def test_the_compliance_suite_knows_games_that_are_not_registered(monkeypatch):
-    """Only that it gets through: tests/generic/test_broken_games.py runs it as a whole."""
+    """Only that it gets through: tests/testing/test_broken_games.py runs it as a whole."""
     one_mode = replace(GAME, modes=({"players": 2},))
     assert not registry.is_registered(one_mode)
     moon_envs.testing.check_game(one_mode)

@@ -7,7 +7,7 @@ import pytest
 
 import moon_envs
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 QUICK = 'pytest -n 2 -m "not slow"'
 
 
@@ -22,7 +22,8 @@ def found(pattern, name):
 
 
 def test_one_version():
-    assert found(r'^version = "(.+)"', "pyproject.toml") == moon_envs.__version__
+    assert found(r'^path = "(.+version\.py)"', "pyproject.toml") == "moon_envs/base/version.py"
+    assert found(r'^__version__ = "(.+)"', "moon_envs/base/version.py") == moon_envs.__version__
     assert found(r"^version: (.+)", "CITATION.cff") == moon_envs.__version__
 
 

@@ -91,7 +91,7 @@ def test_arguments_of_the_batch_inside_are_unknown_outside(name):
         (lambda: find_agent("mcts:100+baselin"), "mcts:100+baseline", "mcts:N+baseline"),
         (lambda: find_agent("baselin"), "baseline", "random, greedy, flat:N"),
         (lambda: find_agent("Greedy"), "greedy", "random, greedy, flat:N"),
-        (lambda: find_agent("tests.test_unknown_names:tabels"), "tables", "has no function or agent"),
+        (lambda: find_agent("tests.project.test_unknown_names:tabels"), "tables", "has no function or agent"),
         (lambda: tables(kind="baze")["kind"].name(["base", "rover"], "kinds"), "base", "kinds are base, rover"),
         (lambda: tables(kinds=["rovers"])["kinds"].names(["base", "rover"], "kinds"), "rover", "kinds are base, rover"),
     ],
