@@ -9,12 +9,12 @@ import pytest
 
 import moon_envs
 from moon_envs import Batch, Series, SeriesResult, agents
+from moon_envs.arena.series import places_in
 from moon_envs.base.errors import AgentError, ConfigurationError
 from moon_envs.games.welcome_to_the_moon.stars import (
     ADVENTURES,
     STARS_BY_PLACE,
     dense_places,
-    final_places,
     stars_of_places,
 )
 from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
@@ -107,7 +107,7 @@ def test_places_in_launch(sheets, places):
     for seat, sheet in enumerate(sheets):
         position.set(seat, **sheet)
     position.carry_on(END)
-    assert position.is_over and final_places(position.batch).tolist() == [places]
+    assert position.is_over and places_in(position.batch).tolist() == [places]
     assert [result > -1 for result in position.outcome()] == [place == 1 for place in places]
 
 
@@ -117,7 +117,7 @@ def test_first_places_are_those_of_the_kernels(adventure):
     """welcome 7.4: in games in which equal scores occur, and are decided by System Errors, too."""
     batch = Batch(adventure, 3000, players=6, seed=5, autoreset="disabled")
     batch.play_out()
-    places = final_places(batch)
+    places = places_in(batch)
     assert np.array_equal(places == 1, batch.final_outcome > -1)
     score = batch.final_points.sum(axis=2)
     is_highest = score == score.max(axis=1, keepdims=True)
@@ -143,7 +143,7 @@ def test_all_places_follow_from_score_and_system_errors(adventure, players):
     """welcome 7.4, battle 6.3: the higher score, then fewer System Errors, counted in the records."""
     batch = Batch(adventure, 300, players, seed=9, autoreset="disabled")
     batch.play_out()
-    for row, places in enumerate(final_places(batch).tolist()):
+    for row, places in enumerate(places_in(batch).tolist()):
         results = [
             (int(batch.final_points[row, player].sum()), -system_errors(batch, row, player))
             for player in range(players)
@@ -192,7 +192,7 @@ def test_solo_places(outcome, places):
         configuration = moon_envs.game("mine").configuration(1)
         final_outcome = np.array([[outcome]], dtype=np.float32)
 
-    assert final_places(Finished()).tolist() == [places]
+    assert places_in(Finished()).tolist() == [places]
 
 
 # Playing
@@ -207,8 +207,8 @@ def test_each_adventure_is_the_game_of_a_batch():
         batch = Batch(adventure, 5, 3, seed=11 + number * SEEDS_BETWEEN_ADVENTURES, autoreset="disabled")
         batch.play_out()
         assert np.array_equal(result.points[:, number], batch.final_points.sum(axis=2))
-        assert np.array_equal(result.places[:, number], final_places(batch))
-        assert np.array_equal(result.stars[:, number], stars_of_places(adventure, final_places(batch)))
+        assert np.array_equal(result.places[:, number], places_in(batch))
+        assert np.array_equal(result.stars[:, number], stars_of_places(adventure, places_in(batch)))
 
 
 def test_solo_series_with_eight_levels():

@@ -57,7 +57,7 @@ print(fingerprint(sources_of(Path({str(ENTRY)!r}))), fingerprint(sources_of(Path
 
 @pytest.mark.slow
 def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path):
-    """Another content is compiled anew, and only for the family of the file."""
+    """Changed content recompiles only the family of the file."""
     contents = (None, FILE.packaged.read_bytes(), json.dumps(FILE.edited("deep_space", "comet_points", 9)).encode())
     prints = []
     for content in contents:
@@ -71,7 +71,7 @@ def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path):
 
 @pytest.mark.slow
 def test_a_table_edited_after_loading_does_not_spoil_the_cache(tmp_path):
-    """What is compiled is kept under the table it was made of, not under what the file holds by then."""
+    """Compiled code is cached under the table it was made of, even if the file has changed since."""
     file = tmp_path / "mlem.json"
     FILE.write(tmp_path, FILE.edited("deep_space", "comet_points", 9))
     later = json.dumps(FILE.edited("deep_space", "comet_points", 11))

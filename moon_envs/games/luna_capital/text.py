@@ -1,4 +1,4 @@
-"""Luna Capital in words: actions as they would be carried out, and the table as a player at a seat sees it."""
+"""Luna Capital in words: what an action would do, and the table as a player at a seat sees it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from moon_envs.games.luna_capital.words import (
 
 
 def describe_action(state: np.void, action: int) -> str:
-    """An action in words, with what it would do in this state; what is not asked for as the table says it."""
+    """Return an action in words, with what it would do in this state if it is legal."""
     name, index = ACTIONS.locate(action)
     words = None
     if name == "pass":
@@ -154,7 +154,7 @@ def _describe_cell(state: np.void, cell: int) -> str | None:
 
 
 def render(state: np.void, seat: int) -> str:
-    """The game as a player at `seat` sees it: only the own hand, and what is known of the others' and of the deck."""
+    """Return the game as text for a seat: the own hand, and what the seat knows of other hands and of the deck."""
     lines = [_headline(state, seat), *_board_text(state), *_concessions_text(state)]
     if state["player_count"] == 1:
         lines += _automaton_text(state)
@@ -227,13 +227,13 @@ def _hand_text(state: np.void, player: int, seat: int) -> str:
     if player == seat:
         return cards_text(hand)
     known = int(state["players"][player]["hand_known"])
-    # Sorted, because the order of a hand is its owner's.
+    # Sorted, because only the owner knows the order of the hand.
     seen = sorted(card for place, card in enumerate(hand) if known >> place & 1)
     return count_text(len(hand), "card") + (f", known: {cards_text(seen)}" if seen else "")
 
 
 def _own_secrets_text(state: np.void, player: int) -> list[str]:
-    """Cards played face down, cards put under the deck, and cards drawn by a landing pad: for the player alone."""
+    """The own face-down cards, cards put under the deck, and cards drawn by a landing pad."""
     lines = []
     first = CARDS_FACE_DOWN + player * TURNS
     face_down = state["cards"][first : first + int(state["players"][player]["face_down_count"])].tolist()

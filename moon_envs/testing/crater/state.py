@@ -28,7 +28,7 @@ STATE = StateRecord(
 
 
 def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:
-    """All cards but the own, until the end (crater 1.2, 3.2)."""
+    """Return the places a seat cannot know: all cards but its own, until the end (crater 1.2, 3.2)."""
     if state["over"]:
         return []
     return [UnknownOrder("cards", np.array([place for place in range(FACES) if place != seat]))]
@@ -36,5 +36,5 @@ def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:
 
 @kernel
 def actor(state):
-    """Whose decision it is, -1 when the game is over."""
+    """Return whose decision it is, -1 when the game is over."""
     return -1 if state.over else np.int64(state.seat)

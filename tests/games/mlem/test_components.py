@@ -84,7 +84,7 @@ def test_the_packaged_file_is_allowed():
 
 
 def test_what_is_reconstructed(tmp_path, monkeypatch):
-    """The packaged file lists its reconstructed tables; of a replaced one it is said where it lies."""
+    """The packaged file lists its reconstructed tables; a replaced file is named with its path."""
     game = moon_envs.game("mlem")
     for words in ("the faces of spaces 1 to 4 and 6 to 25", "the points of the planets", "the 14 expedition tokens"):
         assert words in game.reconstructed
@@ -126,7 +126,7 @@ def test_a_replaced_table_is_played(tmp_path):
     lines = result.stdout.splitlines()
     assert lines[:3] == ["[4, 6, 2]", "[9, 5, 5]", "{('add', '3')}"]
     assert lines[3].startswith(f"The tables were replaced by {file}, which marks as reconstructed: ")
-    # The compiled code of this file is not taken for another one.
+    # The compiled code of this file is not used for another one.
     program = "import moon_envs; print(moon_envs.game('mlem').is_compiled)"
     assert FILE.run(program, tmp_path).stdout.strip() == "True"
     FILE.write(tmp_path, {**changed, "note": str(tmp_path)})
