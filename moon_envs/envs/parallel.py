@@ -1,4 +1,4 @@
-"""One game as a PettingZoo parallel environment: all agents act at once, those who do not decide wait."""
+"""One game as a PettingZoo parallel environment: all agents act at once; those who do not decide wait."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from moon_envs.envs.reports import final_info, warn_of_illegal_action
 class MoonParallel(MultiAgentGame, ParallelEnv):
     """A game for agents `player_0`, `player_1`, ...; made by `moon_envs.pettingzoo.launch_v0.parallel_env()`.
 
-    In a game of simultaneous turns all agents who have a decision in this phase act in the same step; in a game of
-    turns one acts. The action space has one action more than the game: the last one is "wait", the only legal action
-    of an agent who does not decide now. What a phase pays is paid when all have finished it. Observations are dicts of
-    `observation` and `action_mask`; the mask is in the infos, too.
+    In a game of simultaneous turns all agents with a decision in this phase act in the same step; in a game of turns
+    one agent acts. The action space has one action more than the game: the last one is "wait", the only legal action
+    of an agent who does not decide now. The rewards of a phase come when all agents have finished it. Observations are
+    dicts of `observation` and `action_mask`; the infos have the mask, too.
 
     Args:
         game: the game id.
         players: the number of players.
         reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
         on_illegal: "end" the game with the lowest reward for the agent, or "raise".
-        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        encoding: "compact" (one column for each feature) or "one_hot" (one for each value of a category).
         obs_format: "dict" with the mask, or "box", the features alone (the mask is in the infos).
-        observation_key: what the features are called in a dict observation.
-        mask_key: what the mask is called there and in the infos.
+        observation_key: the key of the features in a dict observation.
+        mask_key: the key of the mask in a dict observation and in the infos.
         mask_dtype: "int8", "bool" or "float32".
         render_mode: None, "ansi" (`render` returns text), "human" (a window, a notebook, or printed text),
             "rgb_array" (1280 x 720 pixels, the open table; needs `pip install "moon_envs[render]"`) or "svg"
@@ -73,13 +73,13 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
 
     @property
     def page(self) -> str:
-        """What a user must know of this environment, made from the tables of its game."""
+        """The description of this environment for users, made from the tables of its game."""
         return environment_page(self.game, PARALLEL)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start a new game: dealt from `seed`, or the one that follows the last game."""
+        """Start a new game from `seed`; without one, from the seed that follows the last game's."""
         self._deal(seed, options)
         self._chance = np.random.default_rng(seed)
         self._deciders.begin()
@@ -106,7 +106,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         """Carry out the actions of the agents who decide; the others wait.
 
         Raises:
-            IllegalActionError: with `on_illegal="raise"`; nothing has moved.
+            IllegalActionError: an action is not legal and `on_illegal="raise"`; the game has not changed.
             ResetNeededError: the game is over or has not begun.
         """
         self._check_running()
@@ -135,7 +135,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         return observations, rewards, terminations, truncations, infos
 
     def _check_actions(self, actions: Any) -> dict[int, int]:
-        """The actions of those who decide, by seat."""
+        """Check the actions of all agents, and return those of the seats that decide."""
         given = actions if isinstance(actions, Mapping) else {}
         for seat in self._deciders.seats:
             if self.possible_agents[seat] not in given:
@@ -162,7 +162,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         return illegal
 
     def _end_by_illegal_actions(self, illegal: dict[int, int]) -> tuple[dict, dict, dict, dict, dict]:
-        """End the game: nothing moves, and who chose an illegal action gets the lowest reward."""
+        """End the game without a move; the agents who chose an illegal action get the lowest reward."""
         self._batch.step(-1, on_illegal="forfeit")
         observations, infos = self._observations()
         self._deciders.seats = []
