@@ -219,7 +219,7 @@ def calls_with(batch, environments, search):
         "vector step": lambda given: environments.step(given),
         "reset mask": lambda given: environments.reset(options={"reset_mask": given}),
         "missions": lambda given: moon_envs.Batch("launch", missions=given),
-        "opponents": lambda given: moon_envs.Batch("launch", players=3, seat=0, opponents=given),
+        "opponents": lambda given: moon_envs.SeatBatch("launch", players=3, seat=0, opponents=given),
         "levels": lambda given: moon_envs.Series(2, 1, opponent=given),
         "probabilities": lambda given: moon_envs.draw("launch", state, probabilities=given),
         "views": lambda given: moon_envs.Recording.begin("launch", 1).to_html(seats=given),

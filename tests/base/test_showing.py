@@ -16,7 +16,7 @@ from moon_envs.arena import Arena, bootstrap, run_arena
 from moon_envs.arena.ladder import Climb, chosen_rungs
 from moon_envs.base.showing import Shown
 from moon_envs.cli.main import main
-from moon_envs.envs.recorders import RecordParallelGames, RecordTurns
+from moon_envs.envs.recorders import RecordAECGames, RecordParallelGames
 from moon_envs.networks import load_network
 from moon_envs.networks.finding import BOX
 from moon_envs.pettingzoo import launch_v0
@@ -83,7 +83,7 @@ def recorded(tmp_path_factory):
 @pytest.fixture
 def shown(recorded, tmp_path, monkeypatch):
     """Objects of every kind by name; computing anything slow to show them fails."""
-    batch = moon_envs.Batch("launch", 4, 2, seat=0, opponents=Own(), reward={"outcome": 1.0, "points": 0.5})
+    batch = moon_envs.SeatBatch("launch", 4, 2, seat=0, opponents=Own(), reward={"outcome": 1.0, "points": 0.5})
     search = moon_envs.Search("launch", players=1, simulations=5, opponent=1)
     network = load_network(BOX / "launch-solo.npz")
     climb = Climb("random", chosen_rungs("launch")[:1], games=6)
@@ -118,7 +118,7 @@ def shown(recorded, tmp_path, monkeypatch):
         "AEC": launch_v0.env(players=3),
         "raw AEC": launch_v0.raw_env(),
         "parallel": launch_v0.parallel_env(),
-        "recorded AEC": RecordTurns(launch_v0.env(), tmp_path / "turns"),
+        "recorded AEC": RecordAECGames(launch_v0.env(), tmp_path / "turns"),
         "recorded parallel": RecordParallelGames(launch_v0.parallel_env(), tmp_path / "parallel"),
     }
     del result.__dict__["standings"], result.__dict__["_draws"]
@@ -140,8 +140,8 @@ def test_every_object(shown):
 
 def test_some_lines(shown, recorded):
     assert repr(shown["batch"]) == (
-        "Batch(game='launch', players=2, num_games=4, seat=0, opponents=['<b>own</b>'], "
-        "reward={'outcome': 1.0, 'points': 0.5}, encoding='compact', autoreset='same_step', finished=0)"
+        "SeatBatch(game='launch', players=2, num_games=4, reward={'outcome': 1.0, 'points': 0.5}, encoding='compact', "
+        "autoreset='same_step', finished=0, seat=0, opponents=['<b>own</b>'])"
     )
     assert repr(shown["tree search"]) == "TreeSearch(name='mcts:7')"
     assert repr(shown["drawing agent"]) == "NetworkAgent(name='baseline:0.5')"

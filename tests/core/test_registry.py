@@ -84,7 +84,7 @@ def test_what_cannot_be_registered_is_refused_in_words(crater, game, words):
 def test_gymnasium_makes_it(crater):
     env = gymnasium.make("moon_envs/Crater-v0", players=3)
     observation, info = env.reset(seed=3)
-    batch = moon_envs.Batch(GAME, 1, 3, seed=3, seat=0, opponents="random")
+    batch = moon_envs.SeatBatch(GAME, 1, 3, seed=3, seat=0, opponents="random")
     assert (observation == batch.observation[0]).all() and (info["action_mask"] == batch.mask[0]).all()
     envs = gymnasium.make_vec("moon_envs/Crater-v0", num_envs=4, players=2)
     assert envs.reset(seed=1)[0].shape == (4, GAME.features.size(2))

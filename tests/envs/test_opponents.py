@@ -10,7 +10,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import moon_envs
-from moon_envs import Batch, agents
+from moon_envs import SeatBatch, agents
 from moon_envs.base.errors import AgentError, ConfigurationError, IllegalActionError
 
 
@@ -120,7 +120,7 @@ def test_an_opponent_that_breaks_the_rules_changes_nothing():
         )
 
     for autoreset in ("same_step", "next_step"):
-        batch = moon_envs.Batch("mlem", 6, players=3, seat=1, opponents=policy, seed=2, autoreset=autoreset)
+        batch = moon_envs.SeatBatch("mlem", 6, players=3, seat=1, opponents=policy, seed=2, autoreset=autoreset)
         for _ in range(40):
             batch.step(batch.sample())
         for armed, words in (
@@ -188,12 +188,13 @@ def test_seats(seat):
 def test_rows_do_not_depend_on_the_batch_nor_on_samples(opponents):
     """Row 0 of four games equals row 0 alone, for any samples of the caller."""
     settings = {"players": 3, "seat": 0, "opponents": opponents, "seed": 8}
-    alone, four = moon_envs.Batch("launch", 1, **settings), moon_envs.Batch("launch", 4, **settings)
+    alone, four = SeatBatch("launch", 1, **settings), SeatBatch("launch", 4, **settings)
     for step in range(150):
         for _ in range(step % 3):
             alone.sample()
         assert alone.states[0].tobytes() == four.states[0].tobytes()
-        action = int(alone.legal_actions()[step % len(alone.legal_actions())])
+        legal = alone.batch.legal_actions()
+        action = int(legal[step % len(legal)])
         actions = four.sample().copy()
         actions[0] = action
         alone.step([action])
@@ -208,8 +209,8 @@ def test_policies_stay_after_cloning_loading_and_playing_out():
         asked.append(len(mask))
         return mask.shape[1] - 1 - np.argmax(mask[:, ::-1], axis=1)
 
-    batch = moon_envs.Batch("mlem", 3, players=2, seat=0, opponents=policy, seed=3, autoreset="disabled")
-    saved = batch.save()
+    batch = moon_envs.SeatBatch("mlem", 3, players=2, seat=0, opponents=policy, seed=3, autoreset="disabled")
+    saved = batch.batch.save()
     for use in (
         lambda: batch.clone().step(batch.sample()),
         lambda: batch.load(saved, row=1),
@@ -232,7 +233,7 @@ def test_policies_stay_after_cloning_loading_and_playing_out():
 
 def test_playing_out_is_stepping_to_the_end():
     for opponents in ("random", first_legal, ["random", first_legal]):
-        batch = moon_envs.Batch("launch", 5, players=3, seat=1, opponents=opponents, seed=2, autoreset="disabled")
+        batch = moon_envs.SeatBatch("launch", 5, players=3, seat=1, opponents=opponents, seed=2, autoreset="disabled")
         twin = batch.clone()
         batch.play_out()
         while not twin.done.all():
@@ -257,7 +258,7 @@ class Counting:
 def test_policies_are_copied(copied):
     """Once a clone used up the random numbers of the original."""
     policy = Counting()
-    batch = Batch("mlem", 2, 2, seed=1, seat=0, opponents=policy)
+    batch = SeatBatch("mlem", 2, 2, seed=1, seat=0, opponents=policy)
     twin = copied(batch)
     asked = policy.asked
     actions = []
@@ -275,11 +276,11 @@ def test_a_policy_that_cannot_be_copied():
         def __deepcopy__(self, memo):
             raise RuntimeError("no")
 
-    batch = Batch("mlem", 1, 2, seat=0, opponents=Stubborn())
+    batch = SeatBatch("mlem", 1, 2, seat=0, opponents=Stubborn())
     with pytest.raises(AgentError, match="an agent of the opponents cannot be copied: no"):
         batch.clone()
 
 
 def test_a_policy_that_returns_lists_of_unequal_lengths():
     with pytest.raises(AgentError, match="must return"):
-        Batch("mlem", 8, 2, seat=0, opponents=lambda observation, mask: [[1], [1, 2]]).play_out()
+        SeatBatch("mlem", 8, 2, seat=0, opponents=lambda observation, mask: [[1], [1, 2]]).play_out()

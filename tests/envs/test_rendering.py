@@ -217,7 +217,7 @@ def test_last_decisions_of_all_rows(mode):
         was_over = over.copy()
         ended += int(over.any())
         if over.any() or ended % 3 == 1:
-            states = environments._batch.states
+            states = environments.batch.states
             wanted = [draw(environments.game, states[row], 0, last=expected[row]).svg() for row in range(3)]
             assert list(environments.render()) == wanted
     assert ended > 0
@@ -288,14 +288,14 @@ def test_parallel_api_with_pixels(capsys):
 def test_agents_in_turn_see_the_open_table_with_the_last_decision():
     environment = module_of("launch").env(players=3, render_mode="svg")
     environment.reset(seed=2)
-    assert environment.render() == draw(environment.unwrapped.game, environment.unwrapped._batch.states[0]).svg()
+    assert environment.render() == draw(environment.unwrapped.game, environment.unwrapped.batch.states[0]).svg()
     for _ in range(20):
         seat = environment.possible_agents.index(environment.agent_selection)
         action = environment.unwrapped.sample()
         environment.step(action)
         raw = environment.unwrapped
         last = LastDecision(seat, action)
-        assert environment.render() == draw(raw.game, raw._batch.states[0], last=last).svg()
+        assert environment.render() == draw(raw.game, raw.batch.states[0], last=last).svg()
     environment.reset(seed=3)
     assert ' last"' not in environment.render()
 
@@ -308,17 +308,17 @@ def test_agents_in_parallel_see_the_last_decision_that_the_game_took(players):
     for _ in range(30):
         if not environment.agents:
             break
-        state, actions = environment._batch.record(), environment.sample()
+        state, actions = environment.batch.record(), environment.sample()
         chosen |= {agent: action for agent, action in actions.items() if action != environment.wait}
         environment.step(actions)
         shown = environment.render()
-        if environment._batch.record() == state:
+        if environment.batch.record() == state:
             assert shown == before  # other players still decide in this phase: the table has not changed
         else:
             moves += 1
             seat = environment._last[0]
             last = LastDecision(seat, chosen[f"player_{seat}"])
-            assert shown == draw(environment.game, environment._batch.states[0], last=last).svg()
+            assert shown == draw(environment.game, environment.batch.states[0], last=last).svg()
         before = shown
     assert moves > 2
 

@@ -87,13 +87,13 @@ def test_nothing_of_the_phase_is_seen():
             chosen, other = first.sample(), dict(first.sample())
             legal = np.flatnonzero(second._mask(1))
             other["player_0"], other["player_1"] = chosen["player_0"], int(chance.choice(legal))
-            turn = int(first._batch.states["turn"][0])
+            turn = int(first.batch.states["turn"][0])
             one, two = first.step(chosen), second.step(other)
             if not first.agents or not second.agents:
                 break
-            if int(first._batch.states["turn"][0]) != turn or int(second._batch.states["turn"][0]) != turn:
+            if int(first.batch.states["turn"][0]) != turn or int(second.batch.states["turn"][0]) != turn:
                 break
-            if first._batch.states["phase"][0] != second._batch.states["phase"][0]:
+            if first.batch.states["phase"][0] != second.batch.states["phase"][0]:
                 break
             for part in (0, 1, 4):
                 assert repr(one[part]["player_0"]) == repr(two[part]["player_0"])

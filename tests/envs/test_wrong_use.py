@@ -51,7 +51,7 @@ def test_actions_of_multi_agent_environments(action):
         for agent in parallel.agents:
             with pytest.raises(IllegalActionError, match="an action is a whole number, not"):
                 parallel.step({**parallel.sample(), agent: action})
-    assert int(parallel._batch.states["decisions"][0]) == 0
+    assert int(parallel.batch.states["decisions"][0]) == 0
 
 
 @pytest.mark.parametrize("actions", [[1.5, 1, 1], ["1", "1", "1"], [True, True, True], [1, 1], 1, None, [[1, 1, 1]]])
@@ -183,9 +183,9 @@ def test_copies_of_environments(name, copied):
     environment = made()[name]
     advance(environment, 5)
     twin = copied(environment)
-    state = environment.unwrapped._batch.states.tobytes()
+    state = environment.unwrapped.batch.states.tobytes()
     seen = advance(twin)
-    assert environment.unwrapped._batch.states.tobytes() == state
+    assert environment.unwrapped.batch.states.tobytes() == state
     assert advance(environment) == seen
 
 
@@ -193,9 +193,9 @@ def test_copies_of_environments(name, copied):
 def test_shallow_copies_of_environments(name):
     """`copy.copy` makes a deep copy: a copy never plays the game of the original."""
     environment = made()[name].unwrapped
-    state = environment._batch.states.tobytes()
+    state = environment.batch.states.tobytes()
     advance(copy.copy(environment))
-    assert environment._batch.states.tobytes() == state
+    assert environment.batch.states.tobytes() == state
 
 
 def test_rendering_before_a_reset():
@@ -212,7 +212,7 @@ def test_loading_into_an_environment_with_opponents():
     data = environment.save()
     other = gymnasium.make("moon_envs/Launch-v0", players=4, seat=3).unwrapped
     observation, info = other.load(data)
-    assert (observation == environment._batch.observation[0]).all()
+    assert (observation == environment.batch.observation[0]).all()
     for _ in range(30):
         action = environment.sample()
         one, two = environment.step(action), other.step(action)
