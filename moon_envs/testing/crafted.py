@@ -119,7 +119,7 @@ def play_on(game: Game, mode: dict[str, Any], records: list[np.void]) -> None:
     """Play games from records to their ends, and call everything that shows them."""
     batch = Batch(game, len(records), autoreset="disabled", threads=1, **mode)
     # Without the check of `set_states`, which refuses other options than those of the batch.
-    batch._replace(np.array(records, dtype=game.state_dtype), np.arange(len(records)))
+    batch.set_checked_states(np.array(records, dtype=game.state_dtype), np.arange(len(records)))
     for row in range(0, len(records), 16):
         _look_at(batch, row)
     for _ in range(MOST_STEPS):

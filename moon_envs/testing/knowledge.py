@@ -91,7 +91,7 @@ def _what_is_seen(trial: Batch, state: np.void, seat: int, actor: int) -> dict[s
         "points": trial.known_points(seat),
     }
     if actor == seat:
-        trial._replace(np.array([state]), ROW)
+        trial.set_checked_states(np.array([state]), ROW)
         seen["mask"] = trial.mask[0].tobytes()
         seen["text of the choices"] = [trial.describe(int(action)) for action in trial.legal_actions()]
     return seen
@@ -132,14 +132,14 @@ def check_resample(game: Game, mode: dict[str, Any], positions: int = 60) -> Non
             favour.count(game, state, redrawn, seat)
         game.check_states(np.array(all_redrawn), trial.configuration.players, AssertionError)
         if number % 20 == 0:
-            trial._replace(np.array(redrawn[:1]), ROW)
+            trial.set_checked_states(np.array(redrawn[:1]), ROW)
             trial.play_out()
             assert trial.done.all()
     favour.judge(f"{game.id} {mode}")
 
 
 def _redraw(trial: Batch, state: np.void, seat: int, seed: int) -> np.void:
-    trial._replace(np.array([state]), ROW)
+    trial.set_checked_states(np.array([state]), ROW)
     trial.resample(0, seat, seed=seed)
     return trial.record()
 

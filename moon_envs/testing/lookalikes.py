@@ -115,7 +115,7 @@ def _play(
     like: Course | None = None,
 ) -> Course:
     """Play on at random, or mostly like another course until the seats know something that they did not know there."""
-    trial._replace(np.array([state]), ROW)
+    trial.set_checked_states(np.array([state]), ROW)
     known_there = None if like is None else set(like.known)
     noticed = (0, 0, 0)
     course = Course([state], [int(trial.actor[0])], [], [_knowledge(trial, seats, noticed)])

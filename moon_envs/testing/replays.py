@@ -98,7 +98,7 @@ def _with_other_secrets(walk: Walk, seat: int, is_redrawn: bool, seed: int) -> W
         if not is_redrawn:
             states.append(scramble(walk.game, hidden, state, seat, actor, chance))
             continue
-        trial._replace(np.array([state]), ROW)
+        trial.set_checked_states(np.array([state]), ROW)
         if actor >= 0:
             trial.resample(0, seat, seed=number)
         states.append(trial.record())

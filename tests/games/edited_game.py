@@ -7,7 +7,7 @@ import moon_envs
 
 def put_records(batch, records):
     """Put records into a batch past its own door, which would refuse most positions set up by hand."""
-    batch._replace(records, batch._every_row)
+    batch.set_checked_states(records, np.arange(len(batch)))
 
 
 def plain(value):
