@@ -62,14 +62,14 @@ from moon_envs.games.mlem.state import (
 from moon_envs.games.mlem.travel import find_usable_boosters
 
 FAULTS = (
-    "the tokens of a pile are not all there, each once",
+    "tokens of a pile are missing or doubled",
     "tokens of a variant that is not played are in use",
-    "the moons do not have the owners that players and spaces count",
+    "the owners of moons do not fit the counts of players and spaces",
     "the rows on a planet do not fit its players",
     "a player has more or fewer than eight astronauts",
-    "the rocket holds somebody who cannot be there",
-    "there were not enough crashes and landings for so many expeditions",
-    "the decision does not fit what the expedition has come to",
+    "the rocket holds an astronaut that cannot be there",
+    "there were too few crashes and landings for this number of expeditions",
+    "the decision does not fit the expedition",
 )
 (
     WRONG_PILE,

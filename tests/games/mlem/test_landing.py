@@ -15,7 +15,7 @@ def crew(*functions, **variants):
 def test_no_landing_on_the_first_spaces(space):
     """mlem 6.1: also for plus-minus-one on space 5, next to the moons of 6."""
     position = crew("plus_minus_one", "satellite").arrive(space)
-    assert position.asks() in ("move", "astronaut") and position.own(0, "on_mat") == 0
+    assert position.asks() in ("move", "astronaut") and position.own("on_mat", 0) == 0
 
 
 def test_everybody_is_asked_once_in_rocket_order():
@@ -26,7 +26,7 @@ def test_everybody_is_asked_once_in_rocket_order():
         asked.append(position.actor)
         position.act("disembark" if position.actor == 2 else "stay")
         if asked[-1] == 2:
-            assert position.own(2, "on_planet")[1] == 1
+            assert position.own("on_planet", 2)[1] == 1
     assert asked == [0, 2, 3] and position.on_board() == {0, 3}
 
 
@@ -43,7 +43,7 @@ def test_moons():
     assert position.points() == [6, 0, 0]
     position.act("disembark")
     assert position.points() == [6, 5, 0] and position.moons(22) == [0, 1]
-    assert position.asks() != "landing" and position.own(2, "on_mat") == 0
+    assert position.asks() != "landing" and position.own("on_mat", 2) == 0
 
 
 def test_moons_stay_taken():
@@ -56,8 +56,8 @@ def test_planets():
     """mlem 6.4: no limit, no points at once; a new row below, or the own row."""
     position = crew("satellite", "booster", "discard_die").put(2, planets=[2]).arrive(12)
     position.act("disembark", "disembark", "disembark")
-    assert [position.own(seat, "planet_row")[1] for seat in range(3)] == [2, 3, 1]
-    assert [position.own(seat, "on_planet")[1] for seat in range(3)] == [1, 1, 2]
+    assert [position.own("planet_row", seat)[1] for seat in range(3)] == [2, 3, 1]
+    assert [position.own("on_planet", seat)[1] for seat in range(3)] == [1, 1, 2]
     assert all(position.points(seat)["moons"] == 0 for seat in range(3))
 
 
@@ -70,7 +70,7 @@ def test_order_after_a_disembarkation():
 
 
 def test_change_of_command():
-    """mlem 6.6, 3.4: at once; the new commander rolls what is left; who stayed before is not asked again."""
+    """mlem 6.6, 3.4: at once; the new commander rolls what is left; players who stayed are not asked again."""
     position = crew("satellite", "booster", "discard_die").arrive(15, pool=4)
     position.act("disembark")
     assert position.commander() == 1 and position.actor == 1
@@ -100,7 +100,7 @@ def test_discard_die(pool, left):
 
 
 def test_discard_die_of_the_last_on_board():
-    """mlem 11.3: nobody is left on board, so nothing happens; nor in deep space."""
+    """mlem 11.3: nothing happens if the rocket is empty, and nothing in deep space."""
     position = Position(2, seed=1).crew("discard_die", None).arrive(15, pool=3).act("disembark")
     assert position.expedition == 2 and position.pool == 6
 
@@ -150,7 +150,7 @@ def test_doublings_do_not_double_goals():
 
 
 def test_double_planet_stays_with_its_planet():
-    """mlem 11.7: it doubles whatever the rank becomes later, and only there."""
+    """mlem 11.7: it doubles its planet at any later rank, and no other planet."""
     position = crew("double_planet", "satellite").put(0, planets=[1]).arrive(19).act("disembark", "disembark")
     assert position.points(0)["planets"] == 12 and position.points(1)["planets"] == 4
     position.crew("booster", "booster").arrive(19).act("stay", "disembark")
@@ -164,7 +164,7 @@ def test_plus_minus_one_moves_only_itself():
     position = crew("plus_minus_one", "satellite", ufo=True, explorations=True).set(ufo_space=13)
     position.exploration_tokens(13, 19, 20, 21, 22).arrive(14).act("disembark_lower")
     assert position.space == 14 and position.moons(13) == [0, None] and position.points(0)["moons"] == 3
-    assert position.own(0, "ufo_points") == 0 and 13 in position.explorations_at()
+    assert position.own("ufo_points", 0) == 0 and 13 in position.explorations_at()
 
 
 def test_plus_minus_one_takes_the_best_free_moon():
@@ -199,7 +199,7 @@ def test_two_plus_minus_one():
 
 
 def test_an_ordinary_parachute():
-    """mlem 11.5: in a landing phase it has the choices of everybody."""
+    """mlem 11.5: in a landing phase it has the choices of an ordinary astronaut."""
     assert crew("parachute", "satellite").arrive(14).legal() == {"stay", "disembark"}
 
 
@@ -225,7 +225,7 @@ def test_the_comet_is_for_the_commander_of_the_arrival():
 
 
 def test_plus_minus_one_in_deep_space():
-    """mlem 7.3: instead of deep space a moon of 25, nobody else gets the comet; nobody may stay."""
+    """mlem 7.3: a moon of 25 instead of deep space; then the comet stays empty; no astronaut may stay."""
     position = crew("plus_minus_one", "satellite").arrive(DEEP_SPACE)
     assert position.words() == ["disembark on the comet for 7 points", "disembark on a moon of space 25 for 6 points"]
     position.act("disembark_lower")
