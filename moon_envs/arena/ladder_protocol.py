@@ -14,7 +14,6 @@ import numpy as np
 from moon_envs.base.checks import allowed_names, check_choice, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.game import MODES, SEVERAL, SOLO, Game
-from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES
 
 VERSION = "ladder-v0"
 
@@ -29,6 +28,8 @@ FIELD = ("random", "greedy", "flat:20")
 # Far away from common training seeds.
 FIRST_SEED = 10**12
 SEEDS_OF_A_RUNG = 10**6
+
+ADVENTURES = ("launch", "journey", "colony", "mine", "dome", "virus", "escape", "battle")
 
 # The versions of the games in this version of the ladder.
 GAME_VERSIONS = {

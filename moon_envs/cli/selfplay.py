@@ -189,7 +189,7 @@ def _print_results(report: dict[str, Any]) -> None:
             (word, many(seat[key]), f"{seat[key] / games:.2%}")
             for word, key in (("win", "wins"), ("draw", "draws"), ("loss", "losses"))
         ]
-        print_table(f"Results against {report['rival']['name']}", ("result", ">games", ">share"), results)
+        print_table(f"Results against {report['opponent']['name']}", ("result", ">games", ">share"), results)
         return
     rows = [
         (

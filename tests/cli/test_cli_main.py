@@ -89,7 +89,7 @@ def test_help_lists_every_command(run):
         ("show launch actions --players 2", "--players is for features"),
         ("--import", "--import: expected one argument"),
         ("--import no_such_module list", "--import no_such_module: ModuleNotFoundError"),
-        ("--import ../game.py list", "allowed: the name of a module"),
+        ("--import ../game.py list", "allowed: a module name"),
     ],
 )
 def test_wrong_input_is_one_line_and_code_2(fails, command, word):
