@@ -11,6 +11,7 @@ import numpy as np
 
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown
+from moon_envs.base.splitmix import decision_words
 from moon_envs.batch import Batch
 from moon_envs.batch.rows import why_illegal
 from moon_envs.core.game import SOLO, Configuration, Game, mode_facts
@@ -86,20 +87,8 @@ class Waiting(Shown):
 
         So a game that is saved and resumed goes on with the same agents.
         """
-        from moon_envs.engine.random import GOLDEN_GAMMA
-
         headers = self._batch.states
-        seeds = headers["seed"][self._rows] ^ GOLDEN_GAMMA
-        return mix_all(mix_all(seeds) + headers["decisions"][self._rows].astype(np.uint64) * GOLDEN_GAMMA)
-
-
-def mix_all(words: np.ndarray) -> np.ndarray:
-    """`engine.random.mix` for an array."""
-    from moon_envs.engine import random
-
-    words = (words ^ (words >> random.SHIFT_30)) * random.FIRST_MULTIPLIER
-    words = (words ^ (words >> random.SHIFT_27)) * random.SECOND_MULTIPLIER
-    return words ^ (words >> random.SHIFT_31)
+        return decision_words(headers["seed"][self._rows], headers["decisions"][self._rows])
 
 
 def mode_in_words(*modes: str) -> str:

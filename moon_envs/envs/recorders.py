@@ -22,8 +22,8 @@ from moon_envs.base.checks import as_array, check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError, SaveError
 from moon_envs.base.files.disk import as_path, check_new_folder, write_file
 from moon_envs.base.showing import Facts, Shown
+from moon_envs.base.splitmix import decision_words
 from moon_envs.batch import Batch
-from moon_envs.engine.random import FIRST_MULTIPLIER, GOLDEN_GAMMA, SECOND_MULTIPLIER
 from moon_envs.envs.aec import MoonAEC
 from moon_envs.envs.parallel import MoonParallel
 from moon_envs.envs.reports import environment_facts
@@ -31,7 +31,6 @@ from moon_envs.envs.single_agent import MoonEnv
 from moon_envs.envs.vector import MoonVectorEnv
 from moon_envs.records.recording import Recording
 
-WORD = 2**64 - 1
 CHANGED = (
     "was changed beside the wrapper that records it, or actions were changed behind it. Loaded games cannot be "
     "recorded; wrappers that change actions must be around this one, not inside it."
@@ -321,15 +320,8 @@ class RecordedRows:
 
 def random_opponent(seed: int, decisions: int, legal: list[int]) -> int:
     """What a random opponent decides: as `opponent_random` and `random_legal_action` of the compiled engine do."""
-    gamma = int(GOLDEN_GAMMA)
-    word = _mix((_mix(seed ^ gamma) + decisions * gamma) & WORD)
+    (word,) = decision_words(np.array([seed], dtype=np.uint64), np.array([decisions])).tolist()
     return legal[(word >> 32) * len(legal) >> 32]
-
-
-def _mix(word: int) -> int:
-    word = (word ^ (word >> 30)) * int(FIRST_MULTIPLIER) & WORD
-    word = (word ^ (word >> 27)) * int(SECOND_MULTIPLIER) & WORD
-    return word ^ (word >> 31)
 
 
 def _not_ours(name: str, env: Any, maker: str, argument: str = '"moon_envs/..."') -> ConfigurationError:

@@ -15,6 +15,7 @@ from moon_envs.agents import NetworkAgent, NetworkTreeSearch, find_agent, names,
 from moon_envs.arena import run_arena
 from moon_envs.arena.ladder import run_ladder
 from moon_envs.base.errors import ConfigurationError, NetworkError
+from moon_envs.base.splitmix import mix
 from moon_envs.networks import finding
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.networks.random_weights import random_file, random_network
@@ -82,7 +83,7 @@ def test_names(box, monkeypatch):
         ("mcts:5+greedy:0.5", ConfigurationError, r"with a network: mcts:N\+baseline"),
         ("mcts:5:0.5", ConfigurationError, "simulations from 1 to 1000000"),
         ("nothing.npz:0.5", NetworkError, "nothing.npz: cannot be read: No such file"),
-        ("baseline ", ConfigurationError, "baseline, mcts:N[+]baseline, file.npz or mcts:N[+]file.npz of a network"),
+        ("baseline ", ConfigurationError, "baseline, mcts:N[+]baseline, .*file.npz or mcts:N[+]file.npz of a network"),
         ("mcts+baseline", ConfigurationError, "is not allowed; allowed"),
         ("nothing.npz", NetworkError, "nothing.npz: cannot be read: No such file"),
         (".npz", NetworkError, "cannot be read"),
@@ -180,7 +181,7 @@ def test_drawn_actions():
     batch = Batch("launch", rows, seed=0, threads=1, **SOLO)
     batch.set_checked_states(np.repeat(batch.states[:1], rows), np.arange(rows))
     waiting = agents.Waiting(batch, np.arange(rows))
-    waiting.seeds = agents.contract.mix_all(np.arange(rows, dtype=np.uint64))
+    waiting.seeds = mix(np.arange(rows, dtype=np.uint64))
     scores, _ = network.evaluate(batch.observation[:1], batch.mask[:1])
     legal = np.flatnonzero(batch.mask[0])
     for temperature in (1.0, 0.5):
@@ -230,7 +231,7 @@ def test_search_draws_by_its_simulations():
     batch = Batch("launch", 400, seed=0, threads=1, **SOLO)
     batch.set_checked_states(np.repeat(batch.states[:1], 400), np.arange(400))
     waiting = agents.Waiting(batch, np.arange(400))
-    waiting.seeds = agents.contract.mix_all(np.arange(400, dtype=np.uint64))
+    waiting.seeds = mix(np.arange(400, dtype=np.uint64))
     visits = NetworkTreeSearch(30, network, threads=1).shares(waiting)
     for temperature in (1.0, 0.5):
         expected = visits ** (1 / temperature)

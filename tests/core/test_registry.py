@@ -1,4 +1,4 @@
-"""Games of one's own: registered, or declared by an installed package, they work through every interface."""
+"""Users' games, registered or declared by an installed package, work through every interface."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_pettingzoo_shells_take_an_id(crater, name):
 
 
 def play_in_another_process(name: str) -> list[int]:
-    """The mask of a first decision; the module in front of the name registers the game."""
+    """Return the mask of a first decision; the module before the id registers the game."""
     return gymnasium.make(name, players=2).reset(seed=5)[1]["action_mask"].tolist()
 
 
@@ -273,7 +273,7 @@ def test_the_version_of_an_installed_game_is_in_its_name(monkeypatch):
 
 
 def test_the_compliance_suite_knows_games_that_are_not_registered(monkeypatch):
-    """Only that it gets through: tests/testing/test_broken_games.py runs it as a whole."""
+    """The suite runs to its end; tests/testing/test_broken_games.py tests what it finds."""
     one_mode = replace(GAME, modes=({"players": 2},))
     assert not registry.is_registered(one_mode)
     moon_envs.testing.check_game(one_mode)

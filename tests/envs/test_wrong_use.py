@@ -1,4 +1,4 @@
-"""Wrong use of the environments: actions of other kinds, steps before a reset, copies; one clear error each."""
+"""Wrong use of the environments (wrong types of actions, steps before a reset) gives one clear error; copies."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def made():
 
 
 def advance(environment, steps=12):
-    """Play some random steps with the environment's own samples; everything that was returned."""
+    """Play some random steps with the environment's own samples; return all results."""
     inner, seen = environment.unwrapped, []
     for _ in range(steps):
         returned = environment.step(inner.sample())
@@ -179,7 +179,7 @@ def advance(environment, steps=12):
 @pytest.mark.parametrize("name", list(made()))
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))], ids=["deepcopy", "pickle"])
 def test_copies_of_environments(name, copied):
-    """They go on alike, and share nothing."""
+    """Copies continue alike and share nothing."""
     environment = made()[name]
     advance(environment, 5)
     twin = copied(environment)
@@ -191,7 +191,7 @@ def test_copies_of_environments(name, copied):
 
 @pytest.mark.parametrize("name", list(made()))
 def test_shallow_copies_of_environments(name):
-    """There are none: a copy never plays the game of the original."""
+    """`copy.copy` makes a deep copy: a copy never plays the game of the original."""
     environment = made()[name].unwrapped
     state = environment.batch.states.tobytes()
     advance(copy.copy(environment))
@@ -205,7 +205,7 @@ def test_rendering_before_a_reset():
 
 
 def test_loading_into_an_environment_with_opponents():
-    """The game goes on as it would have."""
+    """The loaded game continues as the original would."""
     environment = gymnasium.make("moon_envs/Launch-v0", players=4, seat=3).unwrapped
     environment.reset(seed=3)
     advance(environment, 10)
