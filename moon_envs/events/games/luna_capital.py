@@ -9,9 +9,9 @@ import textwrap
 
 import numpy as np
 
+from moon_envs.base.words import a_few
 from moon_envs.core.game import Game
 from moon_envs.events.telling import GameEvents, Moment
-from moon_envs.events.words import a_few
 from moon_envs.games.luna_capital.components import TILE_KIND
 from moon_envs.games.luna_capital.frame import BOARD_SLOTS, CONCESSIONS_IN_PLAY, NONE, PHASES
 from moon_envs.games.luna_capital.state import DECIDE_DRAWN_CARD, DECIDE_SET, NO_DECISION

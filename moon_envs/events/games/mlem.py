@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.base.words import count_text
 from moon_envs.core.game import Game
 from moon_envs.events.telling import GameEvents, Moment
-from moon_envs.events.words import count_text
 from moon_envs.games.mlem.actions import GO, USE_ABILITY
 from moon_envs.games.mlem.components import (
     ABILITY_NAMES,
@@ -30,6 +30,7 @@ from moon_envs.games.mlem.components import (
     UFO_VALUES,
 )
 from moon_envs.games.mlem.state import DECIDE_ASTRONAUT, DECIDE_MOVE, GONE, NO_TOKEN, ON_MAT
+from moon_envs.games.mlem.text import space_name
 
 POINTS = ("moon_points", "deep_space_points", "ufo_points", "exploration_points")
 
@@ -55,10 +56,6 @@ def _missions(moment: Moment) -> list[str]:
     """Tell that another player returned a secret mission, but not which one (mlem 14.1)."""
     had, has = (state["players"][moment.actor]["has_returned_mission"] for state in (moment.before, moment.after))
     return [f"Player {moment.actor} returned a secret mission."] if has > had and not moment.is_own else []
-
-
-def _space_text(space: int) -> str:
-    return "deep space" if space == DEEP_SPACE else f"space {space}"
 
 
 def _is_new_expedition(moment: Moment) -> bool:
@@ -91,7 +88,7 @@ def _flight(moment: Moment) -> list[str]:
     """Tell where tunnels or a satellite brought the rocket, because the decision does not say it."""
     expected = int(moment.before["space"]) + (int(moment.before["distance"]) if _has_flown(moment) else 0)
     space = _space_reached(moment)
-    return [] if space == min(expected, DEEP_SPACE) else [f"The rocket reached {_space_text(space)}."]
+    return [] if space == min(expected, DEEP_SPACE) else [f"The rocket reached {space_name(space)}."]
 
 
 def _tokens(moment: Moment) -> list[str]:
@@ -122,7 +119,7 @@ def _crash(moment: Moment) -> list[str]:
         return []
     # After boarding the rocket may crash on a space that neither state shows.
     is_known = not (_is_new_expedition(moment) and moment.before["decision"] == DECIDE_ASTRONAUT)
-    where = f" on {_space_text(_space_reached(moment))}" if is_known else ""
+    where = f" on {space_name(_space_reached(moment))}" if is_known else ""
     return [f"The rocket crashed{where}: failure {moment.after['failures']} of {FAILURES}."]
 
 
@@ -166,7 +163,7 @@ def _expedition(moment: Moment) -> list[str]:
         ability = ABILITY_NAMES[TOKEN_ABILITY[after["token"]]]
         lines.append(
             f"Expedition token: {count_text(int(after['pool']), 'die')}, {ability}; "
-            f"the UFO is on {_space_text(int(after['ufo_space']))}."
+            f"the UFO is on {space_name(int(after['ufo_space']))}."
         )
     return lines
 

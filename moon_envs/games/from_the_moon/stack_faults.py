@@ -77,7 +77,7 @@ def is_stack_possible(state):
 def is_frame_in_place(state, depth):
     """Return whether a frame can have this place: some are alone, some at the bottom, some on top.
 
-    Frames below the top can always be answered, whatever the frames above do, if only by a refusal.
+    Frames below the top must be answerable after anything that the frames above do, if only by a refusal.
     """
     frame = state.frames[depth]
     is_alone, is_on_top = state.depth == 1, depth == state.depth - 1

@@ -1,4 +1,4 @@
-"""Playing a construction card: which one, how, and where (luna_capital 4)."""
+"""Playing a construction card: choose the card, the way and the position (luna_capital 4)."""
 
 from __future__ import annotations
 

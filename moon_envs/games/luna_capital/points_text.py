@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.base.words import count_text
 from moon_envs.games.luna_capital.components import (
     AUTOMATON_BUILDING_POINTS,
     AUTOMATON_HAND_POINTS,
@@ -40,7 +41,6 @@ from moon_envs.games.luna_capital.kinds import (
     TARGET_NAMES,
 )
 from moon_envs.games.luna_capital.state import AUTOMATON
-from moon_envs.games.luna_capital.words import count_text
 
 
 def points_text(state: np.void, player: int) -> str:

@@ -98,11 +98,11 @@ GAME_FIELDS = (
 BOARD_FIELDS = (
     Field("board", np.int8, NONE, CARD_COUNT - 1, "the card of each slot", size=BOARD_SLOTS),
     Field("slot_tiles", np.int8, NONE, TILES_OF_PHASE - 1, "the tiles of each slot", size=(BOARD_SLOTS, SET_TILES)),
-    Field("slot_count", np.int8, 0, SET_TILES, "how many they are", size=BOARD_SLOTS),
+    Field("slot_count", np.int8, 0, SET_TILES, "number of tiles in each slot", size=BOARD_SLOTS),
     Field("last_delivery", np.int8, 0, BOARD_SLOTS - 1, "the slot with the last-delivery marker"),
     Field("emptied", np.int8, NONE, BOARD_SLOTS - 1, "the slot whose set was taken in this turn, -1: none yet"),
     Field("taken", np.int8, NONE, TILES_OF_PHASE - 1, "the taken tiles that are still to be placed", size=SET_TILES),
-    Field("taken_count", np.int8, 0, SET_TILES, "how many they are"),
+    Field("taken_count", np.int8, 0, SET_TILES, "number of taken tiles"),
     Field("robots_left", np.int8, 0, ROBOTS, "robots in the supply"),
     Field("tokens_left", np.int8, 0, TOKENS, "redistribution tokens in the supply"),
 )
@@ -117,7 +117,7 @@ PILE_FIELDS = (
         size=TILES_OF_PHASE,
         known_to=IN_PART,
     ),
-    Field("tiles_drawn", np.int8, 0, TILES_OF_PHASE, "how many of them were drawn"),
+    Field("tiles_drawn", np.int8, 0, TILES_OF_PHASE, "number of tiles drawn in this phase"),
     Field("tower_kinds", np.int8, 0, MOST_TILES_OF_A_KIND, "tiles in the tower by kind", size=len(KINDS)),
     Field(
         "cards",
@@ -150,7 +150,7 @@ PILE_FIELDS = (
         size=CONCESSIONS_IN_PLAY,
     ),
     Field("pile_cards", np.int8, NONE, CARD_COUNT - 1, "the cards the Automaton has taken", size=TURNS),
-    Field("pile_count", np.int8, 0, TURNS, "how many they are"),
+    Field("pile_count", np.int8, 0, TURNS, "number of cards the Automaton has taken"),
     Field(
         "pile_kinds",
         np.int8,

@@ -154,7 +154,7 @@ def drawn_count(state):
 
 @kernel
 def mark_drawn_cards(state, mask):
-    """Mark the drawn cards, one of which is kept."""
+    """Mark the drawn cards; the player keeps one."""
     for place in range(drawn_count(state)):
         mask[KEEP_DRAWN_CARD + place] = 1
 

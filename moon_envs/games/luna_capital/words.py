@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.base.words import count_text
 from moon_envs.games.luna_capital.components import (
     CARD_CELLS,
     CARD_IDS,
@@ -53,11 +54,6 @@ TARGET_WORDS = {
     "meteorite": "meteorites",
     "residential": "residential modules",
 }
-
-
-def count_text(count: int, noun: str) -> str:
-    """Return a number with its noun: "1 robot", "3 robots"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def card_text(card: int) -> str:

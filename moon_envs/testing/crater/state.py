@@ -15,7 +15,7 @@ STATE = StateRecord(
     "crater",
     configuration=[Field("player_count", np.int8, 2, MAX_PLAYERS, "number of players")],
     table=[
-        Field("round", np.int8, 1, ROUNDS, "the round, beginning with 1"),
+        Field("round", np.int8, 1, ROUNDS, "the round, from 1"),
         Field("die", np.int8, 1, FACES, "what the die shows"),
         Field("seat", np.int8, 0, MAX_PLAYERS - 1, "whose decision it is; all before have bid"),
         Field("over", np.int8, 0, 1, "1: the game is over"),

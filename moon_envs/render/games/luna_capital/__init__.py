@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.core.game import Game
+from moon_envs.games.luna_capital.card_lists import hand_cards
 from moon_envs.games.luna_capital.frame import PHASES
 from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
 from moon_envs.games.luna_capital.state import AUTOMATON, DECIDE_SWAP, DECISION_NAMES
@@ -21,7 +22,7 @@ from moon_envs.render.games.luna_capital.board import (
     draw_concessions,
     draw_tower,
 )
-from moon_envs.render.games.luna_capital.city import draw_hidden_player, draw_open_player, hand_of
+from moon_envs.render.games.luna_capital.city import draw_hidden_player, draw_open_player
 from moon_envs.render.picture import Picture
 
 # Categories of points without a sign here are written with letters.
@@ -49,7 +50,7 @@ def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None
     y = draw_concessions(picture, state, y)
     y = draw_tower(picture, state, y)
     if state["player_count"] == 1:
-        hand = hand_of(state, AUTOMATON) if state["decision"] == DECIDE_SWAP else []
+        hand = hand_cards(state, AUTOMATON) if state["decision"] == DECIDE_SWAP else []
         y = draw_automaton(picture, state, hand, y)
     y = _draw_points(picture, game, state, seat, y) + MARGIN
     columns, players = Columns(picture, y), range(state["player_count"])

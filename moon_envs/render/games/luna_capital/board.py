@@ -6,13 +6,14 @@ from contextlib import nullcontext
 
 import numpy as np
 
+from moon_envs.base.words import count_text
 from moon_envs.games.luna_capital.actions import PASS, PICK_BOARD_TILE, PICK_TAKEN_TILE, SOLO_SWAP_HANDS, TAKE_SET
 from moon_envs.games.luna_capital.components import CONCESSION_POINTS
 from moon_envs.games.luna_capital.frame import BOARD_SLOTS, NONE, PHASES, SET_TILES, SHORT_TERM, SOLO_SLOTS
 from moon_envs.games.luna_capital.kinds import HYDROGEN, KIND_NAMES
 from moon_envs.games.luna_capital.state import DECIDE_CELL, DECIDE_PAYMENT, DECIDE_SECOND_TILE
 from moon_envs.games.luna_capital.text import describe_action
-from moon_envs.games.luna_capital.words import concession_text, count_text
+from moon_envs.games.luna_capital.words import concession_text
 from moon_envs.render.columns import COLUMN_WIDTH, MARGIN
 from moon_envs.render.games.luna_capital.pieces import card_height, card_width, draw_card, draw_kind, draw_tile
 from moon_envs.render.picture import Picture

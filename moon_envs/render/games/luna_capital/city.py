@@ -12,25 +12,26 @@ from moon_envs.games.luna_capital.actions import (
     HAND_CARD_WITH_ROBOT,
     KEEP_DRAWN_CARD,
 )
+from moon_envs.games.luna_capital.card_lists import (
+    deck_cards,
+    drawn_cards,
+    face_down_cards,
+    hand_cards,
+    known_hand_cards,
+)
 from moon_envs.games.luna_capital.frame import (
-    CARD_COUNT,
     CELL_COLUMNS,
     COLUMN_CODES,
     COLUMNS,
-    DRAWN_CARDS,
     HAND_LIMIT,
     NONE,
     ROW_CODES,
     ROWS,
-    TURNS,
 )
 from moon_envs.games.luna_capital.state import (
-    CARDS_FACE_DOWN,
-    DECIDE_DRAWN_CARD,
     DECIDE_EXCHANGE_SLOT,
     DECIDE_TARGET,
     FACE_DOWN,
-    HANDS,
     NO_CARD,
 )
 from moon_envs.render.games.luna_capital.pieces import (
@@ -125,20 +126,6 @@ class City:
                 picture.cell(x + left, y + top, "+", width, height, "empty", [action])
 
 
-def hand_of(state: np.void, player: int) -> list[int]:
-    """Return the cards in a player's hand."""
-    first = HANDS + player * HAND_LIMIT
-    return state["cards"][first : first + int(state["players"][player]["hand_size"])].tolist()
-
-
-def _deck(state: np.void) -> list[tuple[int, int]]:
-    """The cards of the deck from the top, each with the player who put it there."""
-    # The deck is a ring in the first part of `cards`.
-    cards, returned_by = state["cards"][:CARD_COUNT].tolist(), state["returned_by"].tolist()
-    top, ring = int(state["deck_top"]), list(zip(cards, returned_by, strict=True))
-    return (ring[top:] + ring[:top])[: int(state["deck_count"])]
-
-
 def draw_open_player(
     picture: Picture, state: np.void, player: int, title: str, x: float, y: float, width: float
 ) -> float:
@@ -150,7 +137,7 @@ def draw_open_player(
     secrets_height = -(-len(secrets) // per_row) * (card_height(SECRET_CELL) + 18)
     hand_height = card_height(HAND_CELL) + 4 + 19 * sum(_is_asked(picture, state, player, way) for way, _ in WAYS)
     hand_height *= bool(own["hand_size"])
-    drawn = _drawn(state, player)
+    drawn = drawn_cards(state, player)
     drawn_height = card_height(HAND_CELL) + 8 if drawn else 0
     height = TITLE_HEIGHT + hand_height + drawn_height + city.height + secrets_height + 10
     picture.sheet(x, y, width, height, title, player)
@@ -195,7 +182,7 @@ def _draw_hand(picture: Picture, state: np.void, player: int, x: float, y: float
     is_named = state["seat"] == player and state["decision"] in (DECIDE_TARGET, DECIDE_EXCHANGE_SLOT)
     named = (int(state["named"]) - HAND_CARD_PLAIN) % HAND_LIMIT if is_named else NONE
     width = card_width(HAND_CELL)
-    for place, card in enumerate(hand_of(state, player)):
+    for place, card in enumerate(hand_cards(state, player)):
         left, top = x + place * (width + 4), y + card_height(HAND_CELL) + 3
         # The other cards close the gap of a played card, so its place cannot be marked.
         actions = [HAND_CARD_PLAIN + place] if HAND_CARD_PLAIN + place in picture.decisions.legal else []
@@ -208,21 +195,12 @@ def _draw_hand(picture: Picture, state: np.void, player: int, x: float, y: float
                 top += 19
 
 
-def _drawn(state: np.void, player: int) -> list[int]:
-    """The cards that a landing pad has drawn for the player (luna_capital 5.4)."""
-    if state["decision"] != DECIDE_DRAWN_CARD or state["seat"] != player or state["over"]:
-        return []
-    return [card for card, _ in _deck(state)[:DRAWN_CARDS]]
-
-
 def _secrets(state: np.void, player: int) -> list[tuple[str, int]]:
     """The cards only the player knows: played face down, or put under the deck (luna_capital 11.6, 11.8)."""
-    first = CARDS_FACE_DOWN + player * TURNS
-    face_down = state["cards"][first : first + int(state["players"][player]["face_down_count"])].tolist()
-    secrets = [("down", card) for card in face_down]
-    for index, (card, returned_by) in enumerate(_deck(state)):
+    secrets = [("down", card) for card in face_down_cards(state, player)]
+    for number, (card, returned_by) in enumerate(deck_cards(state), start=1):
         if returned_by == player:
-            secrets.append((f"deck {index + 1}", card))
+            secrets.append((f"deck {number}", card))
     return secrets
 
 
@@ -232,9 +210,7 @@ def draw_hidden_player(
     """Draw another player: the city and the public cards of the hand (luna_capital 11.7); return the y below."""
     own = state["players"][player]
     city = City(own, width - 2 * PADDING, is_large=False)
-    hand = hand_of(state, player)
-    # Sorted, because only the owner knows the order of the hand.
-    known = sorted(card for place, card in enumerate(hand) if int(own["hand_known"]) >> place & 1)
+    hand, known = hand_cards(state, player), known_hand_cards(state, player)
     hand_height = card_height(KNOWN_CELL) + 6 if hand else 2
     height = TITLE_HEIGHT + hand_height + city.height + 6
     picture.sheet(x, y, width, height, title, player)

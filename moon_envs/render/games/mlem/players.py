@@ -17,6 +17,7 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.scoring import MISSION_CATEGORY
 from moon_envs.games.mlem.state import NO_FUNCTION
+from moon_envs.games.mlem.text import has_completed
 from moon_envs.render.drawing import points_of
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH
@@ -128,7 +129,7 @@ def _draw_missions(picture: Picture, state: np.void, player: int, x: float, y: f
     has_returned = bool(state["players"][player]["has_returned_mission"])
     for place, token in enumerate(state["missions"][first : first + MISSIONS_DEALT].tolist()):
         is_returned = has_returned and place >= MISSIONS_KEPT
-        is_completed = has_returned and not is_returned and _is_completed(state, player, token)
+        is_completed = has_returned and not is_returned and has_completed(state["players"][player], token)
         left = x + place * (MISSION_WIDTH + 4)
         kind = "empty" if is_returned else "filled" if is_completed else "plain"
         # The kept missions close the gap, so no place shows which one was returned.
@@ -146,7 +147,7 @@ def _draw_missions(picture: Picture, state: np.void, player: int, x: float, y: f
 def _kept_missions(state: np.void, player: int) -> list[tuple[str, bool]]:
     first = player * MISSIONS_DEALT
     kept = state["missions"][first : first + MISSIONS_KEPT].tolist()
-    return [(_mission_words(token), _is_completed(state, player, token)) for token in kept]
+    return [(_mission_words(token), has_completed(state["players"][player], token)) for token in kept]
 
 
 def _mission_words(token: int) -> str:
@@ -154,11 +155,3 @@ def _mission_words(token: int) -> str:
         return f"planet {MISSION_PLANET[token] + 1}"
     spaces = [str(space) for space, named in zip(MOON_SPACES, MISSION_MOONS[token], strict=True) if named]
     return f"moon {' or '.join(spaces)}"
-
-
-def _is_completed(state: np.void, player: int, token: int) -> bool:
-    """Whether an own astronaut is on the planet or a moon that a mission names (mlem 14.2)."""
-    own, planet = state["players"][player], int(MISSION_PLANET[token])
-    if planet != NONE:
-        return bool(own["on_planet"][planet])
-    return bool((MISSION_MOONS[token] * own["moons"]).any())
