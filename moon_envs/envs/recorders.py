@@ -132,7 +132,7 @@ class RecordVectorGames(VectorWrapper):
         ended = self._games.end()
         self._waiting[:] = False
         if self._mode == AutoresetMode.SAME_STEP:
-            self._games.begin(ended.tolist(), is_dealt=True)
+            self._games.begin(ended.tolist(), has_begun=True)
         elif self._mode == AutoresetMode.NEXT_STEP:
             self._waiting[ended] = True
         return result
@@ -255,13 +255,13 @@ class RecordedRows:
                 self._agents[seat] = name
             opponents.on_actions = self._hear
 
-    def begin(self, rows: list[int], is_dealt: bool = False) -> None:
+    def begin(self, rows: list[int], has_begun: bool = False) -> None:
         """Note that new games begin in these rows: with the next call, or already (agents may have played in them)."""
         with self._batch.asking():  # an agent cannot begin a game while it is asked for an action
             for row in rows:
                 self._numbers.pop(row, None)
                 heard, seed = self._decided.pop(row, {}), int(self._batch.states[row]["seed"])
-                self._decided[row] = {seed: heard.get(seed, {})} if is_dealt else {}
+                self._decided[row] = {seed: heard.get(seed, {})} if has_begun else {}
                 if self._begun % self._every == 0:
                     self._numbers[row] = self._begun
                 self._begun += 1
