@@ -1,10 +1,11 @@
-"""Draw the learning curves of the networks in the box, which are beside them as CSV: the picture of README.md.
+"""Draw the learning curves of the baseline networks from their CSV files: the picture of README.md.
 
     pip install ".[train]"
     python -m benchmarks.learning_curves
 
-One panel for each game: points of the network in training over minutes, alone and with several players. While it learns
-it chooses by lot, against the levels of the lesson of that moment or against itself: the ladder says how it plays.
+One panel for each game: the network's points during training over minutes, solo and with several players. In training
+it samples its actions and plays against itself, or solo against the curriculum's current levels; the ladder measures
+its strength.
 """
 
 from __future__ import annotations
@@ -15,21 +16,21 @@ import io
 from pathlib import Path
 
 import moon_envs
+from benchmarks.json_file import add_force_argument
 from moon_envs.base.errors import MoonEnvsError
 from moon_envs.base.files.disk import write_file
 from moon_envs.base.files.outputs import check_output, has_mark
-from moon_envs.cli.output import add_force_argument
 from moon_envs.networks.finding import BOX
 
 PICTURE = Path(__file__).parents[1] / "docs" / "learning_curves.svg"
-MODES = {"solo": ("alone", "tab:blue"), "several": ("several players", "tab:orange")}
+MODES = {"solo": ("solo", "tab:blue"), "several": ("several players", "tab:orange")}
 MARK = "moon_envs learning curves"
 COLUMNS = 4
 STRETCHES = 60
 
 
 def curve(file: Path) -> list[tuple[float, float]]:
-    """Minutes and points of a run, as means over stretches of about the same length."""
+    """The minutes and points of a run, averaged over stretches of similar length."""
     with open(file, newline="") as rows:
         points = [(float(row["minutes"]), float(row["points"])) for row in csv.DictReader(rows)]
     points = [(minutes, value) for minutes, value in points if value == value]
@@ -39,7 +40,7 @@ def curve(file: Path) -> list[tuple[float, float]]:
 
 
 def draw(picture: Path) -> None:
-    """Write the picture; the same curves give the same file."""
+    """Write the picture. The same curves give the same bytes."""
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -67,12 +68,16 @@ def draw(picture: Path) -> None:
 def main() -> None:
     """Draw."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
-    parser.add_argument("--picture", type=Path, default=PICTURE, help="where to (default: docs/learning_curves.svg)")
+    parser.add_argument(
+        "--picture", type=Path, default=PICTURE, help="the file to write (default: docs/learning_curves.svg)"
+    )
     add_force_argument(parser)
     arguments = parser.parse_args()
     try:
         is_ours = has_mark(MARK)
-        check_output(arguments.picture, "a picture of these curves", is_ours, force=arguments.force, insist="--force")
+        check_output(
+            arguments.picture, "a picture of learning curves", is_ours, force=arguments.force, insist="--force"
+        )
         draw(arguments.picture)
     except ModuleNotFoundError as error:
         parser.exit(1, f'{error.name} is not installed: pip install ".[train]"\n')

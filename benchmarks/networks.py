@@ -1,12 +1,12 @@
-"""How fast the networks in the box decide, and how fast a search with them is.
+"""How fast the baseline networks decide, and how fast a search with them is.
 
     python -m benchmarks.networks launch --players 1
     python -m benchmarks.networks mlem --players 3 --seconds 2
 
-Positions in the middle of random games. A decision of `baseline` is one evaluation: inputs, layers and scores of one
-position, on one thread. A simulation of the search redraws what the player cannot know, walks the tree and evaluates
-the position it ends in; with several players the others' decisions are evaluated, too. The medians of several stretches
-of processor time, which other work on the machine disturbs least.
+The positions come from the middle of random games. A decision of `baseline` is one evaluation of one position on one
+thread: inputs, layers and logits. A simulation of the search redraws what the player cannot know, walks the tree and
+evaluates the last position; with several players it also evaluates the opponents' decisions. Each number is the median
+of several stretches of processor time, which other work on the machine disturbs least.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ STRETCHES = 5
 
 
 def seconds_of_one(work: Callable[[], int], seconds: float) -> float:
-    """Processor seconds of a unit of work, which says how many units it was."""
+    """The processor seconds of one unit of work; `work` returns how many units it did."""
     work()
     found = []
     for _ in range(STRETCHES):
@@ -44,8 +44,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("game", nargs="?", default="launch", help="game id (default: %(default)s)")
     parser.add_argument("--players", type=int, default=1, help="number of players (default: %(default)s, solo)")
-    parser.add_argument("--simulations", type=int, default=100, help="of a search (default: %(default)s)")
-    parser.add_argument("--seconds", type=float, default=5.0, help="of each measurement (default: %(default)s)")
+    parser.add_argument("--simulations", type=int, default=100, help="simulations of a search (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="seconds of each measurement (default: %(default)s)")
     arguments = parser.parse_args()
     chosen, mode = game(arguments.game), {"players": arguments.players}
     network = find_network(BASELINE, chosen, chosen.configuration(**mode))

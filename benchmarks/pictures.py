@@ -1,18 +1,17 @@
-"""How long a picture takes, as SVG and as pixels, and how large it is.
+"""How long a picture takes as SVG and as pixels, and how large it is.
 
     python -m benchmarks.pictures
     python -m benchmarks.pictures launch mlem --pictures 1000
     python -m benchmarks.pictures --pages
 
-For every game: the open table of its largest mode (most players, all variants), and the view of a seat with the fewest
-players. A whole random game is drawn in order, as a video of it would be, each state once, and of long games every few
-decisions; then all over again, with nothing remembered: what counts for a state is the fastest of three such rounds.
-The first picture of a game is not among them but "cold", with some other states that are each drawn with nothing
-remembered at all, as the first picture of a process is: of these the slowest.
+For every game it measures the open table of the largest mode (most players, all variants), and one seat's view with the
+fewest players. It draws the states of a random game in order, like a video, in three rounds that each begin with empty
+caches; the time of a state is its fastest round. "cold" is the slowest of some states that are each drawn with empty
+caches, like the first picture of a process.
 
-SVG is drawing and text; pixels are drawing and a frame of 1280 x 720 as environments give it. Processor
-time, which other work on the machine disturbs least. With `--pages`: how large the replay page of that game is, with
-all views, and how long it takes to make.
+SVG times include drawing and text; pixel times include drawing and a frame of 1280 x 720, as environments return it.
+All times are processor time, which other work on the machine disturbs least. `--pages` measures the size of the game's
+replay page with all views, and the time to make it.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ COLD_STATES = 5
 
 
 def forget() -> None:
-    """Forget all that is remembered of earlier pictures."""
+    """Clear the caches of earlier pictures."""
     for thing in gc.get_objects():
         if isinstance(thing, functools._lru_cache_wrapper) and thing.__module__.startswith("moon_envs.render."):
             if thing is not stamps_of:  # it holds the fonts, too
@@ -56,7 +55,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def states_of_a_game(chosen: Game, pictures: int, mode: dict[str, Any]) -> list[Any]:
-    """Records at even distances of a random game, its end included."""
+    """Evenly spaced records of a random game, including the last."""
     batch = Batch(chosen, 1, seed=1, autoreset="disabled", threads=1, **mode)
     states = [batch.record()]
     while not batch.done[0]:
@@ -66,13 +65,13 @@ def states_of_a_game(chosen: Game, pictures: int, mode: dict[str, Any]) -> list[
 
 
 def at_even_distances(states: list[Any], count: int) -> list[Any]:
-    """Some of these states, or all if they are fewer."""
+    """At most `count` evenly spaced states."""
     count = min(count, len(states))
     return [states[round(place * (len(states) - 1) / (count - 1))] for place in range(count)]
 
 
 def in_order(work: Callable[[Any], object], states: Sequence[Any]) -> list[float]:
-    """The time of each state, drawn one after the other."""
+    """The fastest time of each state, drawn in order."""
     rounds = []
     for _ in range(ROUNDS):
         forget()
@@ -81,7 +80,7 @@ def in_order(work: Callable[[Any], object], states: Sequence[Any]) -> list[float
 
 
 def cold(work: Callable[[Any], object], states: list[Any]) -> list[float]:
-    """The time of some states, with nothing remembered."""
+    """The fastest time of some states, each drawn with empty caches."""
     found = []
     for state in at_even_distances(states, COLD_STATES):
         times = []
@@ -93,7 +92,7 @@ def cold(work: Callable[[Any], object], states: list[Any]) -> list[float]:
 
 
 def measure(chosen: Game, pictures: int, seat: int | None, mode: dict[str, Any]) -> tuple[object, ...]:
-    """A row of the table: median, worst and cold of SVG and pixels, and the largest picture."""
+    """A row of the table: the median, worst and cold times of SVG and pixels, and the largest picture."""
     configuration = chosen.configuration(**mode)
     frame = frame_of(chosen, configuration, seat)
     states = states_of_a_game(chosen, pictures, mode)
@@ -122,7 +121,7 @@ def measure(chosen: Game, pictures: int, seat: int | None, mode: dict[str, Any])
 
 
 def measure_page(chosen: Game, mode: dict[str, Any]) -> tuple[object, ...]:
-    """A row of the other table: the replay page of a random game, with all views."""
+    """A row of the table of `--pages`: the replay page of a random game with all views."""
     recording = Recording.begin(chosen, seed=1, **mode)
     batch = recording.replay()
     while not batch.done[0]:
@@ -143,9 +142,9 @@ def modes_of(chosen: Game) -> list[tuple[int | None, dict[str, Any]]]:
 def main() -> None:
     """Measure and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
-    parser.add_argument("games", nargs="*", help="all by default")
+    parser.add_argument("games", nargs="*", help="game ids (default: all)")
     parser.add_argument(
-        "--pictures", type=int, default=100, help="of each game and mode, at most (default: %(default)s)"
+        "--pictures", type=int, default=100, help="most pictures of each game and mode (default: %(default)s)"
     )
     parser.add_argument("--pages", action="store_true", help="measure replay pages instead")
     arguments = parser.parse_args()

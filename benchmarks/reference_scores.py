@@ -1,14 +1,14 @@
-"""What the bots in the box reach on the ladder: the reference tables of README.md and moon_envs/arena/LADDER.md.
+"""Play the built-in agents on the ladder: the reference tables of README.md and moon_envs/arena/LADDER.md.
 
     python -m benchmarks.reference_scores
     python -m benchmarks.reference_scores --agents random greedy --games 20 --scores /tmp/a.json --page /tmp/a.md \
         --summary /tmp/b.md
 
-Every rung of every agent is written to `reference_scores.json` as soon as it is played, and is not played again under
-the same version of the protocol, number of games, version of the game and, for `baseline`, weights of its network: an
-interrupted run is resumed by the same command. The tables are made of all that the file holds for this number of games:
-the scores of the environments go between the markers of `--summary`, those, the sub-scores of both modes and every rung
-between those of `--page`.
+The program writes each rung to `reference_scores.json` as soon as it is played, and plays it again only if the
+protocol's version, the number of games, the game's version or the weights of the `baseline` network change: the same
+command resumes an interrupted run. The tables hold everything that the file has for this number of games. `--summary`
+gets the scores of the environments between its markers; `--page` gets them, too, and the sub-scores of both modes and
+every rung.
 """
 
 from __future__ import annotations
@@ -23,28 +23,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from moon_envs.arena.bootstrap import Estimate
 from moon_envs.arena.ladder import Climb
-from moon_envs.arena.ladder_protocol import (
-    GAME_VERSIONS,
-    GAMES_OF_A_RUNG,
-    MOST_GAMES,
-    RUNGS,
-    VERSION,
-    Rung,
-    chosen_rungs,
-)
+from moon_envs.arena.ladder_protocol import GAME_VERSIONS, GAMES_OF_A_RUNG, RUNGS, VERSION, Rung, chosen_rungs
 from moon_envs.arena.ladder_report import COLLECTION, score_text
 from moon_envs.arena.ladder_results import LadderResult, RungResult
-from moon_envs.arena.statistics import Estimate
 from moon_envs.base.errors import EXIT_INTERRUPTED, ConfigurationError, MoonEnvsError
 from moon_envs.base.files.bounded import MOST_JSON_BYTES, read_json
 from moon_envs.base.files.disk import check_writable, read_file, write_file
 from moon_envs.base.text_tables import markdown_table
-from moon_envs.cli.arguments import MOST_THREADS, whole_number
-from moon_envs.cli.ladder import climb_with_progress
-from moon_envs.cli.measure import machine_report
 from moon_envs.core.game import SEVERAL, SOLO
 from moon_envs.networks.finding import BASELINE, BOX
+from moon_envs.testing.speed import machine_report
 
 AGENTS = ("random", "greedy", "flat:50", "mcts:25", "mcts:100", "baseline")
 SCORES = Path(__file__).with_name("reference_scores.json")
@@ -57,7 +47,7 @@ BEGIN, END = "<!-- reference-scores -->", "<!-- end of reference-scores -->"
 
 @functools.cache
 def network_digest(agent: str, game: str, players: int) -> str:
-    """Changes with the weights that an agent plays a game with; empty for agents without a network in the box."""
+    """A digest of the baseline weights that an agent plays a game with; empty for agents without them."""
     if BASELINE not in agent:
         return ""
     file = BOX / f"{game}-{'solo' if players == 1 else 'several'}.npz"
@@ -65,10 +55,10 @@ def network_digest(agent: str, game: str, players: int) -> str:
 
 
 class Scores:
-    """The rungs that have been played, in a file with a line for each of them.
+    """The rungs that have been played, in a file with one line for each.
 
     Args:
-        path: of the file; it need not exist yet.
+        path: the file; it need not exist yet.
     """
 
     def __init__(self, path: Path):
@@ -78,7 +68,7 @@ class Scores:
             self._lines = _checked(path)
 
     def add(self, agent: str, result: RungResult, machine: str) -> None:
-        """Add a rung, and write the file as a whole: an interrupt leaves the old one or the new one."""
+        """Add a rung and write the whole file; an interrupt leaves the old file or the new one."""
         about = {"agent": agent, "ladder": VERSION, "version": GAME_VERSIONS[result.rung.game]}
         today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
         about |= {"network": network_digest(agent, result.rung.game, result.rung.players)}
@@ -87,18 +77,18 @@ class Scores:
         write_file(self._path, f"[\n{lines}\n]\n".encode())
 
     def lines(self, games: int) -> list[dict[str, Any]]:
-        """What was played under this version of the protocol with so many games."""
+        """The rungs played under this version of the protocol with `games` games each."""
         now = [line for line in self._lines if (line["ladder"], line["games"]) == (VERSION, games)]
         now = [line for line in now if line["version"] == GAME_VERSIONS[line["game"]]]
         return [line for line in now if line.get("network", "") == _network_now(line)]
 
     def missing(self, agent: str, rungs: Sequence[Rung], games: int) -> list[Rung]:
-        """The rungs that an agent has not played yet."""
+        """Those of `rungs` that an agent has not played yet."""
         played = {line["rung"] for line in self.lines(games) if line["agent"] == agent}
         return [rung for rung in rungs if rung.id not in played]
 
     def results(self, games: int) -> dict[str, LadderResult]:
-        """What every agent has reached, the agents in the order of the table."""
+        """The result of every agent, in the order of the table."""
         lines = self.lines(games)
         agents = dict.fromkeys([*AGENTS, *(line["agent"] for line in lines)])
         found = {}
@@ -114,7 +104,7 @@ def _network_now(line: dict[str, Any]) -> str:
 
 
 def _checked(path: Path) -> list[dict[str, Any]]:
-    """The lines of a file of scores; one that somebody has damaged is left alone."""
+    """Read and check the lines of a file of scores."""
     try:
         lines = read_json(read_file(path, MOST_JSON_BYTES, ConfigurationError))
         for line in lines:
@@ -122,20 +112,16 @@ def _checked(path: Path) -> list[dict[str, Any]]:
             if line["ladder"] == VERSION:
                 RungResult.from_json(line)
     except (ValueError, TypeError, LookupError, AttributeError, AssertionError, StopIteration) as error:
-        raise ConfigurationError(f"{path}: these are no scores that can be read ({error!r}).") from error
+        raise ConfigurationError(f"{path}: these scores cannot be read ({error!r}).") from error
     return lines
 
 
 def play(agent: str, rungs: Sequence[Rung], games: int, threads: int | None, scores: Scores, machine: str) -> None:
-    """Play the rungs that are missing and write down each of them."""
-
-    def keep(result: RungResult) -> None:
+    """Play the missing rungs and store each result."""
+    missing = scores.missing(agent, rungs, games)
+    for result in Climb(agent, missing, games, threads) if missing else ():
         print(f"{agent}: {result.rung.id}: {result.win_share.mean:.1%}, {result.seconds:.1f} s", flush=True)
         scores.add(agent, result, machine)
-
-    missing = scores.missing(agent, rungs, games)
-    if missing:
-        climb_with_progress(Climb(agent, missing, games, threads), keep)
 
 
 def score_table(scores: Scores, games: int) -> str:
@@ -165,7 +151,10 @@ def mode_tables(scores: Scores, games: int) -> str:
     results = scores.results(games)
     columns = [f">`{agent}`" for agent in results]
     tables = []
-    for mode, words in ((SOLO, "Sub-score `solo`, against the rivals"), (SEVERAL, "Sub-score `several` (players)")):
+    for mode, words in (
+        (SOLO, "Sub-score `solo`, against the solo opponents"),
+        (SEVERAL, "Sub-score `several` (players)"),
+    ):
         found = [result.environment_scores(mode) for result in results.values()]
         games_of_mode = [game for game in GAME_VERSIONS if any(rung.mode == mode for rung in chosen_rungs(game))]
         rows = [(f"`{game}`", *(_score(one.get(game)) for one in found)) for game in games_of_mode]
@@ -192,35 +181,37 @@ def _cell(result: RungResult | None) -> str:
 
 
 def write_page(page: Path, words: str) -> None:
-    """Put the table between the markers of a page."""
+    """Replace what stands between the markers of a page."""
     before, after = page_around_table(page)
     write_file(page, f"{before}{BEGIN}\n{words}\n{END}{after}".encode())
 
 
 def page_around_table(page: Path) -> tuple[str, str]:
-    """What stands before and after the table."""
+    """The text before and after the table."""
     before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise ConfigurationError(f"{page}: the table goes between {BEGIN} and {END}, which are not there.")
+        raise ConfigurationError(f"{page}: the page needs the markers {BEGIN} and {END} for the table.")
     return before, after
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play what is missing, then write the table."""
+    """Play the missing rungs, then write the tables; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--agents", nargs="+", default=AGENTS, help=f"who climbs (default: {' '.join(AGENTS)})")
+    parser.add_argument("--agents", nargs="+", default=AGENTS, help=f"which agents climb (default: {' '.join(AGENTS)})")
     parser.add_argument("--game", nargs="+", help="only the rungs of these games (default: all)")
     parser.add_argument(
         "--games",
-        type=whole_number(1, MOST_GAMES),
+        type=int,
         default=GAMES_OF_A_RUNG,
         help="games on each rung (default: %(default)s)",
     )
-    parser.add_argument("--threads", type=whole_number(1, MOST_THREADS), help="number of threads (default: all cores)")
+    parser.add_argument("--threads", type=int, help="number of threads (default: all cores)")
     parser.add_argument("--scores", type=Path, default=SCORES, help=f"the file of scores (default: {SCORES.name})")
     parser.add_argument("--page", type=Path, default=PAGE, help=f"the page with all tables (default: {PAGE.name})")
-    parser.add_argument("--summary", type=Path, default=SUMMARY, help=f"with the scores (default: {SUMMARY.name})")
+    parser.add_argument(
+        "--summary", type=Path, default=SUMMARY, help=f"the page with the scores (default: {SUMMARY.name})"
+    )
     arguments = parser.parse_args(argv)
     try:
         return _run(arguments)
@@ -259,7 +250,7 @@ def _write_tables(arguments: argparse.Namespace, scores: Scores) -> None:
 
 
 def machine_in_words() -> str:
-    """The processor and the versions that the numbers were made with."""
+    """The processor and the versions behind the numbers, in one line."""
     report = machine_report()
     versions = [f"{name} {report[name]}" for name in ("moon_envs", "python", "numpy", "numba")]
     return ", ".join([report["processor"], f"{report['available_cores']} cores", *versions])

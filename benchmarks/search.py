@@ -1,10 +1,10 @@
-"""Simulations per second of the search from positions in the middle of games, on one core and on two.
+"""Simulations per second of `Search` from the middle of games, on one core and on two.
 
-One shell line: `python -m benchmarks.search` (`--simulations`, `--seconds`, `--json FILE`; games by their ids, all by
-default). A simulation redraws what the player cannot know, walks the tree, plays to the end of the game with uniformly
-random legal actions, and backs up the result. The positions are those of random games after a third of their
-decisions; every one is searched anew. The numbers of threads take turns, so a machine that is busy for a while slows
-all of them.
+    python -m benchmarks.search launch mlem --seconds 2
+
+A simulation redraws what the player cannot know, walks the tree, plays to the end of the game with uniformly random
+legal actions, and backs up the result. The positions come from random games after a third of their decisions; each
+search starts with an empty tree. The thread counts take turns, so that a busy spell of the machine slows all of them.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from rich.console import Console
 from rich.table import Table
 
 import moon_envs
+from benchmarks.json_file import parse_with_json_file, write_json_file
 from benchmarks.throughput import representative_modes
 from moon_envs import Batch, Search
-from moon_envs.cli.measure import machine_report
-from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
 from moon_envs.core.game import Game
 from moon_envs.engine.threads import available_cores
+from moon_envs.testing.speed import machine_report
 
 POSITIONS = 64
 MOST_THREADS = 2
 
 
 def positions(game: Game, mode: dict[str, Any]) -> np.ndarray:
-    """Records of random games, each after a third of the decisions that another game took."""
+    """Records of random games after a third of the mean number of decisions."""
     length = Batch(game, POSITIONS, seed=1, autoreset="disabled", threads=1, **mode)
     length.play_out()
     batch = Batch(game, POSITIONS, seed=2, threads=1, **mode)
@@ -41,7 +41,7 @@ def positions(game: Game, mode: dict[str, Any]) -> np.ndarray:
 
 
 def measure(search: Search, states: np.ndarray, seconds: float, seed: int) -> tuple[int, float, float]:
-    """Simulations, wall and CPU seconds."""
+    """Search for `seconds`; returns the simulations, the wall seconds and the CPU seconds."""
     simulations, wall, cpu = 0, time.perf_counter(), time.process_time()
     while (passed := time.perf_counter() - wall) < seconds:
         simulations += int(search.search(states, seed + simulations).visits.sum())
@@ -49,7 +49,7 @@ def measure(search: Search, states: np.ndarray, seconds: float, seed: int) -> tu
 
 
 def measured_rows(game: Game, mode: dict[str, Any], simulations: int, seconds: float, repeats: int) -> list[dict]:
-    """One row for each number of threads."""
+    """Measure a mode; returns one row for each number of threads."""
     states = positions(game, mode)
     threads = sorted({1, min(MOST_THREADS, available_cores())})
     searches = {count: Search(game, simulations=simulations, threads=count, **mode) for count in threads}
@@ -78,7 +78,7 @@ def measured_rows(game: Game, mode: dict[str, Any], simulations: int, seconds: f
 
 
 def print_report(console: Console, report: dict[str, Any]) -> None:
-    """The table."""
+    """Print the machine and the table."""
     console.print("Machine: " + ", ".join(f"{name} {value}" for name, value in report["machine"].items()))
     table = Table(title=f"{report['simulations']:,} simulations for each of {POSITIONS} positions, tree search")
     for heading in ("game", "mode", "threads", "simulations/s", "slowest", "fastest", "per CPU s", "x one"):
@@ -92,7 +92,7 @@ def print_report(console: Console, report: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the games and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=moon_envs.game_ids(), help="game ids (default: all)")
     parser.add_argument("--simulations", type=int, default=1000, help="for each position (default: %(default)s)")
@@ -102,7 +102,7 @@ def main() -> None:
     parser.add_argument(
         "--repeats", type=int, default=5, help="parts of this time; their median is taken (default: %(default)s)"
     )
-    arguments = parse_with_numbers(parser)
+    arguments = parse_with_json_file(parser)
     console = Console(width=130)
     report: dict[str, Any] = {"machine": machine_report(), "simulations": arguments.simulations, "rows": []}
     for id_ in arguments.games:
@@ -112,7 +112,7 @@ def main() -> None:
             settings = arguments.simulations, arguments.seconds, arguments.repeats
             report["rows"] += measured_rows(game, mode, *settings)
     print_report(console, report)
-    write_numbers(arguments, report)
+    write_json_file(arguments, report)
 
 
 if __name__ == "__main__":

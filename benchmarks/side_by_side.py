@@ -1,13 +1,13 @@
-"""This checkout against another one, turn by turn in one run.
+"""Compare the speed of this checkout with another one, in turns within one run.
 
     git worktree add /tmp/before HEAD~1
     python benchmarks/side_by_side.py /tmp/before
 
-Speeds measured one after the other differ by a third on a shared machine, and two commits seldom do. So two processes,
-one for each checkout, take turns in stretches of a twentieth of a second; the ratio of two stretches that follow each
-other is free of the slow changes of the machine, and the median of many such ratios is what is reported, with its
-quartiles. A decision includes what it does in `throughput.py`. `--python` names the interpreter of the other checkout,
-if its dependencies differ. Compile both before (`moon-envs warmup`): a process that has compiled is slower.
+Two measurements on a shared machine can differ by a third, more than two commits usually do. So two processes, one for
+each checkout, take turns in stretches of a twentieth of a second. The ratio of neighbouring stretches is free of the
+slow changes of the machine; the program reports the median of many ratios, with quartiles. `throughput.py` says what a
+decision includes. `--python` names the interpreter of the other checkout if its dependencies differ. Compile both first
+(`moon-envs warmup`): a process that has compiled is slower.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-# Uses only what every landed version of the package has. Reads the name of a job, answers with decisions per second.
+# Uses only what every version of the package has. Reads the name of a job, answers with decisions per second.
 WORKER = """
 import sys, time
 import gymnasium
@@ -76,7 +76,7 @@ for line in sys.stdin:
 
 @contextmanager
 def worker(python: str, checkout: Path, cache: str | None) -> Iterator[subprocess.Popen[str]]:
-    """A process that measures in a checkout."""
+    """Start a process that measures a checkout."""
     environment = {**os.environ, "PYTHONPATH": str(checkout), "MOON_ENVS_QUIET": "1"}
     if cache is not None:
         environment["MOON_ENVS_CACHE_DIR"] = cache
@@ -91,7 +91,7 @@ def worker(python: str, checkout: Path, cache: str | None) -> Iterator[subproces
 
 
 def stretch(process: subprocess.Popen[str], job: str) -> float:
-    """The decisions per second of one short stretch of a job."""
+    """Run a job for one short stretch; returns its decisions per second."""
     assert process.stdin is not None and process.stdout is not None  # both are pipes
     process.stdin.write(job + "\n")
     process.stdin.flush()
@@ -102,7 +102,7 @@ def stretch(process: subprocess.Popen[str], job: str) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure both checkouts and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("other", type=Path, help="the other checkout")
     parser.add_argument(

@@ -1,8 +1,9 @@
-"""Whether the agents in the box are a ladder: greedy against random and mcts:1000 against greedy in every game.
+"""How strong the built-in agents are: by default greedy against random and mcts:1000 against greedy, in every game.
 
-One shell line: `python -m benchmarks.strength` (`--games`, `--agents`, `--json FILE`; games by their ids, all by
-default). Two players, every deal in both seatings; neighbours in the list of agents meet. Prints the share of the
-victories of the stronger one with its bootstrap interval over deals.
+    python -m benchmarks.strength launch mlem --games 400
+
+Two players; each seed is played in both seatings. Neighbours in the list of agents meet. The table shows the stronger
+agent's share of the victories with its bootstrap interval over seeds.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from rich.console import Console
 from rich.table import Table
 
 import moon_envs
+from benchmarks.json_file import parse_with_json_file, write_json_file
 from moon_envs.arena import run_arena
-from moon_envs.cli.measure import machine_report
-from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
+from moon_envs.testing.speed import machine_report
 
 AGENTS = ("random", "greedy", "mcts:1000")
 PLAYERS = 2
@@ -27,7 +28,7 @@ SEED = 2_000_000
 
 
 def measure(game: str, weaker: str, stronger: str, games: int) -> dict[str, Any]:
-    """A match of two agents."""
+    """Play a match of two agents; returns a row of the table."""
     started = time.perf_counter()
     result = run_arena(game, [stronger, weaker], games=games, players=PLAYERS, seed=SEED)
     standing = {one.agent: one for one in result.standings}
@@ -49,8 +50,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game_ids", nargs="*", metavar="GAME", help="game ids, all games if none is given")
     parser.add_argument("--games", type=int, default=200, help="games of a match (default: 200)")
-    parser.add_argument("--agents", nargs="+", default=AGENTS, help=f"weakest first (default: {' '.join(AGENTS)})")
-    arguments = parse_with_numbers(parser)
+    parser.add_argument(
+        "--agents", nargs="+", default=AGENTS, help=f"who plays, weakest first (default: {' '.join(AGENTS)})"
+    )
+    arguments = parse_with_json_file(parser)
     results = []
     for game in arguments.game_ids or moon_envs.game_ids():
         for weaker, stronger in zip(arguments.agents, arguments.agents[1:], strict=False):
@@ -70,7 +73,7 @@ def main() -> None:
         )
     Console().print(table)
     print(json.dumps(machine_report()))
-    write_numbers(arguments, {"machine": machine_report(), "results": results})
+    write_json_file(arguments, {"machine": machine_report(), "results": results})
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""Throughput of every registered game and mode through every interface, with start times and state sizes.
+"""The speed of every game and mode through every interface, with start times and state sizes.
 
-One shell line: `python benchmarks/throughput.py` (`--quick` for a first look, `--json FILE` to keep the numbers).
+    python -m benchmarks.throughput --quick
 
-A decision includes: a uniformly random legal action, the legality check, the transition, rewards, autoreset, and the
-mask and observation of the next decision. Gymnasium and PettingZoo are measured with a compiled masked sampler, because
-`Discrete.sample(mask)` alone costs more than a whole step; their steps include the copies they return. Only decisions
-are counted, never reset steps.
+A decision includes a uniformly random legal action, the legality check, the transition, rewards, autoreset, and the
+mask and observation of the next decision. Gymnasium and PettingZoo use a compiled masked sampler here, because
+`Discrete.sample(mask)` alone costs more than a whole step; their steps include the copies they return. Reset steps do
+not count.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from rich.console import Console
 from rich.table import Table
 
 import moon_envs
-from moon_envs.cli.measure import machine_report, measure_batch
-from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
+from benchmarks.json_file import parse_with_json_file, write_json_file
 from moon_envs.core.game import Game
 from moon_envs.engine.threads import available_cores
+from moon_envs.testing.speed import machine_report, measure_batch
 
 BATCHES = (1, 64, 1024, 8192)
 START_PROGRAM = """
@@ -42,7 +42,7 @@ print(time.perf_counter() - started)
 
 
 def representative_modes(game: Game) -> list[dict[str, Any]]:
-    """The solo mode at the first level, and every number of players with the first options."""
+    """One mode for each number of players: the first in `game.modes`."""
     modes: dict[int, dict[str, Any]] = {}
     for mode in game.modes:
         modes.setdefault(mode["players"], mode)
@@ -50,7 +50,7 @@ def representative_modes(game: Game) -> list[dict[str, Any]]:
 
 
 def batch_rows(game: Game, mode: dict[str, Any], seconds: float, repeats: int) -> list[dict[str, Any]]:
-    """`Batch` at all batch sizes, on one core and on all cores."""
+    """Measure `Batch` at all batch sizes, on one core and on all cores."""
     rows = []
     for threads in sorted({1, available_cores()}):
         for size in BATCHES:
@@ -62,7 +62,7 @@ def batch_rows(game: Game, mode: dict[str, Any], seconds: float, repeats: int) -
 
 
 def steps_per_second(step: Callable[[int], int], seconds: float, repeats: int) -> tuple[float, float]:
-    """Median wall and CPU speed of `step(count)`, which carries out about `count` decisions and returns how many."""
+    """The median wall and CPU speed of `step(count)`, which makes about `count` decisions and returns how many."""
     step(200)
     wall_speeds, cpu_speeds = [], []
     for _ in range(repeats):
@@ -75,7 +75,7 @@ def steps_per_second(step: Callable[[int], int], seconds: float, repeats: int) -
 
 
 def gymnasium_stepper(game: Game, mode: dict[str, Any]) -> Callable[[int], int]:
-    """Steps of `gymnasium.make`, with Gymnasium's own wrappers."""
+    """Returns a function that steps `gymnasium.make`, with Gymnasium's own wrappers."""
     environment = gymnasium.make(f"moon_envs/{game.class_name}-v{game.version}", **mode)
     environment.reset(seed=0)
     sample = environment.unwrapped.sample
@@ -91,7 +91,7 @@ def gymnasium_stepper(game: Game, mode: dict[str, Any]) -> Callable[[int], int]:
 
 
 def vector_stepper(game: Game, mode: dict[str, Any], size: int, threads: int) -> Callable[[int], int]:
-    """Steps of `gymnasium.make_vec` in same-step mode."""
+    """Returns a function that steps `gymnasium.make_vec` with same-step autoreset."""
     environments = gymnasium.make_vec(
         f"moon_envs/{game.class_name}-v{game.version}", size, threads=threads, autoreset_mode="SameStep", **mode
     )
@@ -108,7 +108,7 @@ def vector_stepper(game: Game, mode: dict[str, Any], size: int, threads: int) ->
 
 
 def pettingzoo_stepper(game: Game, mode: dict[str, Any], wrapped: bool) -> Callable[[int], int]:
-    """Steps of `raw_env()` or `env()`, each with its `last()`."""
+    """Returns a function that steps `raw_env()` or `env()`, each step with its `last()`."""
     module = importlib.import_module(f"moon_envs.pettingzoo.{game.id}_v{game.version}")
     environment = module.env(**mode) if wrapped else module.raw_env(**mode)
     environment.reset(seed=0)
@@ -127,7 +127,7 @@ def pettingzoo_stepper(game: Game, mode: dict[str, Any], wrapped: bool) -> Calla
 
 
 def adapter_rows(game: Game, mode: dict[str, Any], seconds: float, repeats: int) -> list[dict[str, Any]]:
-    """The other interfaces, on one core, and the vector environment on all."""
+    """Measure the other interfaces on one core, and the vector environment on all cores, too."""
     steppers: list[tuple[str, int, int, Callable[[int], int]]] = [
         ("gymnasium.make", 1, 1, gymnasium_stepper(game, mode)),
         ("make_vec", 1024, 1, vector_stepper(game, mode, 1024, 1)),
@@ -153,7 +153,7 @@ def adapter_rows(game: Game, mode: dict[str, Any], seconds: float, repeats: int)
 
 
 def start_times(game: Game) -> dict[str, float]:
-    """Seconds from a fresh process to the first step: with an empty cache, and with a filled one (median of 3)."""
+    """Seconds from a new process to its first step, with an empty cache and with a filled one (median of 3)."""
 
     def run(folder: str) -> float:
         environment = {**os.environ, "MOON_ENVS_CACHE_DIR": folder, "MOON_ENVS_QUIET": "1"}
@@ -166,7 +166,7 @@ def start_times(game: Game) -> dict[str, float]:
 
 
 def print_report(console: Console, report: dict[str, Any]) -> None:
-    """The tables."""
+    """Print the machine and the tables."""
     console.print("Machine: " + ", ".join(f"{name} {value}" for name, value in report["machine"].items()))
     for game_report in report["games"]:
         start = game_report["start_seconds"]
@@ -189,7 +189,7 @@ def print_report(console: Console, report: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the games and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=moon_envs.game_ids(), help="game ids (default: all)")
     parser.add_argument(
@@ -199,7 +199,7 @@ def main() -> None:
         "--repeats", type=int, default=5, help="parts of this time; their median is taken (default: %(default)s)"
     )
     parser.add_argument("--quick", action="store_true", help="a tenth of the time, and no start times")
-    arguments = parse_with_numbers(parser)
+    arguments = parse_with_json_file(parser)
     seconds = arguments.seconds / 10 if arguments.quick else arguments.seconds
     console = Console(width=130)
     report: dict[str, Any] = {"machine": machine_report(), "games": []}
@@ -219,7 +219,7 @@ def main() -> None:
             }
         )
     print_report(console, report)
-    write_numbers(arguments, report)
+    write_json_file(arguments, report)
 
 
 if __name__ == "__main__":

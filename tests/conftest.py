@@ -40,7 +40,7 @@ REPEATING = frozenset(
     )
 )
 GAMES = frozenset(("game", "game_id", "id_"))
-OF_EVERY_GAME = ("generic/", "games/", "referees/")
+OF_EVERY_GAME = ("testing/", "games/", "referees/")
 # - whole games with a referee, but for random ones in the first mode;
 WHOLE_GAMES = re.compile(r"games/.*/test_referee\.py|referees/.*/test_\w*games\.py")
 IN_EVERY_MODE = ("test_random_games", "test_games")
@@ -109,8 +109,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def _run(program: str) -> None:
-    # Not in the checkout, from which `python -c` would import instead of the installed package.
-    subprocess.run([sys.executable, "-c", program], cwd=TESTS, capture_output=True)
+    # Not in the checkout: `python -c` would import its folders (tests/pettingzoo), not the installed packages.
+    subprocess.run([sys.executable, "-c", program], cwd=sys.prefix, capture_output=True)
 
 
 @pytest.fixture(scope="session", autouse=True)

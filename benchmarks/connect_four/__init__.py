@@ -1,1 +1,1 @@
-"""Connect four as a yardstick: the same game on moon_envs, in C, and in other frameworks."""
+"""Connect four as a yardstick of speed: the same game on moon_envs, in C, and in other frameworks."""

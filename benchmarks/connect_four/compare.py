@@ -1,12 +1,13 @@
 """Connect four in C, on moon_envs, and in other frameworks: random play, one core each, in one run.
 
-One shell line: `python benchmarks/connect_four/compare.py` (`--seconds`, `--repeats`, `--json FILE`). What is not
-installed is named and left out: `pip install ".[compare]"` installs it.
+    python -m benchmarks.connect_four.compare
 
-Every contestant runs in a process of its own, pinned to one core (the same for all) before anything is imported; XLA is
-told to use no threads there. The processes take turns, one repeat each and round after round, so a machine that is busy
-for a while slows all of them; only one plays at a time. The ratios compare decisions per CPU second, which other
-people's work on the core does not change.
+The program leaves out frameworks that are not installed and names them; `pip install ".[compare]"` installs them.
+
+Every contestant runs in its own process, pinned to one core (the same for all) before any import; XLA uses no threads
+there. Only one process plays at a time. They take turns, one repeat each and round after round, so a machine that is
+busy for a while slows all of them. The ratios compare decisions per CPU second, which other work on the core does not
+change.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from moon_envs.cli.measure import machine_report
-from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
+from benchmarks.json_file import parse_with_json_file, write_json_file
+from moon_envs.testing.speed import machine_report
 
 ROOT = Path(__file__).parents[2]
 BATCH, BATCH_ON_ALL_CORES = 1024, 16384
@@ -45,9 +46,9 @@ class Contestant:
         name: what `contestants.py` calls it.
         title: what the table calls it.
         batch: how many games it plays at once.
-        all_cores: it may use all cores, and is not part of the comparison on one.
-        step: what one step includes, besides a uniformly random legal action, the move and a new game after an end.
-        missing: what is not installed.
+        all_cores: whether it may use all cores; then it is not part of the comparison on one core.
+        step: what one step includes beyond a uniformly random legal action, the move, and a new game after an end.
+        missing: the package that is not installed.
         repeats: decisions, wall and CPU seconds of each repeat.
     """
 
@@ -60,18 +61,18 @@ class Contestant:
     repeats: list[dict[str, float]] = field(default_factory=list)
 
     def speed(self, clock: str) -> float:
-        """The median of decisions per second on a clock, `wall_seconds` or `cpu_seconds`."""
+        """Return the median of decisions per second on a clock, `wall_seconds` or `cpu_seconds`."""
         return statistics.median(repeat["decisions"] / repeat[clock] for repeat in self.repeats)
 
     @property
     def spread(self) -> tuple[float, float]:
-        """The slowest and the fastest repeat, in decisions per wall second."""
+        """Return the slowest and the fastest repeat, in decisions per wall second."""
         speeds = [repeat["decisions"] / repeat["wall_seconds"] for repeat in self.repeats]
         return min(speeds), max(speeds)
 
 
 def contestants() -> list[Contestant]:
-    """Everything that can be compared."""
+    """Return all contestants."""
     pgx_step = "bool mask, bool observation (6, 7, 2), rewards, terminated; Pgx's own auto_reset"
     pettingzoo_step = "last(): dict of int8 observation (6, 7, 2) and mask, reward, termination; step()"
     return [
@@ -136,12 +137,12 @@ def compare(chosen: list[Contestant], core: int, seconds: float, repeats: int) -
 
 
 def find(chosen: list[Contestant], *names: str) -> float | None:
-    """The best decisions per CPU second of the named contestants, None if none of them was measured."""
+    """Return the best decisions per CPU second of the named contestants, or None if none was measured."""
     return max((c.speed("cpu_seconds") for c in chosen if c.name in names and c.repeats), default=None)
 
 
 def results(chosen: list[Contestant]) -> list[dict[str, Any]]:
-    """The numbers of the table."""
+    """Return the numbers of the table."""
     c_speed, pgx_speed, pgx_loop_speed = find(chosen, "c"), find(chosen, "pgx"), find(chosen, "pgx_loop")
     rows = []
     for contestant in chosen:
@@ -161,7 +162,7 @@ def results(chosen: list[Contestant]) -> list[dict[str, Any]]:
 
 
 def other_versions() -> dict[str, str]:
-    """The versions of the frameworks compared with, and of the C compiler."""
+    """Return the versions of the other frameworks and of the C compiler."""
     versions = {}
     for package in OTHER_PACKAGES:
         try:
@@ -176,7 +177,7 @@ def other_versions() -> dict[str, str]:
 
 
 def print_report(console: Console, report: dict[str, Any]) -> None:
-    """The table, and everything needed to judge it."""
+    """Print the table, and everything needed to judge it."""
     console.print("Machine: " + ", ".join(f"{name} {value}" for name, value in report["machine"].items()))
     console.print(f"{report['repeats']} repeats of {report['seconds']:g} s in turns, medians; core {report['core']}.")
     table = Table(title="Connect four, random legal play", caption="Ratios: decisions per CPU second, one core each.")
@@ -220,7 +221,7 @@ def main() -> None:
         help="the core of the contestants (default: %(default)s)",
     )
     parser.add_argument("--only", nargs="+", choices=[c.name for c in contestants()], help="compare only these")
-    arguments = parse_with_numbers(parser)
+    arguments = parse_with_json_file(parser)
     chosen = [c for c in contestants() if not arguments.only or c.name in arguments.only]
     compare(chosen, arguments.core, arguments.seconds, arguments.repeats)
     report = {
@@ -231,7 +232,7 @@ def main() -> None:
         "results": results(chosen),
     }
     print_report(Console(width=max(Console().width, NARROWEST_REPORT)), report)
-    write_numbers(arguments, report)
+    write_json_file(arguments, report)
 
 
 if __name__ == "__main__":

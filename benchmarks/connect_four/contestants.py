@@ -1,8 +1,8 @@
 """The contestants of compare.py and search.py: each plays connect four in a process of its own, pinned to its cores.
 
-A process prints one line of JSON when it is ready (or says what is missing). Then, for every number of seconds it
-reads, it plays that long and prints how many decisions it made in how many wall and CPU seconds. Those that search
-count simulations instead of decisions.
+A process prints one line of JSON when it is ready (or names what is missing). Then it reads numbers of seconds. For
+each it plays that long and prints its decisions, wall seconds and CPU seconds. Contestants that search count
+simulations instead of decisions.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ Measure = Callable[[float], Measured]
 
 
 class MissingError(Exception):
-    """What a contestant needs is not installed."""
+    """A package that a contestant needs is not installed."""
 
 
 def compile_c(output: Path, *options: str) -> Path:
     """Compile the C program with gcc.
 
     Args:
-        output: where the result goes.
+        output: the path of the result.
         *options: more options, like `-shared`.
 
     Raises:
@@ -59,7 +59,7 @@ def compile_c(output: Path, *options: str) -> Path:
 
 
 def repeat_for(play: Callable[[], int], seconds: float) -> Measured:
-    """Call `play`, which returns how many decisions it made, for about this long."""
+    """Call `play`, which returns its number of decisions, for about this long."""
     decisions, wall, cpu = 0, time.perf_counter(), time.process_time()
     while (passed := time.perf_counter() - wall) < seconds:
         decisions += play()
@@ -67,7 +67,7 @@ def repeat_for(play: Callable[[], int], seconds: float) -> Measured:
 
 
 def c_program() -> Measure:
-    """The C program; it measures itself, after a warm-up of its own."""
+    """Run the C program, which measures itself after its own warm-up."""
     folder = tempfile.TemporaryDirectory()
     program = compile_c(Path(folder.name) / "connect_four")
 
@@ -76,12 +76,12 @@ def c_program() -> Measure:
         steps, wall, cpu = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
         return int(steps), float(wall), float(cpu)
 
-    measure.folder = folder  # the folder lives as long as this function
+    measure.folder = folder  # The folder lives as long as this function.
     return measure
 
 
 def moon_envs_batch(games: int, threads: int | None) -> Measure:
-    """`batch.step(batch.sample())` of our own game."""
+    """Play `batch.step(batch.sample())` of our own game."""
     from benchmarks.connect_four.game.game import GAME
     from moon_envs import Batch
 
@@ -95,12 +95,12 @@ def moon_envs_batch(games: int, threads: int | None) -> Measure:
 
 
 def pgx_batch(games: int, steps_in_one_call: int) -> Measure:
-    """Pgx's environment with its own auto-reset, vmapped and jitted together with the choice of the actions."""
+    """Play Pgx's environment with its own auto-reset, vmapped and jitted together with the choice of actions."""
     os.environ["JAX_PLATFORMS"] = "cpu"
     if len(os.sched_getaffinity(0)) == 1:
         os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false"
     jax, pgx = _import("jax"), _import("pgx")
-    jax.config.update("jax_cpu_enable_async_dispatch", False)  # measured: faster here, most of all on one core
+    jax.config.update("jax_cpu_enable_async_dispatch", False)  # Measured: this is faster here, above all on one core.
     wrappers = _import("pgx.experimental.wrappers")
     environment = pgx.make("connect_four")
     step_all = jax.vmap(wrappers.auto_reset(environment.step, environment.init))
@@ -130,7 +130,7 @@ def pgx_batch(games: int, steps_in_one_call: int) -> Measure:
 
 
 def open_spiel_state() -> Measure:
-    """OpenSpiel's C++ game from Python, one game at a time: legal actions, mask, observation tensor, returns."""
+    """Play OpenSpiel's C++ game from Python, one at a time: legal actions, mask, observation tensor, returns."""
     game = _import("pyspiel").load_game("connect_four")
     state = game.new_initial_state()
 
@@ -150,7 +150,7 @@ def open_spiel_state() -> Measure:
 
 
 def random_openings(count: int) -> list[list[int]]:
-    """The columns of the stones of some unfinished games: 0 to 20 stones, always the same ones."""
+    """Return the columns played in `count` unfinished games of 0 to 20 stones; they are always the same."""
     from benchmarks.connect_four.game.game import GAME
     from moon_envs import Batch
 
@@ -165,7 +165,7 @@ def random_openings(count: int) -> list[list[int]]:
 
 
 def moon_envs_search(simulations: int) -> Measure:
-    """Our search in many positions at once."""
+    """Run our search in many positions at once."""
     import numpy as np
 
     from benchmarks.connect_four.game.game import GAME
@@ -187,19 +187,19 @@ def moon_envs_search(simulations: int) -> Measure:
 
 
 def spiel_game() -> Any:
-    """OpenSpiel's connect four."""
+    """Return OpenSpiel's connect four."""
     return _import("pyspiel").load_game("connect_four")
 
 
 def spiel_bot(simulations: int, uct_c: float, seed: int) -> Any:
-    """OpenSpiel's tree search in C++, with one random roll-out for each simulation."""
+    """Return OpenSpiel's tree search in C++, with one random rollout for each simulation."""
     pyspiel = _import("pyspiel")
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     return pyspiel.MCTSBot(spiel_game(), evaluator, uct_c, simulations, 0, False, seed, False)
 
 
 def open_spiel_search(simulations: int) -> Measure:
-    """OpenSpiel's tree search, one position after the other."""
+    """Run OpenSpiel's tree search, one position after the other."""
     game, bot = spiel_game(), spiel_bot(simulations, uct_c=2.0, seed=0)
     states = []
     for columns in random_openings(POSITIONS):
@@ -216,7 +216,7 @@ def open_spiel_search(simulations: int) -> Measure:
 
 
 def pettingzoo_environment(wrapped: bool) -> Measure:
-    """PettingZoo's connect_four_v3, one game at a time: `last()` (observation, mask, reward, done) and `step()`."""
+    """Play PettingZoo's connect_four_v3, one at a time: `last()` (observation, mask, reward, done) and `step()`."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     if importlib.util.find_spec("pygame") is None:
         raise MissingError("pygame")
@@ -237,7 +237,7 @@ def pettingzoo_environment(wrapped: bool) -> Measure:
 
 
 def _import(name: str) -> Any:
-    """A module, or the word that its package is missing."""
+    """Import a module, or raise `MissingError` with the name of its package."""
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -262,8 +262,8 @@ WITH_SIMULATIONS: dict[str, Callable[[int], Measure]] = {
 
 
 def main() -> None:
-    """Serve one contestant: `contestants.py NAME CORES`, the cores separated by commas; NAME may be search:1000."""
-    # Whatever a framework prints must not mix with the answers.
+    """Serve one contestant: `contestants.py NAME CORES`, with commas between cores; NAME may be search:1000."""
+    # What a framework prints must not mix with the answers.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
 

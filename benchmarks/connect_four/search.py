@@ -3,11 +3,11 @@
 One shell line: `python -m benchmarks.connect_four.search` (`--simulations`, `--games`, `--seconds`, `--json FILE`).
 OpenSpiel is part of `pip install ".[compare]"`; without it only our own speed is measured.
 
-Both search the same random positions, every one anew, with uniformly random play-outs; OpenSpiel with one roll-out for
-each simulation and `solve=False`. The processes take turns on one core as in compare.py. The match is played from
-random openings of two stones, each twice with the colours changed, at equally many simulations for each move.
-OpenSpiel's payoffs are -1 to 1 and ours are scaled to 0 to 1, so its `uct_c` is twice our `exploration`: 2 is its
-default, 1.4 the same as ours.
+Both search the same random positions, each with a new tree and uniformly random rollouts; OpenSpiel with one rollout
+for each simulation and `solve=False`. The processes take turns on one core as in compare.py. The match starts from
+random openings of two stones, each played twice with the colours changed, with the same number of simulations for each
+move. OpenSpiel's payoffs are -1 to 1 and ours are 0 to 1, so its `uct_c` is twice our `exploration`: 2 is its default,
+1.4 the same as ours.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from rich.table import Table
 from benchmarks.connect_four.compare import INSTALL, NARROWEST_REPORT, Contestant, compare, other_versions
 from benchmarks.connect_four.contestants import spiel_bot, spiel_game
 from benchmarks.connect_four.game.game import GAME
+from benchmarks.json_file import parse_with_json_file, write_json_file
 from moon_envs import Batch, Search
-from moon_envs.arena.statistics import estimate_mean
-from moon_envs.cli.measure import machine_report
-from moon_envs.cli.numbers_file import parse_with_numbers, write_numbers
+from moon_envs.arena.bootstrap import estimate_mean
+from moon_envs.testing.speed import machine_report
 
 STONES_OF_OPENINGS = 2
 
 
 def play_match(games: int, simulations: int, uct_c: float) -> np.ndarray:
-    """Our share of the victory, (pairs of games,) from 0 to 1: each pair has one opening, with the colours changed."""
+    """Return our share of the victory from 0 to 1, (pairs of games,); a pair plays one opening with both colours."""
     spiel, search = spiel_game(), Search(GAME, simulations=simulations, threads=1)
     batch = Batch(GAME, games, autoreset="disabled", threads=1)
     chance = np.random.default_rng(0)
@@ -61,7 +61,7 @@ def play_match(games: int, simulations: int, uct_c: float) -> np.ndarray:
 
 
 def contestants(simulations: int) -> list[Contestant]:
-    """Whose speed is measured."""
+    """Return the contestants whose speed is measured."""
     return [
         Contestant(f"search:{simulations}", "moon_envs Search", 64, "64 positions in one call, one thread"),
         Contestant(f"open_spiel_search:{simulations}", "OpenSpiel MCTSBot (C++)", 1, "one call for each position"),
@@ -69,7 +69,7 @@ def contestants(simulations: int) -> list[Contestant]:
 
 
 def measured(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Speed and strength as JSON can hold them."""
+    """Return speed and strength as data for JSON."""
     chosen = contestants(arguments.simulations)
     compare(chosen, arguments.core, arguments.seconds, arguments.repeats)
     report: dict[str, Any] = {
@@ -94,7 +94,7 @@ def measured(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def print_report(console: Console, report: dict[str, Any]) -> None:
-    """The tables, and everything needed to judge them."""
+    """Print the tables, and everything needed to judge them."""
     console.print("Machine: " + ", ".join(f"{name} {value}" for name, value in report["machine"].items()))
     table = Table(title=f"Connect four, {report['simulations']:,} simulations for each position, one core")
     for heading in ("search", "simulations/s", "slowest", "fastest", "per CPU s"):
@@ -142,12 +142,12 @@ def main() -> None:
         default=max(os.sched_getaffinity(0)),
         help="the core of the contestants (default: %(default)s)",
     )
-    arguments = parse_with_numbers(parser)
+    arguments = parse_with_json_file(parser)
     if arguments.games < 2 or arguments.games % 2:
         parser.error("--games takes an even number, 2 or more")
     report = measured(arguments)
     print_report(Console(width=max(Console().width, NARROWEST_REPORT)), report)
-    write_numbers(arguments, report)
+    write_json_file(arguments, report)
 
 
 if __name__ == "__main__":

@@ -3,11 +3,11 @@
 It imports `records` and everything below it. Start with `running.py`; `ladder.py` and `series.py` build on it.
 """
 
+from moon_envs.arena.arena import Arena, run_arena
+from moon_envs.arena.bootstrap import Estimate
 from moon_envs.arena.comparisons import Comparison, Difference
 from moon_envs.arena.report import write_report
 from moon_envs.arena.results import ArenaResult, Standing, Timing
-from moon_envs.arena.running import Arena, run_arena
-from moon_envs.arena.statistics import Estimate
 
 __all__ = [
     "Arena",

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.arena.statistics import Estimate, interval
+from moon_envs.arena.bootstrap import Estimate, interval
 from moon_envs.base.showing import Facts, Shown
 
 

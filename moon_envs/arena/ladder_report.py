@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from moon_envs.arena.bootstrap import Estimate
 from moon_envs.arena.ladder_protocol import GAME_VERSIONS, VERSION
 from moon_envs.arena.ladder_results import LadderResult, RungResult
-from moon_envs.arena.statistics import Estimate
 from moon_envs.base.text_tables import markdown_table
 from moon_envs.core.game import MODES
 

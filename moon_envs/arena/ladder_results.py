@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.arena.bootstrap import Estimate, bootstrap_means, estimate_mean, interval
 from moon_envs.arena.ladder_protocol import RUNGS, VERSION, Rung
-from moon_envs.arena.statistics import Estimate, bootstrap_means, estimate_mean, interval
 from moon_envs.base.showing import Facts, Shown, Table
 from moon_envs.core.game import MODES
 

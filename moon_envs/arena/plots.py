@@ -7,7 +7,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from moon_envs.arena.statistics import Estimate
+from moon_envs.arena.bootstrap import Estimate
 
 ROW_HEIGHT, LETTER_WIDTH, PLOT_WIDTH, MARGIN = 26, 8, 560, 12
 TEXT_WIDTH = 60
@@ -27,7 +27,7 @@ def svg_plot(bars: Sequence[Bar]) -> str:
     """Every estimate as a dot on the line of its interval, below each other on one scale.
 
     Example:
-        >>> from moon_envs.arena.statistics import Estimate
+        >>> from moon_envs.arena.bootstrap import Estimate
         >>> svg_plot([Bar("random", Estimate(0.5, 0.4, 0.6), "50 %")]).count("<circle")
         1
     """
@@ -67,7 +67,7 @@ def text_plot(bars: Sequence[Bar]) -> str:
     """The same with letters: `o` is the estimate, `-` its interval.
 
     Example:
-        >>> from moon_envs.arena.statistics import Estimate
+        >>> from moon_envs.arena.bootstrap import Estimate
         >>> print(text_plot([Bar("greedy", Estimate(0.7, 0.6, 0.8), "70 %"), Bar("random", Estimate(0, 0, 0), "0 %")]))
         greedy |                                            --------o-------| 70 %
         random |o                                                           | 0 %

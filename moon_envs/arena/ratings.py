@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from moon_envs.arena.statistics import Estimate, interval
+from moon_envs.arena.bootstrap import Estimate, interval
 
 POINTS_OF_ODDS_TEN_TO_ONE = 400.0
 IMAGINARY_GAMES = 1.0

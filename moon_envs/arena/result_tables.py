@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from moon_envs.arena.bootstrap import Estimate
 from moon_envs.arena.comparisons import Difference
 from moon_envs.arena.plots import Bar
 from moon_envs.arena.results import ArenaResult
-from moon_envs.arena.statistics import Estimate
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.arena.bootstrap import CONFIDENCE, Estimate, bootstrap_means, interval
 from moon_envs.arena.comparisons import Comparison, paired_difference
 from moon_envs.arena.ratings import estimate_ratings
-from moon_envs.arena.statistics import CONFIDENCE, Estimate, bootstrap_means, interval
 from moon_envs.base.showing import Facts, Shown, Table
 from moon_envs.core.game import Configuration, Game, mode_facts
 

@@ -16,7 +16,7 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown, Table
 from moon_envs.batch.batch import Batch, random_seed
 from moon_envs.core.registry import game as find_game
-from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES, final_places, stars_of_places
+from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES, final_places, solo_places, stars_of_places
 
 # How far the seeds of one adventure are from those of the next: no run of series is long enough to come there.
 SEEDS_OF_AN_ADVENTURE = 2**60
@@ -184,8 +184,16 @@ class Series(Shown):
             opponent=None if self.opponent is None else self.opponent[number],
         )
         play_games(batch, self._agents[adventure], on_step=on_step)
-        places = final_places(batch)
+        places = places_in(batch)
         return batch.final_points.sum(axis=2, dtype=np.int64), places, stars_of_places(adventure, places)
+
+
+def places_in(batch: Batch) -> np.ndarray:
+    """The places in the finished games of a batch, (N, sides): of the players, or of the player and ASTRA."""
+    if batch.configuration.is_solo:
+        return solo_places(batch.final_outcome[:, 0])
+    sheets = batch.states["players"][:, : batch.configuration.players]
+    return final_places(batch.game.id, sheets, batch.final_points)
 
 
 def _levels(players: int, opponent: Any) -> tuple[int, ...] | None:

@@ -1,4 +1,4 @@
-"""Checks at the door: every number and name that comes from outside, before compiled code sees it."""
+"""Checks of everything that a user passes: numbers, names, arrays. Compiled code never sees an unchecked value."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from moon_envs.base.errors import ConfigurationError, MoonEnvsError
 Kind = TypeVar("Kind")
 
 MOST_CHARACTERS_SHOWN = 80
-MOST_ENTRIES = 1 << 20  # of a list whose right length only its reader knows
+MOST_ENTRIES = 1 << 20  # of a list whose right length only the caller knows
 
-# The whole text of a long list would take many times its memory, and nearly all of it would be cut off.
+# `repr` of a long list takes many times its memory, and a message shows one line of it.
 _SHORT = reprlib.Repr()
 _SHORT.maxlevel = 4
 _SHORT.maxlist = _SHORT.maxtuple = _SHORT.maxset = _SHORT.maxfrozenset = _SHORT.maxdeque = _SHORT.maxarray = 40
 _SHORT.maxdict = 40
 _SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = 4 * MOST_CHARACTERS_SHOWN
 
-# When a known name is offered for an unknown one: it is this much like it (1 is equal), or begins with it.
+# A message offers a known name for an unknown one if they are this similar (1 is equal) or begin alike.
 LEAST_LIKENESS = 0.7
 SHORTEST_BEGINNING = 3
 
 
 def is_whole_number(value: Any) -> bool:
-    """Whether a value is a whole number: an int, or an integer of numpy; True and False are not."""
+    """Whether a value is an int or a numpy integer; True and False are not."""
     if isinstance(value, (bool, np.bool_)):
         return False
     return isinstance(value, (int, np.integer)) or (isinstance(value, np.ndarray) and _is_number_array(value))
@@ -51,16 +51,19 @@ def check_whole_number(
     error: type[MoonEnvsError] = ConfigurationError,
     where: str = "",
 ) -> int:
-    """The value as an int, if it is a whole number within bounds.
+    """Check that a value is a whole number within bounds, and return it as an int.
 
     Args:
-        name: what it is.
-        value: what was given.
-        low: the lowest allowed.
-        high: the highest allowed, None for no bound.
-        also: what else would have been allowed, in words.
-        error: the kind of error.
-        where: what the message begins with, like "launch: ".
+        name: the name of the argument, for the message.
+        value: the value to check.
+        low: the lowest allowed value.
+        high: the highest allowed value; None for no bound.
+        also: what else the argument allows, in words for the message.
+        error: the class of the error.
+        where: the beginning of the message, like "launch: ".
+
+    Raises:
+        MoonEnvsError: the value is not allowed; the message says what is.
 
     Example:
         >>> check_whole_number("row", 7, 0, 3)
@@ -78,16 +81,16 @@ def check_whole_number(
 
 
 def is_number_within(value: Any, low: float, high: float) -> bool:
-    """Whether a value is a number, whole or not, from `low` to `high`; True, False and NaN are not."""
+    """Whether a value is an int or a float from `low` to `high`; True, False and NaN are not."""
     is_number = isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
     return is_number and bool(low <= value <= high)
 
 
 def check_number(name: str, value: Any, low: float, high: float) -> float:
-    """The value as a float, if it is a number within bounds.
+    """Check that a value is a number within bounds, and return it as a float.
 
     Raises:
-        ConfigurationError: says what is allowed.
+        ConfigurationError: the value is not allowed; the message says what is.
     """
     if not is_number_within(value, low, high):
         raise ConfigurationError(f"{name}={shown(value)} is not allowed; allowed: {low:.10g} to {high:.10g}.")
@@ -95,14 +98,14 @@ def check_number(name: str, value: Any, low: float, high: float) -> float:
 
 
 def as_list(value: Any, most: int = MOST_ENTRIES) -> list[Any] | None:
-    """The entries of a list, tuple, range, array of one dimension or other sequence; of a text there are none.
+    """Return the entries of a list, tuple, range, one-dimensional array or other sequence as a list.
 
     Args:
-        value: what was given. A sequence may be far longer than its memory (`range(10**12)`), or never end.
-        most: how many entries it may have; no more than one beyond them is ever made.
+        value: any object. A sequence may be huge (`range(10**12)`) or endless.
+        most: the most entries allowed; at most one more is read.
 
     Returns:
-        None if it is something else, or longer.
+        The entries; None for text, for anything that is no sequence, and for a longer sequence.
     """
     if isinstance(value, np.ndarray):
         return list(value) if value.ndim == 1 and len(value) <= most else None
@@ -116,9 +119,9 @@ def as_list(value: Any, most: int = MOST_ENTRIES) -> list[Any] | None:
 
 
 def as_array(value: Any, most: int = MOST_ENTRIES) -> np.ndarray:
-    """A number, an array, or up to `most` numbers as an array; anything else in an array of objects.
+    """Return a number, an array, or a list of up to `most` numbers as an array.
 
-    No check takes an array of objects. Arrays are taken as they are; lists of lists are not taken.
+    Anything else, also a list of lists, becomes an array of objects, which every check of numbers refuses.
     """
     if isinstance(value, np.ndarray):
         return value
@@ -135,7 +138,7 @@ def as_array(value: Any, most: int = MOST_ENTRIES) -> np.ndarray:
 
 
 def any_array(value: Any) -> np.ndarray:
-    """What a user's function has made as an array of any shape; what cannot be one in an array of objects."""
+    """Return a user's value as an array of any shape; an array of objects if numpy cannot convert it."""
     try:
         return np.asarray(value)
     except Exception:  # user objects may raise anything
@@ -149,15 +152,15 @@ def _boxed(value: Any) -> np.ndarray:
 
 
 def described_array(value: Any) -> str:
-    """What was given instead of numbers: shape and type of an array, anything else as `shown` has it."""
+    """Describe a refused value in a message: shape and type of an array, anything else as `shown` does."""
     return f"shape {value.shape} of {value.dtype}" if isinstance(value, np.ndarray) else shown(value)
 
 
 def check_choice(name: str, value: Any, allowed: Iterable[str]) -> str:
-    """The value, if it is one of the allowed names.
+    """Check that a value is one of the allowed names, and return it.
 
     Raises:
-        ConfigurationError: names the allowed values.
+        ConfigurationError: the value is not allowed; the message lists the names.
     """
     names = tuple(allowed)
     if not isinstance(value, str) or value not in names:
@@ -168,17 +171,17 @@ def check_choice(name: str, value: Any, allowed: Iterable[str]) -> str:
 def check_kind(
     name: str, value: Any, kind: type[Kind], allowed: str, error: type[MoonEnvsError] = ConfigurationError
 ) -> Kind:
-    """The value, if it is an object of a class.
+    """Check that a value is an object of a class, and return it.
 
     Args:
-        name: what it is.
-        value: what was given.
+        name: the name of the argument, for the message.
+        value: the value to check.
         kind: the class.
-        allowed: in words what is allowed.
-        error: the kind of error.
+        allowed: what is allowed, in words for the message.
+        error: the class of the error.
 
     Raises:
-        MoonEnvsError: says what is allowed.
+        MoonEnvsError: the value is not allowed; the message says what is.
     """
     if not isinstance(value, kind):
         raise error(f"{name}={shown(value)} is not allowed; allowed: {allowed}.")
@@ -186,12 +189,12 @@ def check_kind(
 
 
 def allowed_names(given: Any, names: Iterable[str], also: str = "") -> str:
-    """How a message about an unknown name goes on: all names that are known, and the one that was probably meant.
+    """Return the end of a message about an unknown name: the known names, and the one that was probably meant.
 
     Args:
         given: the unknown name.
-        names: all that are known.
-        also: what else would have been allowed, in words.
+        names: the known names.
+        also: what else is allowed, in words.
 
     Example:
         >>> allowed_names("rewards", ["players", "reward"])
@@ -203,7 +206,7 @@ def allowed_names(given: Any, names: Iterable[str], also: str = "") -> str:
 
 
 def nearest_name(given: Any, names: Iterable[str]) -> str | None:
-    """The name that an unknown one was probably meant to be, None if it is like none of them."""
+    """Return the known name that is most like an unknown one; None if none is similar."""
     if not isinstance(given, str) or len(given) > MOST_CHARACTERS_SHOWN:
         return None
     given, by_lower_case = given.lower(), {name.lower(): name for name in names}
@@ -213,15 +216,15 @@ def nearest_name(given: Any, names: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str | None) -> str:
-    """The question at the end of a message, nothing if there is no name to ask about."""
+    """Return the question that ends a message, or "" if there is no name to suggest."""
     return f" Did you mean {name!r}?" if name else ""
 
 
 def check_flag(name: str, value: Any) -> bool:
-    """The value, if it is True or False.
+    """Check that a value is True or False, and return it.
 
     Raises:
-        ConfigurationError: says so.
+        ConfigurationError: it is something else.
     """
     if not isinstance(value, (bool, np.bool_)):
         raise ConfigurationError(f"{name}={shown(value)} is not allowed; allowed: True, False.")
@@ -229,7 +232,7 @@ def check_flag(name: str, value: Any) -> bool:
 
 
 def shown(value: Any) -> str:
-    """A value as a message shows it, not longer than a line."""
+    """Return a value as text for a message: one line at most."""
     try:
         text = _SHORT.repr(value)
     except Exception:  # user objects may raise anything

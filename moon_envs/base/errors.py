@@ -1,10 +1,10 @@
-"""The exceptions of moon_envs: each says what was wrong and what is allowed."""
+"""The exceptions of moon_envs. Their messages say what was wrong and what is allowed."""
 
 from __future__ import annotations
 
 from typing import Any
 
-EXIT_INTERRUPTED = 130  # what a program returns after Ctrl-C, as shells count
+EXIT_INTERRUPTED = 130  # the exit code after Ctrl-C, by the convention of shells
 
 
 class MoonEnvsError(Exception):
@@ -12,7 +12,7 @@ class MoonEnvsError(Exception):
 
 
 def reason(failure: BaseException) -> str:
-    """What went wrong, to stand at the end of another sentence: without a full stop of its own."""
+    """Return the words of an exception without a full stop, for the end of another sentence."""
     return str(getattr(failure, "strerror", None) or failure).rstrip(".")
 
 
@@ -23,16 +23,16 @@ class ConfigurationError(MoonEnvsError, ValueError):
 class ArgumentError(ConfigurationError, TypeError):
     """A keyword argument that does not exist, or a render mode that an environment does not have.
 
-    Trainers try arguments out and expect a `TypeError` where there is no such argument.
+    It is also a `TypeError`, because trainers try out arguments and catch that.
     """
 
 
 class TableIndexError(ConfigurationError, IndexError):
-    """An index that a table of a game does not have."""
+    """An index beyond the end of a game's table; also an `IndexError`."""
 
 
 class IllegalActionError(MoonEnvsError, ValueError):
-    """An action that the rules do not allow now; nothing has moved."""
+    """An action that the rules do not allow now; no game has changed."""
 
 
 class SaveError(MoonEnvsError, ValueError):
@@ -40,10 +40,10 @@ class SaveError(MoonEnvsError, ValueError):
 
 
 class UnsavedError(MoonEnvsError):
-    """A file that could not be written; what was played for it is not lost.
+    """A file that could not be written; the error carries the result, so that it is not lost.
 
     Attributes:
-        result: what was to be returned.
+        result: what the call would have returned.
     """
 
     def __init__(self, message: str, result: Any = None):
@@ -52,11 +52,11 @@ class UnsavedError(MoonEnvsError):
 
 
 class SessionError(MoonEnvsError, ValueError):
-    """A game of people that cannot be begun, resumed, recorded or saved like that; nothing has moved."""
+    """A session that cannot be started, resumed, recorded or saved in this way; its game has not changed."""
 
 
 class ComponentsError(MoonEnvsError, ValueError):
-    """A file of printed facts that cannot be read, or has a value that is not allowed."""
+    """A file of printed facts that is unreadable or has a value that is not allowed."""
 
 
 class NetworkError(MoonEnvsError, ValueError):
@@ -64,15 +64,15 @@ class NetworkError(MoonEnvsError, ValueError):
 
 
 class ConcurrentUseError(MoonEnvsError, RuntimeError):
-    """A batch that another thread is using; nothing has moved."""
+    """A call on a batch that another thread is using; no game has changed."""
 
 
 class AgentError(IllegalActionError):
-    """An agent that raised, or did not return one legal action for each game it was asked for; nothing has moved."""
+    """An agent that raised, or did not return one legal action for each of its games; no game has changed."""
 
 
 class BrokenGameError(MoonEnvsError, RuntimeError):
-    """A game that breaks the contract: nothing is legal, or it does not come to an end."""
+    """A game that breaks the contract: no action is legal, or it does not end."""
 
 
 class CompilationError(MoonEnvsError, RuntimeError):
@@ -80,7 +80,7 @@ class CompilationError(MoonEnvsError, RuntimeError):
 
 
 class MissingExtraError(MoonEnvsError, ModuleNotFoundError):
-    """A module that needs a package which is installed only with one of the extras."""
+    """A module needs a package that only one of the extras installs."""
 
 
 class IllegalActionWarning(UserWarning):

@@ -1,4 +1,4 @@
-"""When this process began to import the package: a file that has changed since may not be what was imported."""
+"""The time when this process began to import the package. The compiler does not trust files that changed since then."""
 
 from __future__ import annotations
 

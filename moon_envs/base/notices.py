@@ -1,4 +1,4 @@
-"""Words to the user on standard error, for what takes a while or does not go as planned."""
+"""Messages to the user on standard error, about slow steps and about problems."""
 
 from __future__ import annotations
 

@@ -13,32 +13,36 @@ from moon_envs.base.checks import shown
 MOST_ROWS_SHOWN = 20
 
 Facts = Mapping[str, Any]
-"""What is said of an object: names, which are those of its arguments where it has them, and values."""
+"""Names and values that describe an object; the names of its arguments where it has them."""
 
 Table = tuple[Sequence[str], Sequence[Sequence[Any]]]
 """Headings and rows."""
 
 
 class Shown:
-    """An object that says in one line what it is. Showing it is quick, changes nothing and never fails."""
+    """Base class of objects that describe themselves: `repr` in one line, a table in a notebook.
+
+    A class overrides `_repr_facts_`, and `_repr_table_` if it has numbers to show. Like `_repr_html_` of IPython, they
+    are a protocol: other modules may call them. Showing an object is quick, changes nothing and never fails.
+    """
 
     def _repr_facts_(self) -> Facts:
-        """What the line and the table say."""
+        """Return the names and values that describe this object."""
         return {}
 
     def _repr_table_(self) -> Table | None:
-        """Numbers that a notebook shows below the facts."""
+        """Return the table that a notebook shows below the facts, if there is one."""
         return None
 
     def __repr__(self) -> str:
         try:
             facts = [f"{name}={_in_code(value)}" for name, value in self._repr_facts_().items()]
-        except Exception:  # an object that is half made, or of a class of the user's own
+        except Exception:  # the object may be half made, or of a user's class
             return f"<{type(self).__name__}>"
         return f"{type(self).__name__}({', '.join(facts)})"
 
     def _repr_html_(self) -> str | None:
-        """The same for notebooks; None, and the line is shown, if there is something wrong with the object."""
+        """Return the table for notebooks; None if the object is faulty, so that the notebook shows its `repr`."""
         try:
             facts = [(name.replace("_", " "), _in_words(value)) for name, value in self._repr_facts_().items()]
             table = self._repr_table_()
@@ -62,7 +66,7 @@ def _in_words(value: Any) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Numbers of numpy as Python shows its own, floats rounded."""
+    """Return numpy's numbers as Python's own, with floats rounded to four digits."""
     if isinstance(value, (float, np.floating)):
         return float(f"{value:.4g}")
     if isinstance(value, np.integer):

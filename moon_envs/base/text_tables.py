@@ -1,4 +1,4 @@
-"""Tables as text: plain, for a terminal, a pipe or a docstring, and in Markdown."""
+"""Tables as plain text (for a terminal, a pipe or a docstring) and in Markdown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LONE_BAR = re.compile(r"(?<!\\)\|")
 
 
 def text_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table with a line for each row. Columns whose name begins with ">" are aligned to the right.
+    """Return a table as plain text, one line for each row. Columns whose name begins with ">" are aligned right.
 
     Example:
         >>> print(text_table((">action", "meaning"), [(0, "pass"), (10, "write")]))
@@ -32,7 +32,7 @@ def text_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
 
 
 def markdown_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """A table in Markdown of cells that are Markdown (see `plain_markdown`). ">" aligns a column to the right.
+    """Return a Markdown table of cells that are Markdown (see `plain_markdown`). ">" aligns a column right.
 
     Example:
         >>> print(markdown_table(("rung", ">win share"), [("launch/astra-1", "12.5%")]))
@@ -47,5 +47,5 @@ def markdown_table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str
 
 
 def plain_markdown(text: str) -> str:
-    """A text that Markdown takes as it is."""
+    """Return a text with everything escaped that Markdown would interpret."""
     return "".join(f"\\{letter}" if letter in "\\`*_|<>[]#" else letter for letter in " ".join(text.split()))

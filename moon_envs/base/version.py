@@ -1,3 +1,3 @@
-"""The version of the package, the one place that says it; `pyproject.toml` reads it here."""
+"""The version of the package. `pyproject.toml` reads it from here."""
 
 __version__ = "0.1.0"

@@ -11,7 +11,7 @@ from moon_envs.cli.output import many, print_json, print_table
 from moon_envs.cli.progress import Progress
 
 if TYPE_CHECKING:
-    from moon_envs.cli.measure import Measurement
+    from moon_envs.testing.speed import Measurement
 
 EXAMPLES = """\
 examples:
@@ -55,8 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
     for game in games:
         game.configuration(arguments.players)
 
-    from moon_envs.cli.measure import DECISION, machine_report, measure_batch
     from moon_envs.engine.threads import available_cores
+    from moon_envs.testing.speed import DECISION, machine_report, measure_batch
 
     threads = arguments.threads or [1, available_cores()]
     counts = sorted({min(count, arguments.batch) for count in threads})

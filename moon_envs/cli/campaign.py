@@ -13,7 +13,7 @@ from moon_envs.core.tables import option_value
 
 if TYPE_CHECKING:
     from moon_envs.arena.series import Series
-    from moon_envs.cli.series_tally import SeriesTally
+    from moon_envs.cli.campaign_statistics import SeriesStatistics
 
 SERIES_AT_ONCE = 256
 NOT_THE_CAMPAIGN_BOOK = (
@@ -102,12 +102,12 @@ def play_series(
     """
     from moon_envs.agents import Pace
     from moon_envs.arena.series import Series
-    from moon_envs.cli.series_tally import SeriesTally
+    from moon_envs.cli.campaign_statistics import SeriesStatistics
     from moon_envs.engine.threads import interrupts_deferred
     from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES
 
     first_series = Series(min(games, at_once), players, seed, opponent=opponent, agents=agents)
-    tally = SeriesTally(first_series.sides)
+    tally = SeriesStatistics(first_series.sides)
     pace = Pace(first_series.agents, at_once)
     interrupted = False
     with Progress("games", games * len(ADVENTURES), "campaign") as progress:
@@ -126,7 +126,7 @@ def play_series(
     return _report(first_series, seed, tally, interrupted)
 
 
-def _report(series: Series, seed: int, tally: SeriesTally, interrupted: bool) -> dict[str, Any]:
+def _report(series: Series, seed: int, tally: SeriesStatistics, interrupted: bool) -> dict[str, Any]:
     return {
         "series": "Welcome to the Moon, adventures 1 to 8",
         "note": f"{NOT_THE_CAMPAIGN_BOOK} {RULING}",

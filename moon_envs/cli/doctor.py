@@ -98,7 +98,7 @@ def examine() -> dict[str, Any]:
 
 
 def _versions(problems: list[str]) -> dict[str, str | None]:
-    from moon_envs.cli.measure import package_versions
+    from moon_envs.testing.speed import package_versions
 
     versions = package_versions()
     problems += [f"{name} is not installed" for name, version in versions.items() if version is None]

@@ -17,8 +17,8 @@ from moon_envs.cli.arguments import (
     one_or_all,
     whole_number,
 )
-from moon_envs.cli.screen import Screen, is_at_terminal, read_line
-from moon_envs.cli.table_talk import DECIDED, STOPPED, TableTalk
+from moon_envs.cli.play_prompt import DECIDED, STOPPED, Prompt
+from moon_envs.cli.play_screen import Screen, is_at_terminal, read_line
 from moon_envs.core import registry
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     session = _open_session(arguments)
     print(f"{session.game.title}: {session.configuration.describe()}, seed {session.seed}. Type ? for help.")
     screen = Screen(session)
-    talk = TableTalk(session, screen)
+    talk = Prompt(session, screen)
     answer = DECIDED
     while answer != STOPPED:
         session.let_others_play()

@@ -24,7 +24,7 @@ from moon_envs.cli.progress import Progress
 from moon_envs.core import registry
 
 if TYPE_CHECKING:
-    from moon_envs.cli.tally import Tally
+    from moon_envs.cli.selfplay_statistics import GameStatistics
     from moon_envs.core.game import Configuration, Game
     from moon_envs.records.minari import MinariExport
 
@@ -179,7 +179,7 @@ def report_games(
 
     from moon_envs.agents import Pace, find_agents, play_games
     from moon_envs.batch import Batch
-    from moon_envs.cli.tally import Tally
+    from moon_envs.cli.selfplay_statistics import GameStatistics
     from moon_envs.engine.threads import interrupts_deferred
     from moon_envs.records.datasets import ActionLog, GameWriter
 
@@ -201,7 +201,7 @@ def report_games(
     names = [agent.name for agent in players]
     log = None if record is None else ActionLog(size)
     writer = None if record is None else GameWriter(record, game, configuration, names)
-    tally = Tally(game, configuration)
+    tally = GameStatistics(game, configuration)
     failures: list[str] = []
     nothing = np.zeros(size, dtype=np.bool_)
     played = nothing  # and not counted yet
@@ -297,7 +297,7 @@ class _Clock:
         self.cpu += time.process_time() - self._started[1]
 
 
-def _timing(tally: Tally, clock: _Clock, batch: Any, is_random: bool) -> dict[str, Any]:
+def _timing(tally: GameStatistics, clock: _Clock, batch: Any, is_random: bool) -> dict[str, Any]:
     return {
         "threads": batch.threads,
         "batch": len(batch),
@@ -315,7 +315,7 @@ def _report(
     configuration: Configuration,
     agents: list[str],
     seed: int,
-    tally: Tally,
+    tally: GameStatistics,
     interrupted: bool,
     timing: dict[str, Any],
 ) -> dict[str, Any]:

@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 SOLO, SEVERAL = MODES = ("solo", "several")
 
-
-# Between two parts an interrupt is heard.
+# Python handles an interrupt between two calls of compiled code.
 RECORDS_CHECKED_AT_ONCE = 1 << 16
 
 
@@ -40,12 +39,12 @@ class Configuration(Shown):
 
     @property
     def is_solo(self) -> bool:
-        """Whether one player plays alone, against the game's own rival."""
+        """Whether one player plays alone, against the opponent of the solo mode."""
         return self.players == 1
 
     @property
     def given_options(self) -> dict[str, Any]:
-        """The options that have a value, as keyword arguments for everything that takes `**options`."""
+        """The options whose value is not None, as keyword arguments for any function that takes `**options`."""
         return {name: value for name, value in self.options.items() if value is not None}
 
     @property
@@ -55,7 +54,7 @@ class Configuration(Shown):
 
     @property
     def sides(self) -> int:
-        """How many sides have points: the players and, in solo mode, the rival."""
+        """How many sides have points: the players and, in solo mode, the opponent."""
         return 2 if self.is_solo else self.players
 
     def describe(self) -> str:
@@ -66,7 +65,7 @@ class Configuration(Shown):
 
 @dataclass(frozen=True)
 class UnknownOrder:
-    """Places of a field whose contents a seat knows, but not their order, as in a pile lying face down."""
+    """Places of a field whose contents a seat knows, but not their order, as in a face-down pile."""
 
     field: str
     places: np.ndarray
@@ -83,37 +82,38 @@ class Game(Shown):
         summary: one sentence.
         source: the rulebook and where the printed facts come from.
         reconstructed: which tables are reconstructed, empty if none.
-        tables_code: changes with the tables of a game whose tables can be replaced; saves of other tables are refused.
+        tables_code: a checksum of tables that an owner can replace; saves of other tables are refused.
         player_counts: the allowed numbers of players; 1 is the solo mode.
         default_players: used by `Batch` and PettingZoo.
         options: the settings beyond the number of players.
-        rival: the name of the solo mode's opponent.
+        rival: the name of the opponent in the solo mode.
         state: the record of a state, each field with the values it may hold and who knows it.
-        faults: in words what the kernel `find_fault` finds wrong with a record, in the order of its numbers.
-        unknown_orders: what of the fields known in part a seat cannot know: (record, seat) -> orders.
+        faults: the faults that the kernel `find_fault` finds in a record, in words, in the order of its numbers.
+        unknown_orders: the places whose order a seat cannot know: (record, seat) -> orders.
         actions: the action table.
         features: the feature table.
         categories: the scoring categories; the total is their sum.
-        category_conditions: which categories belong to some configurations only, by the record: (record) -> bool. In
-            the other configurations nobody ever has points of them, and no table lists them.
-        points_scale: what the rewards `points` and `points_delta` are divided by.
+        category_conditions: for a category that only some configurations have, whether a record has it:
+            (record) -> bool. In the other configurations it scores no points, and no table lists it.
+        points_scale: the divisor of the rewards `points` and `points_delta`.
         lowest_points: the fewest points a player can have.
-        entry_module: the module of the compiled entry points, imported (and compiled) on first use.
+        entry_module: the module of the compiled entry points, imported (and compiled) on first use by
+            `engine/loading.py`.
         check_options: validates and completes the options: (players, options) -> options.
-        configure: writes a configuration into records: (records, configuration).
+        configure: writes a configuration into records: (records, configuration) -> None.
         describe_action: an action in words for a state: (record, action) -> str.
         render: a state as text: (record, seat) -> str.
         simultaneous: fields of the record that change from one phase of simultaneous decisions to the next; in such a
-            phase nobody's choices depend on the others'. Empty in a game of turns.
-        secret_actions: names of the action ranges whose choice is not announced: the other players see what comes of
-            it and nothing else. In a game of simultaneous decisions no choice is announced.
-        modes: the configurations that tests and benchmarks go through, as keyword arguments.
+            phase no player's choices depend on the others'. Empty in a game of turns.
+        secret_actions: names of the action ranges whose choice is not announced: the other players see only its
+            effects. In a game of simultaneous decisions no choice is announced.
+        modes: the configurations that tests and benchmarks run, as keyword arguments.
         documentation: the page about the game (RULES.md), a path.
-        history: what each version brought, from version 0 on, in words; the pages of the environments show it.
-        drawing_module: the module whose DRAWING draws the game, imported when a picture is asked for (by
-            `render/drawing.py`); empty for a game that is drawn as text.
-        events_module: the module whose EVENTS says in words what happens, imported when words are asked for (by
-            `events/telling.py`); empty for a game whose decisions tell enough.
+        history: the changes of each version, from version 0 on, in words; the pages of the environments show them.
+        drawing_module: the module whose `DRAWING` draws the game; `render/drawing.py` imports it for the first
+            picture. Empty for a game that is drawn as text.
+        events_module: the module whose `EVENTS` says in words what happens; `events/telling.py` imports it for the
+            first event. Empty for a game whose decisions say enough.
     """
 
     id: str
@@ -177,19 +177,19 @@ class Game(Shown):
         options = [(option.name, option.default, option.allowed, option.meaning) for option in self.options]
         return ("option", "default", "allowed", "meaning"), options
 
-    # `registry.py` says how a game is pickled: by its id.
+    # `registry.py` pickles a game by its id.
 
     def __copy__(self) -> Game:
-        """A game never changes."""
+        """Return this game itself: games never change."""
         return self
 
     def __deepcopy__(self, memo: dict) -> Game:
-        """A game never changes."""
+        """Return this game itself: games never change."""
         return self
 
     @property
     def state_dtype(self) -> np.dtype:
-        """The numpy record of a state."""
+        """The numpy type of the record that holds a state."""
         return self.state.dtype
 
     @property
@@ -199,18 +199,19 @@ class Game(Shown):
 
     @property
     def class_name(self) -> str:
-        """The name of the registered environments: `luna_capital` becomes `LunaCapital`."""
+        """The id as the registered environments write it: `luna_capital` becomes `LunaCapital`."""
         return class_name(self.id)
 
     def configuration(self, /, players: int | None = None, **options: Any) -> Configuration:
         """Check a configuration and fill in the defaults.
 
         Args:
-            players: the number of players, 1 for the solo mode.
+            players: the number of players, 1 for the solo mode; None for `Game.default_players`.
             **options: the game's own options, see `Game.options`.
 
         Raises:
-            ConfigurationError: says what is wrong and what is allowed.
+            ConfigurationError: a value is not allowed; the message says what is.
+            ArgumentError: the game has no such option.
 
         Example:
             >>> import moon_envs
@@ -226,14 +227,14 @@ class Game(Shown):
         return Configuration(int(players), self.check_options(int(players), options))
 
     def check_arguments(self, given: Iterable[str], function: Callable[..., Any]) -> None:
-        """Refuse keyword arguments that neither a function nor this game knows.
+        """Refuse keyword arguments that are neither arguments of a function nor options of this game.
 
         Args:
             given: the names in the `**options` of the function.
-            function: what was called, a class or a function.
+            function: the function or class that the user called.
 
         Raises:
-            ArgumentError: names all arguments of the function, and the options of the game.
+            ArgumentError: an argument is unknown; the message lists those of the function and of the game.
 
         Example:
             >>> import moon_envs
@@ -249,10 +250,10 @@ class Game(Shown):
                 raise ArgumentError(f"{self.id}: unexpected keyword argument {shown(name)}; {allowed}")
 
     def used_categories(self, mode: Configuration | np.void) -> dict[str, int]:
-        """The scoring categories of a configuration, and their places among all categories.
+        """Return the scoring categories of a configuration, each with its index in `Game.categories`.
 
         Args:
-            mode: the configuration, or a record that has it.
+            mode: a configuration, or a record of one of its games.
 
         Example:
             >>> import moon_envs
@@ -270,14 +271,14 @@ class Game(Shown):
 
     @property
     def rules_pages(self) -> list[Path]:
-        """The pages with the rules: the game's own, then the one that it shares with others of its family."""
+        """The pages with the rules: the game's own, then the shared one of its family if there is one."""
         own = self.documentation
         shared = own.parent.parent / own.name
         is_family = (shared.parent / "__init__.py").exists()
         return [page for page in (own, shared) if page.exists() and (page == own or is_family)]
 
     def new_states(self, configuration: Configuration, rows: int = 1) -> np.ndarray:
-        """Records with a configuration and no game dealt yet."""
+        """Return new records with this configuration; no game has been dealt in them yet."""
         self._check_own(configuration)
         rows = check_whole_number("rows", rows, 0)
         try:
@@ -288,7 +289,7 @@ class Game(Shown):
         return states
 
     def _check_own(self, configuration: Any) -> None:
-        """Refuse a configuration that is not one of this game."""
+        """Refuse a configuration of another game."""
         names = {option.name for option in self.options}
         is_one = isinstance(configuration, Configuration) and configuration.players in self.player_counts
         if not is_one or not isinstance(configuration.options, dict) or {*configuration.options} != names:
@@ -296,7 +297,7 @@ class Game(Shown):
 
     @functools.cached_property
     def entry(self) -> np.ndarray:
-        """The machine addresses of the compiled entry points; compiles the game on first use."""
+        """The machine addresses of the compiled entry points. The first use compiles the game."""
         entry = game_entry(self.entry_module, self.id)
         from moon_envs.engine.entry_points import sizes_of
 
@@ -308,11 +309,11 @@ class Game(Shown):
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the compiled code of this game is in the cache."""
+        """Whether the cache holds the compiled code of this game."""
         return is_game_compiled(self.entry_module, self.id)
 
     def describe(self, action: int, state: np.void | None = None) -> str:
-        """An action in words; with a state the words name what it does there ("write 7 on floor 3, space 2")."""
+        """Return an action in words; with a state, what it does there ("write 7 on floor 3, space 2")."""
         action = check_whole_number("action", action, -(2**63), 2**63 - 1)
         if state is not None and getattr(state, "dtype", None) != self.state_dtype:
             raise ConfigurationError(f"{self.id}: {shown(state)} is not a record of this game.")
@@ -321,19 +322,19 @@ class Game(Shown):
         return self.describe_action(state, action)
 
     def is_announced(self, action: int) -> bool:
-        """Whether the other players learn that this action was chosen; if not, they see only what comes of it."""
+        """Whether the other players learn that this action was chosen; if not, they see only its effects."""
         return not self.simultaneous and self.actions.locate(action)[0] not in self.secret_actions
 
     def check_states(self, states: np.ndarray, players: int, error: type[Exception] = ConfigurationError) -> None:
-        """Refuse records that no game could go on from: every record from outside is checked before it is used.
+        """Check records from outside before they are used: no game can continue from a faulty one.
 
         Args:
             states: records of the game's `state_dtype`.
-            players: how many players they must have.
-            error: the kind of error.
+            players: the number of players that they must have.
+            error: the class of the error.
 
         Raises:
-            ConfigurationError: or `error`; names the row, the field and what is allowed, or what does not fit.
+            ConfigurationError: or `error`; names the first faulty row, its field and what is allowed.
         """
         self._check_records(states, error)
         if not is_whole_number(players):
@@ -354,9 +355,9 @@ class Game(Shown):
             raise error(f"{self.id}: {shown(states)} is not an array of records of this game.")
 
     def first_misfit(self, states: np.ndarray) -> tuple[int, str] | None:
-        """The first row of records, whose values are within their bounds, whose values do not fit each other; and why.
+        """Find the first record whose values contradict each other, and return its row and the reason.
 
-        `check_states` looks at the bounds first, and asks this.
+        All values must be within their bounds: `check_states` checks the bounds first. Returns None without a fault.
         """
         records, fault = np.ascontiguousarray(states), np.zeros(1, dtype=np.int64)
         mask = np.zeros(len(self.actions), dtype=np.int8)
@@ -370,10 +371,10 @@ class Game(Shown):
     def check_configuration(
         self, states: np.ndarray, configuration: Configuration, error: type[Exception] = ConfigurationError
     ) -> None:
-        """Refuse records of other options: the games that follow in their rows would have them, too.
+        """Refuse records with other options than a configuration: later games in their rows would keep them.
 
         Raises:
-            MoonEnvsError: names the option.
+            MoonEnvsError: a record differs; the message names the option.
         """
         self._check_records(states, error)
         own = self.new_states(configuration)
@@ -385,5 +386,5 @@ class Game(Shown):
 
 
 def mode_facts(game: Game, configuration: Configuration) -> dict[str, Any]:
-    """The game, the players and the options, in the words that every interface takes."""
+    """Return game id, players and options under the names that every interface takes."""
     return {"game": game.id, "players": configuration.players, **configuration.given_options}

@@ -1,4 +1,4 @@
-"""What a game is called: its id, and the names made of it for Gymnasium and PettingZoo."""
+"""The id of a game, and the names that Gymnasium and PettingZoo know it by."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _is_id = re.compile(ID_PATTERN).fullmatch
 
 
 def check_id(id_: Any) -> str:
-    """The id of a game, if it is one that modules, environments and commands can be named after.
+    """Check that a game id can be part of the names of modules, environments and commands, and return it.
 
     Raises:
         ConfigurationError: it is not a name in lower case.
@@ -30,20 +30,20 @@ def check_id(id_: Any) -> str:
 
 
 def class_name(id_: str) -> str:
-    """The name of the environments of a game: `luna_capital` becomes `LunaCapital`."""
+    """Return a game id as the names of environments write it: `luna_capital` becomes `LunaCapital`."""
     return "".join(word.capitalize() for word in id_.split("_"))
 
 
 def gymnasium_id(id_: str, version: int) -> str:
-    """The name of a game for `gymnasium.make` and `gymnasium.make_vec`."""
+    """Return the id of a game's environments for `gymnasium.make` and `gymnasium.make_vec`."""
     return f"moon_envs/{class_name(id_)}-v{version}"
 
 
 def pettingzoo_id(id_: str, version: int) -> str:
-    """The name of a game for `pettingzoo.make`."""
+    """Return the id of a game's environments for `pettingzoo.make`."""
     return f"moon_envs/{id_}-v{version}"
 
 
 def pettingzoo_module(id_: str, version: int) -> str:
-    """The module with `env`, `raw_env` and `parallel_env` of a game of this package; games of others have none."""
+    """Return the module with `env`, `raw_env` and `parallel_env` of a game of this package; plugins have none."""
     return f"moon_envs.pettingzoo.{id_}_v{version}"

@@ -1,12 +1,12 @@
-"""Games of other packages: found by their entry points, loaded when they are first asked for.
+"""Plugins: games of other packages, found by their entry points and loaded on first use.
 
-A package that brings a game declares it in its `pyproject.toml`, by the id of the game:
+A package declares its game in its `pyproject.toml`, by the id of the game:
 
     [project.entry-points."moon_envs.games"]
     crater = "crater_package.game:GAME"
 
-A game of another version than 0 says so in the name: `crater-v1`. So its environments have their names before anything
-of the package is imported.
+The name of a game with a version above 0 ends with it: `crater-v1`. So the environments have their names before the
+package is imported.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Plugin:
     Attributes:
         id: the id of the game.
         version: its version.
-        entry_point: where it is.
+        entry_point: where its `Game` is.
     """
 
     id: str
@@ -43,14 +43,14 @@ class Plugin:
     entry_point: EntryPoint
 
     def load(self) -> Game:
-        """Import the game.
+        """Import the game and return it.
 
         Raises:
-            ConfigurationError: it cannot be imported, is no game, or not the one that the entry point promises.
+            ConfigurationError: it cannot be imported, is not a game, or has another id or version than declared.
         """
         try:
             found = self.entry_point.load()
-        except Exception as error:  # whatever a stranger's module does
+        except Exception as error:  # a plugin's module may raise anything
             raise self._broken(f"{type(error).__name__}: {error}") from error
         if isinstance(found, ModuleType):
             found = getattr(found, "GAME", found)
@@ -69,12 +69,12 @@ class Plugin:
 
 
 def installed_plugins(taken: Iterable[str]) -> dict[str, Plugin]:
-    """The games that installed packages declare, by id; nothing of them is imported.
+    """Return the games that installed packages declare, by id, without importing them.
 
-    An entry point that cannot be used is left out with a word on standard error: it must not spoil the other games.
+    An unusable entry point is skipped with a message on standard error, so that the other games still work.
 
     Args:
-        taken: ids that are not free any more.
+        taken: the ids of this package's own games.
     """
     plugins: dict[str, Plugin] = {}
     names = {class_name(id_): id_ for id_ in taken}
@@ -96,7 +96,7 @@ def installed_plugins(taken: Iterable[str]) -> dict[str, Plugin]:
 def _entry_points() -> list[EntryPoint]:
     try:
         return list(entry_points(group=GROUP))
-    except Exception as error:  # a package whose metadata is damaged
+    except Exception as error:  # a package may have damaged metadata
         notice(f"the games of installed packages cannot be listed: {type(error).__name__}: {error}")
         return []
 

@@ -1,4 +1,4 @@
-"""The registry of games. Importing it is cheap: a game's module is loaded when it is first asked for."""
+"""The registry: finds a game by its id. It imports the module of a game on first use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from moon_envs.core.game import Game
 from moon_envs.core.names import check_id, class_name
 from moon_envs.core.plugins import Plugin, installed_plugins
 
-# Where each game lives below `moon_envs/games`, and its version, the same as the version of its `Game`.
+# The folder of each game below `moon_envs/games`, and its version, which equals `Game.version`. A test compares them.
 _CATALOGUE = {
     "launch": ("welcome_to_the_moon.launch", 0),
     "journey": ("welcome_to_the_moon.journey", 0),
@@ -34,7 +34,7 @@ _CALLED_FOR_NEW_GAMES: list[Callable[[str, int], None]] = []
 
 
 def game_ids() -> list[str]:
-    """The ids of all games: of this package, of installed packages, and registered ones.
+    """Return the ids of all games: of this package, of installed packages, and registered ones.
 
     Example:
         >>> import moon_envs
@@ -45,11 +45,11 @@ def game_ids() -> list[str]:
 
 
 def game(id_: str | Game) -> Game:
-    """The game with this id.
+    """Return the game with this id; a `Game` is returned as it is.
 
     Raises:
-        ConfigurationError: there is no such game, and the message lists the ids; or it is the game of an installed
-            package and cannot be loaded.
+        ConfigurationError: there is no such game (the message lists all ids), or an installed package has it and
+            cannot be loaded.
 
     Example:
         >>> import moon_envs
@@ -61,7 +61,7 @@ def game(id_: str | Game) -> Game:
     if not isinstance(id_, str) or id_ not in game_ids():
         raise ConfigurationError(f"There is no game {shown(id_)}; {allowed_names(id_, game_ids())}")
     if id_ not in _GAMES:
-        # A module that is loaded for its game may register it itself.
+        # The module of a game may register it while it is loaded.
         _GAMES.setdefault(id_, _load(id_))
     return _GAMES[id_]
 
@@ -73,7 +73,7 @@ def _load(id_: str) -> Game:
 
 
 def all_games() -> list[Game]:
-    """All games; those of installed packages that cannot be loaded are left out, with a word on standard error."""
+    """Return all games. A game of an installed package that cannot be loaded is skipped with a message."""
     found = []
     for id_ in game_ids():
         try:
@@ -84,36 +84,36 @@ def all_games() -> list[Game]:
 
 
 def is_registered(one: Game) -> bool:
-    """Whether this very game is the one that its id stands for."""
+    """Whether the registry returns exactly this object for its id."""
     return _GAMES.get(one.id) is one
 
 
 def is_packaged(id_: str) -> bool:
-    """Whether a game belongs to this package, so that there is a module for it in `moon_envs.pettingzoo`."""
+    """Whether a game belongs to this package, and so has a module in `moon_envs.pettingzoo`."""
     return id_ in _CATALOGUE
 
 
 def catalogue() -> list[tuple[str, int]]:
-    """Id and version of the games of this package, without loading them."""
+    """Return id and version of the games of this package, without loading them."""
     return [(id_, version) for id_, (_, version) in _CATALOGUE.items()]
 
 
 def plugins() -> list[tuple[str, int]]:
-    """Id and version of the games of installed packages, without loading them."""
+    """Return id and version of the games of installed packages, without loading them."""
     return [(plugin.id, plugin.version) for plugin in _PLUGINS.values()]
 
 
 def register_game(new_game: Game) -> Game:
-    """Add a game of your own, so that every interface knows it by its id.
+    """Register a game of your own, so that every interface finds it by its id.
 
-    `moon_envs.Batch("crater")`, `gymnasium.make("moon_envs/Crater-v0")` and `make_vec`, `pettingzoo.make` (where
-    PettingZoo has it), `moon_envs.pettingzoo.env("crater")`, and the command line with `moon-envs --import MODULE`.
-    Another process knows the game when it has imported the module that registers it; `gymnasium.make` does it for you
-    with the name of the module in front: `gymnasium.make("my_module:moon_envs/Crater-v0")`. An installed package can
-    declare its games instead, see `moon_envs.core.plugins`.
+    Afterwards these work: `moon_envs.Batch("crater")`, `gymnasium.make("moon_envs/Crater-v0")` and `make_vec`,
+    `pettingzoo.make` (since PettingZoo 1.27), `moon_envs.pettingzoo.env("crater")`, and the command line with
+    `moon-envs --import MODULE`. Every process must import the module that registers the game; `gymnasium.make` imports
+    a module named before the id: `gymnasium.make("my_module:moon_envs/Crater-v0")`. An installed package can declare
+    its games instead, see `moon_envs.core.plugins`.
 
     Args:
-        new_game: the game; registering the same one again changes nothing.
+        new_game: the game; registering the same object again changes nothing.
 
     Returns:
         The game.
@@ -135,16 +135,16 @@ def register_game(new_game: Game) -> Game:
 
 
 def call_for_new_games(call: Callable[[str, int], None]) -> None:
-    """Call a function with id and version of every game that `register_game` adds from now on.
+    """Let `register_game` call a function with id and version of every new game.
 
-    The adapters stand above this room and register their environments in this way (`envs/registration.py`).
+    `envs/registration.py` registers the environments of new games in this way, because `core` may not import `envs`.
     """
     if call not in _CALLED_FOR_NEW_GAMES:
         _CALLED_FOR_NEW_GAMES.append(call)
 
 
 def _pickled(one: Game) -> tuple:
-    """Games are pickled by their ids: compiled kernels cannot be."""
+    """Pickle a game by its id, because compiled kernels cannot be pickled."""
     if not is_registered(one):
         raise ConfigurationError(
             f"The game {one.id!r} cannot be copied to another process: register it with moon_envs.register_game "
@@ -162,7 +162,7 @@ def _check_new(new_game: Any) -> None:
     id_ = check_id(new_game.id)
     if is_registered(new_game):
         return
-    # The game of an installed package that is not loaded yet may be the one that registers itself now.
+    # A plugin that is being loaded may register its own game, so its id is free for it.
     taken = [other for other in game_ids() if other != id_ or other in _GAMES or other in _CATALOGUE]
     if id_ in taken:
         raise ConfigurationError(f"There is already a game {id_!r}; give yours another id.")

@@ -1,4 +1,4 @@
-"""What a step pays: one of three rewards, or a mixture of them."""
+"""The reward of a step: one of three kinds, or a mixture of them."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MOST_WEIGHT = 1e6
 
 @dataclass(frozen=True)
 class Rewards:
-    """How much each kind of reward counts.
+    """The weights of the kinds of reward.
 
     Attributes:
-        outcome: weight of the result at the end, from -1 to 1.
+        outcome: weight of the outcome at the end, from -1 to 1.
         points: weight of the final points, divided by the game's `points_scale`.
-        points_delta: weight of every change of the points, divided likewise.
+        points_delta: weight of every change of the points, also divided by it.
     """
 
     outcome: float = 0.0
@@ -29,15 +29,18 @@ class Rewards:
     points_delta: float = 0.0
 
     def lowest(self, game: Game) -> float:
-        """What a player gets for an illegal action where that ends the game."""
+        """Return the reward of a player whose illegal action ends the game."""
         return -self.outcome + (self.points + self.points_delta) * game.lowest_points / game.points_scale
 
 
 def check_reward(reward: Any) -> Rewards:
-    """The weights of a reward given by its name, or of a mixture given as a dict of names and weights.
+    """Check a reward and return its weights.
+
+    Args:
+        reward: "outcome", "points", "points_delta", or a dict of these names and their weights.
 
     Raises:
-        ConfigurationError: names what is allowed.
+        ConfigurationError: it is something else; the message says what is allowed.
 
     Example:
         >>> check_reward({"points_delta": 1.0, "outcome": 0.5})
@@ -65,6 +68,6 @@ def check_reward(reward: Any) -> Rewards:
 
 
 def reward_fact(rewards: Rewards) -> str | dict[str, float]:
-    """A reward as it was given: a name, or a dict of weights."""
+    """Return weights in the short form that users write: a name, or a dict of weights."""
     weights = {name: weight for name, weight in vars(rewards).items() if weight}
     return next(iter(weights)) if list(weights.values()) == [1.0] else weights

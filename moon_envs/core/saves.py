@@ -1,4 +1,4 @@
-"""Saved games: a state as bytes that know their game, version and integrity."""
+"""Saved games: a state as bytes, with the game, its version and a checksum."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _PREFIX = struct.Struct("<8sHI")  # magic, format, length of the header
 
 
 def pack(game: str | Game, state: np.void | np.ndarray, **details: Any) -> bytes:
-    """A state, and details that JSON can hold, as bytes.
+    """Return a state as bytes, together with any details that JSON can hold.
 
     Raises:
-        SaveError: this is no state of the game, or a detail cannot be saved.
+        SaveError: this is not a state of the game, or JSON cannot hold a detail.
 
     Example:
         >>> import moon_envs
@@ -53,10 +53,10 @@ def pack(game: str | Game, state: np.void | np.ndarray, **details: Any) -> bytes
 
 
 def unpack(game: str | Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
-    """The state and the details in saved bytes.
+    """Return the state and the details in saved bytes.
 
     Raises:
-        SaveError: the bytes are damaged, belong to another game or version, or hold no game that could go on.
+        SaveError: the bytes are damaged, belong to another game or version, or no game can continue from the state.
     """
     game = find_game(game)
     header, record = _split(data)
@@ -80,12 +80,12 @@ def unpack(game: str | Game, data: bytes) -> tuple[np.void, dict[str, Any]]:
 
 
 def game_id(data: bytes) -> str:
-    """Which game saved bytes belong to."""
+    """Return the id of the game in saved bytes."""
     return str(_split(data)[0]["game"])
 
 
 def layout_code(game: Game) -> int:
-    """A number that changes when the layout of the state record or the tables of the game change."""
+    """Return a checksum of the layout of the state record and of the tables of a game."""
     return zlib.crc32(repr((game.state_dtype.descr, game.tables_code)).encode())
 
 

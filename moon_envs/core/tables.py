@@ -1,4 +1,4 @@
-"""The tables a game declares once: actions, features, options. Spaces, descriptions, pages and tests come from them."""
+"""The tables of a game: actions, features, options. Spaces, descriptions, pages and tests are made from them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from moon_envs.base.errors import ConfigurationError, TableIndexError
 from moon_envs.base.text_tables import text_table
 
 COMPACT, ONE_HOT = ENCODINGS = ("compact", "one_hot")
-"""How features become an observation: one column each, or one for every value of a category."""
+"""The encodings of an observation: one column for each feature, or one for each value of a category."""
 
-# No game of the collection has more players; a table asked for more would fill the memory with their features.
+# No game has more players. The bound keeps a wrong number of players from filling the memory.
 MOST_PLAYERS = 16
 
 
 @dataclass(frozen=True)
 class ActionRange:
-    """Consecutive actions of one kind: a name and, for each of them, what it means in words."""
+    """Consecutive actions of one kind: their name, and the meaning of each in words."""
 
     name: str
     meanings: tuple[str, ...]
@@ -34,7 +34,7 @@ class Action:
     Attributes:
         index: the number that `step` takes.
         range_name: the kind of action.
-        meaning: what it means in words, whatever the state.
+        meaning: what it means in words, in every state.
     """
 
     index: int
@@ -46,7 +46,7 @@ class Action:
 
 
 class ActionTable:
-    """All actions of a game. An action index has one fixed meaning.
+    """All actions of a game. An action index means the same in every state.
 
     The table can be indexed, iterated and printed.
 
@@ -78,10 +78,10 @@ class ActionTable:
         return len(self._meanings)
 
     def __getitem__(self, action: int) -> Action:
-        """The action with this index.
+        """Return the action with this index.
 
         Raises:
-            TableIndexError: there is no such action; an `IndexError`, too.
+            TableIndexError: there is no such action; it is also an `IndexError`.
         """
         index = check_whole_number("action", action, 0, len(self) - 1, error=TableIndexError)
         return Action(index, self.locate(index)[0], self._meanings[index])
@@ -97,11 +97,11 @@ class ActionTable:
         return f"<ActionTable: {len(self)} actions in {len(self.ranges)} ranges>"
 
     def __str__(self) -> str:
-        """Every action in a line."""
+        """Return a text with a line for every action."""
         return text_table((">action", "range", "meaning"), [(a.index, a.range_name, a.meaning) for a in self])
 
     def summary(self) -> str:
-        """Every range in a line, with its first and last action in words."""
+        """Return a text with a line for every range: its name, its first and its last action."""
         rows = []
         for action_range in self.ranges:
             first, count = self.first(action_range.name), len(action_range.meanings)
@@ -109,16 +109,16 @@ class ActionTable:
         return text_table(("actions", "range", "meaning"), rows)
 
     def first(self, name: str) -> int:
-        """The index of the first action of a range."""
+        """Return the index of the first action of a range."""
         return self._first[check_choice("name", name, self._first)]
 
     def count(self, name: str) -> int:
-        """How many actions a range has."""
+        """Return the number of actions in a range."""
         check_choice("name", name, self._first)
         return next(len(one.meanings) for one in self.ranges if one.name == name)
 
     def locate(self, action: int) -> tuple[str, int]:
-        """The name of the range an action belongs to, and its place in it."""
+        """Return the name of an action's range, and its index in this range."""
         action = check_whole_number("action", action, 0, len(self) - 1)
         for action_range in reversed(self.ranges):
             first = self._first[action_range.name]
@@ -127,14 +127,14 @@ class ActionTable:
         raise AssertionError("the first range begins at 0")
 
     def describe(self, action: int) -> str:
-        """What an action means, in words, whatever the state."""
+        """Return the meaning of an action in words, which is the same in every state."""
         if not is_whole_number(action) or not 0 <= action < len(self):
             return f"action {shown(action)}, which does not exist (allowed: 0 to {len(self) - 1})"
         return self._meanings[action]
 
 
 def span(first: int, count: int) -> str:
-    """Consecutive numbers in short: "3" or "3-7"."""
+    """Return consecutive numbers in short: "3" or "3-7"."""
     return str(first) if count == 1 else f"{first}-{first + count - 1}"
 
 
@@ -157,12 +157,12 @@ class Feature:
         low: the lowest value.
         high: the highest.
         meaning: what a value says.
-        kind: "number" (more is more), "flag" (0 or 1) or "category" (values without an order, which a network should
-            embed or see as one column each); given only for categories, the other two follow from the bounds.
-        values: what each value of a category stands for, from `low` to `high`; empty where the meaning says it.
-        only: "solo" for features of the table that only the solo mode has, "several" for those of the other games.
-        of_actions: the range of actions that it is about, one number for each of them; a network can let each number
-            count for or against its own action. Empty for the other features.
+        kind: "number" (ordered values), "flag" (0 or 1) or "category" (values without an order, which a network should
+            embed or see as one column each). Only categories need it; the other two follow from the bounds.
+        values: the meaning of each value of a category, from `low` to `high`; empty where `meaning` says it.
+        only: "solo" for features of the table that only the solo mode has, "several" for those of the other modes.
+        of_actions: the range of actions that it describes, with one number for each action; a network can add each
+            number to the logit of its action. Empty for the other features.
     """
 
     name: str
@@ -185,7 +185,7 @@ class Feature:
             raise ConfigurationError(f"{self.name}: values are for categories, one for each from low to high.")
 
     def columns(self, encoding: str) -> int:
-        """How many columns of an observation each of its numbers takes in an encoding."""
+        """Return how many columns of an observation each number of this feature takes in an encoding."""
         return self.high - self.low + 1 if encoding == ONE_HOT and self.kind == CATEGORY else 1
 
 
@@ -198,11 +198,11 @@ def _feature_cells(name: str, feature: Feature) -> tuple[str, int, str, str, str
 
 
 class FeatureTable:
-    """What an observation consists of: features of the table, then a block of features for every player.
+    """The layout of an observation: features of the table, then a block of features for every player.
 
-    The first block is the observer's own, the others follow in seating order. The table can be indexed, iterated and
-    printed: `print(game.features)` shows the features once, `print(game.features.describe(players=2))` every column of
-    an observation.
+    The first block is the observer's own; the others follow in seating order. The table can be indexed, iterated and
+    printed: `print(game.features)` shows each feature once, `print(game.features.describe(players=2))` shows every
+    column of an observation.
 
     Args:
         table: the features of the table.
@@ -230,12 +230,12 @@ class FeatureTable:
             )
 
     def table_of(self, players: int) -> list[Feature]:
-        """The features of the table in a game with this many players."""
+        """Return the features of the table in a game with this many players."""
         other = SEVERAL if check_whole_number("players", players, 1, MOST_PLAYERS) == 1 else SOLO
         return [feature for feature in self.table if feature.only != other]
 
     def table_size(self, players: int) -> int:
-        """How many raw numbers of an observation belong to the table in a game with this many players."""
+        """Return how many raw numbers of an observation belong to the table in a game with this many players."""
         return sum(feature.size for feature in self.table_of(players))
 
     @property
@@ -244,14 +244,14 @@ class FeatureTable:
         return sum(feature.size for feature in self.player)
 
     def __len__(self) -> int:
-        """How many features are declared; `size` says how many numbers they have in an observation."""
+        """The number of declared features; `size` returns how many numbers they have in an observation."""
         return len(self.table) + len(self.player)
 
     def __getitem__(self, index: int) -> Feature:
-        """The feature in this place, those of the table first.
+        """Return the feature with this index; the features of the table come first.
 
         Raises:
-            TableIndexError: there is no such feature; an `IndexError`, too.
+            TableIndexError: there is no such feature; it is also an `IndexError`.
         """
         return (*self.table, *self.player)[
             check_whole_number("feature", index, 0, len(self) - 1, error=TableIndexError)
@@ -265,13 +265,13 @@ class FeatureTable:
         return f"<FeatureTable: {len(self.table)} of the table, {len(self.player)} of every player>"
 
     def __str__(self) -> str:
-        """Every feature in a line: those of the table, then those that every player has."""
+        """Return a text with a line for every feature: those of the table, then those of every player."""
         rows = [(WHERE[feature.only], *_feature_cells(feature.name, feature)) for feature in self.table]
         rows += [("every player", *_feature_cells(feature.name, feature)) for feature in self.player]
         return text_table(("of", *FEATURE_COLUMNS), rows)
 
     def describe(self, players: int, encoding: str = COMPACT) -> str:
-        """Every feature of an observation in a line, with its columns, in a game with this many players."""
+        """Return a text with a line for every feature of an observation and its columns, for a number of players."""
         rows = [
             (span(first, feature.size * feature.columns(encoding)), *_feature_cells(name, feature))
             for name, first, feature in self.layout(players, encoding)
@@ -279,13 +279,13 @@ class FeatureTable:
         return text_table(("columns", *FEATURE_COLUMNS), rows)
 
     def size(self, players: int, encoding: str = COMPACT) -> int:
-        """How many numbers an observation has in a game with this many players."""
+        """Return how many numbers an observation has in a game with this many players."""
         check_choice("encoding", encoding, ENCODINGS)
         table = sum(f.size * f.columns(encoding) for f in self.table_of(players))
         return table + players * sum(f.size * f.columns(encoding) for f in self.player)
 
     def layout(self, players: int, encoding: str = COMPACT) -> list[tuple[str, int, Feature]]:
-        """Name, first column and feature of everything in an observation, in order."""
+        """Return name, first column and feature of every entry of an observation, in order."""
         check_choice("encoding", encoding, ENCODINGS)
         named = [(feature.name, feature) for feature in self.table_of(players)]
         for seat in range(players):
@@ -298,26 +298,26 @@ class FeatureTable:
         return layout
 
     def widths(self, players: int, encoding: str = COMPACT) -> np.ndarray:
-        """How many columns each raw number takes in an observation."""
+        """Return how many columns each raw number takes in an observation."""
         features = [feature for _, _, feature in self.layout(players)]
         return np.repeat([f.columns(encoding) for f in features], [f.size for f in features])
 
     def as_compact(self, observation: np.ndarray, players: int, encoding: str) -> np.ndarray:
-        """Observations of an encoding as compact ones, to the last bit as a batch writes them."""
+        """Convert observations of an encoding to compact ones, equal to the last bit to those of a compact batch."""
         if encoding == COMPACT:
             return observation
         widths = self.widths(players, encoding)
         starts, wide = np.cumsum(widths) - widths, np.repeat(widths, widths)
         value = (np.arange(len(wide)) - np.repeat(starts, widths)).astype(np.float32)
         scale = (1.0 / np.maximum(wide - 1, 1)).astype(np.float32)
-        # One of the columns of a category is 1, so nothing is rounded where they are added up.
+        # Exactly one column of a category is 1, so the sum of its columns needs no rounding.
         weights = np.where(wide == 1, np.float32(1), value * scale)
         return np.add.reduceat(observation * weights, starts, axis=1)
 
     def categories(self, players: int) -> list[tuple[int, int]]:
-        """Column and number of values of every category in a compact observation: what a network may embed.
+        """Return column and number of values of every category in a compact observation, for networks that embed them.
 
-        The value is `round(observation[column] * (values - 1))`, from 0 on.
+        The value, from 0 on, is `round(observation[column] * (values - 1))`.
         """
         return [
             (first + place, feature.high - feature.low + 1)
@@ -327,7 +327,7 @@ class FeatureTable:
         ]
 
     def bounds(self, players: int) -> tuple[np.ndarray, np.ndarray]:
-        """The lowest and the highest raw value of every number."""
+        """Return the lowest and the highest raw value of every number of an observation."""
         features = [feature for _, _, feature in self.layout(players)]
         low = np.concatenate([np.full(f.size, f.low, dtype=np.int16) for f in features])
         high = np.concatenate([np.full(f.size, f.high, dtype=np.int16) for f in features])
@@ -339,11 +339,11 @@ class Option:
     """A setting of a game beyond the number of players.
 
     Attributes:
-        name: the keyword.
-        default: what is used when it is not given.
+        name: the keyword argument.
+        default: its default value.
         allowed: the allowed values, in words.
         meaning: what it does.
-        choices: the allowed values themselves, where they are a short list.
+        choices: the allowed values themselves, if there are only a few.
     """
 
     name: str
@@ -354,7 +354,7 @@ class Option:
 
 
 def option_value(text: str) -> Any:
-    """The value of an option in words: a number, true, false, none, a list separated by commas, or a text.
+    """Return the value of an option that the user typed: a number, true, false, none, a comma-separated list, or text.
 
     Example:
         >>> option_value("3"), option_value("none"), option_value("64,67,69"), option_value("long")

@@ -22,18 +22,18 @@ class MoonAEC(MultiAgentGame, AECEnv):
     """A game for agents `player_0`, `player_1`, ...; made by `moon_envs.pettingzoo.launch_v0.env()`.
 
     An observation is a dict of `observation` (float32 features from 0 to 1, from the agent's seat) and `action_mask`
-    (int8; all zeros while somebody else decides, all ones when the game is over). The same mask is in the agent's info.
-    In games of simultaneous turns agents decide one after the other, but nobody observes what the others did in the
+    (int8; all zeros while another agent decides, all ones when the game is over). The agent's info has the same mask.
+    In games of simultaneous turns agents decide one after the other, but no agent observes what the others did in the
     current turn.
 
     Args:
         game: the game id.
         players: the number of players.
         reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
-        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        encoding: "compact" (one column for each feature) or "one_hot" (one for each value of a category).
         obs_format: "dict" with the mask, or "box", the features alone (the mask is in the infos).
-        observation_key: what the features are called in a dict observation.
-        mask_key: what the mask is called there and in the infos.
+        observation_key: the key of the features in a dict observation.
+        mask_key: the key of the mask in a dict observation and in the infos.
         mask_dtype: "int8", "bool" or "float32".
         render_mode: None, "ansi" (`render` returns text), "human" (a window, a notebook, or printed text),
             "rgb_array" (1280 x 720 pixels, the open table; needs `pip install "moon_envs[render]"`) or "svg"
@@ -66,11 +66,11 @@ class MoonAEC(MultiAgentGame, AECEnv):
 
     @property
     def page(self) -> str:
-        """What a user must know of this environment, made from the tables of its game."""
+        """The description of this environment for users, made from the tables of its game."""
         return environment_page(self.game, AEC)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new game: dealt from `seed`, or the one that follows the last game."""
+        """Start a new game from `seed`; without one, from the seed that follows the last game's."""
         self._deal(seed, options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -81,20 +81,20 @@ class MoonAEC(MultiAgentGame, AECEnv):
         self._select()
 
     def _select(self) -> None:
-        """Pass the turn to the agent who decides now."""
-        self.agent_selection = self.possible_agents[self._batch.actor[0]]
-        self.infos[self.agent_selection] = self._info(self._batch.mask[0])
+        """Select the agent who decides now."""
+        self.agent_selection = self.possible_agents[self.batch.actor[0]]
+        self.infos[self.agent_selection] = self._info(self.batch.mask[0])
 
     def observe(self, agent: str) -> Any:
-        """What an agent knows now."""
-        batch, seat = self._batch, self._seats[self._check_agent(agent)]
+        """Return an agent's observation of the current state."""
+        batch, seat = self.batch, self._seats[self._check_agent(agent)]
         if seat == batch.actor[0]:
             return self._format.observation(batch.observation[0].copy(), batch.mask[0])
         mask = batch.mask[0] if batch.done[0] else self._no_action
         return self._format.observation(batch.observe(seat), mask)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Observation, reward since the last turn, termination, truncation and info of the selected agent."""
+        """Return observation, reward since the last turn, termination, truncation and info of the selected agent."""
         self._check_running()
         return super().last(observe)
 
@@ -102,7 +102,7 @@ class MoonAEC(MultiAgentGame, AECEnv):
         """Carry out the action of the selected agent.
 
         Raises:
-            IllegalActionError: names the legal actions; nothing has moved. (`env()` ends the game instead.)
+            IllegalActionError: the action is not legal; the game has not changed. (`env()` ends the game instead.)
             ResetNeededError: the game is over or has not begun.
         """
         self._check_running()
@@ -110,7 +110,7 @@ class MoonAEC(MultiAgentGame, AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        batch = self._batch
+        batch = self.batch
         action = check_action(self.game, action)
         batch.step(action)
         if self.render_mode is not None:
@@ -128,17 +128,17 @@ class MoonAEC(MultiAgentGame, AECEnv):
     def _finish(self) -> None:
         for agent in self.agents:
             self.terminations[agent] = True
-            self.infos[agent] = self._info(self._batch.mask[0]) | final_info(self._batch, 0, self._seats[agent])
+            self.infos[agent] = self._info(self.batch.mask[0]) | final_info(self.batch, 0, self._seats[agent])
         self.agent_selection = self.agents[0]
 
     def sample(self) -> int:
-        """A uniformly random legal action of the selected agent, compiled."""
-        return int(self._batch.sample()[0])
+        """Return a uniformly random legal action of the selected agent; it is drawn in compiled code."""
+        return int(self.batch.sample()[0])
 
     def render(self) -> str | np.ndarray | None:
-        """The game as `render_mode` says: text from the seat of the selected agent, pictures of the open table.
+        """Render the game as `render_mode` says: text from the selected agent's seat, pictures of the open table.
 
-        The last decision is marked in pictures.
+        Pictures mark the last decision.
 
         Raises:
             MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.

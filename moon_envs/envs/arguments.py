@@ -1,4 +1,4 @@
-"""What all shells check in the same way: arguments, actions, seeds."""
+"""Checks that all environments share: arguments, actions, seeds."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ ON_ILLEGAL = ("end", "raise")
 
 
 def default_players(game: Game, players: int | None) -> int | None:
-    """The number of players of a single-agent environment: the solo mode where there is one."""
+    """Return the number of players of a single-agent environment; by default the solo mode where there is one."""
     return 1 if players is None and game.has_solo_mode else players
 
 
 def check_action(game: Game, action: Any) -> int:
-    """An action as an int.
+    """Check that an action is a whole number, and return it as an int.
 
     Raises:
-        IllegalActionError: it is no whole number.
+        IllegalActionError: it is something else.
     """
     if type(action) is not int and not is_whole_number(action):
         raise IllegalActionError(f"{game.id}: an action is a whole number, not {shown(action)}.")
@@ -28,15 +28,15 @@ def check_action(game: Game, action: Any) -> int:
 
 
 def check_seed(seed: Any) -> int | None:
-    """A seed as Gymnasium wants it: None, or an int."""
+    """Check a seed, and return it as Gymnasium expects it: None or an int."""
     return None if seed is None else check_whole_number("seed", seed, 0, also="None")
 
 
 def check_reset_options(options: Any) -> dict[str, Any]:
-    """The options of a reset.
+    """Check the options of a reset, and return them as a dict.
 
     Raises:
-        ConfigurationError: they are no dict.
+        ConfigurationError: they are neither a dict nor None.
     """
     if options is None or isinstance(options, dict):
         return options or {}

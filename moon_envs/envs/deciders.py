@@ -1,4 +1,4 @@
-"""Who decides in a step of a parallel environment: one player, or all who have a decision in this phase."""
+"""Who decides in a step of the parallel environment: one player, or all who have a decision in this phase."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from moon_envs.core.game import Game
 
 
 def deciders_of(batch: Batch) -> OneAtATime:
-    """The deciders of the one game in a batch."""
+    """Return the deciders for the game in a batch of one."""
     is_simultaneous = bool(batch.game.simultaneous) and batch.configuration.players > 1
     return AllInAPhase(batch) if is_simultaneous else OneAtATime(batch)
 
@@ -22,9 +22,9 @@ class OneAtATime:
     """A game of turns: the player whose turn it is decides, the others wait.
 
     Attributes:
-        seats: who decides now.
-        reward: what the last step paid, by seat.
-        on_action: called with every action that the game takes, before it does, in the game's own order.
+        seats: the seats that decide now.
+        reward: the rewards of the last step, by seat.
+        on_action: called with every action before the game carries it out, in the game's own order.
     """
 
     def __init__(self, batch: Batch):
@@ -34,31 +34,31 @@ class OneAtATime:
         self.reward = np.zeros(batch.configuration.players, dtype=np.float32)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Nobody listens to a copy."""
+        """Copies drop the callback."""
         return {**self.__dict__, "on_action": None}
 
     def begin(self) -> None:
-        """Find out who decides."""
+        """Find out who decides now; called after every reset."""
         actor = int(self._batch.actor[0])
         self.seats = [actor] if actor >= 0 else []
 
     def mask(self, seat: int) -> np.ndarray:
-        """The legal actions of a player who decides."""
+        """Return the mask of a player who decides now."""
         return self._batch.mask[0]
 
     def observe(self, seat: int) -> np.ndarray:
-        """What a player knows."""
+        """Return a player's observation."""
         return self._batch.observe(seat)
 
     def explain_illegal(self, seat: int, action: int) -> str:
-        """What is wrong with an action of a player who decides."""
+        """Return in words why an action of a player who decides now is not legal."""
         return self._batch.explain_illegal(action)
 
     def step(self, actions: dict[int, int]) -> tuple[int, int] | None:
-        """Carry out the legal actions of all who decide.
+        """Carry out the actions of all who decide, which must be legal.
 
         Returns:
-            The last decision that the game has taken, a seat and its action; None if it waits for others.
+            Seat and action of the last decision that the game carried out; None if the game waits for other players.
         """
         seat = self.seats[0]
         self._take(actions[seat])
@@ -73,11 +73,12 @@ class OneAtATime:
 
 
 class AllInAPhase(OneAtATime):
-    """A game of simultaneous turns: everybody decides for the own sheet, and nobody sees the others'.
+    """A game of simultaneous turns: each player decides for the own sheet without seeing the others' choices.
 
-    The game itself asks one player after the other. As nobody's choices in a phase depend on the others', a copy of the
-    game can be brought to each player's first decision by letting those who are asked before decide anything at all.
-    Every player goes on in the own copy; when all have finished the phase, the game takes their actions in its order.
+    The game itself asks one player after the other. Each player gets a copy of the game at the own first decision; in
+    it the players before have chosen at random, which is allowed because no player's choices in a phase depend on the
+    others'. Each player continues in the own copy. When all have finished the phase, the game carries out their
+    actions in its own order.
     """
 
     def __init__(self, batch: Batch):
@@ -102,7 +103,7 @@ class AllInAPhase(OneAtATime):
         return tuple(int(record[name]) for name in self._game.simultaneous)
 
     def begin(self) -> None:
-        """Find out who decides in this phase, and bring a copy of the game to each of them."""
+        """Find out who decides in this phase, and make a copy of the game for each of them."""
         self._actions, self._last_observation, self.seats = {}, {}, []
         seat = int(self._batch.actor[0])
         if seat < 0:
@@ -116,7 +117,7 @@ class AllInAPhase(OneAtATime):
         self.seats = list(self._actions)
 
     def _walk_on(self, seat: int) -> int:
-        """Let a player decide anything in the spare copy; returns who is asked next in this phase, -1 for nobody."""
+        """Let a player decide at random in the spare copy; return who decides next in this phase, -1 at its end."""
         copies = self._copies
         while self._decides(self._spare, seat):
             copies.step(copies.sample()[self._spare], rows=self._spare)
@@ -124,15 +125,15 @@ class AllInAPhase(OneAtATime):
         return int(copies.actor[self._spare]) if is_same_phase else -1
 
     def _decides(self, row: int, seat: int) -> bool:
-        """Whether the player is asked in this copy and in this phase."""
+        """Whether the player decides now in this copy, still in this phase."""
         return self._copies.actor[row] == seat and self._phase(self._copies.states[row]) == self._now
 
     def mask(self, seat: int) -> np.ndarray:
-        """The legal actions of a player who decides."""
+        """Return the mask of a player who decides now."""
         return self._copies.mask[seat]
 
     def observe(self, seat: int) -> np.ndarray:
-        """What a player knows; who has finished the phase sees what it was before the last decision."""
+        """Return a player's observation; after the player's last decision of the phase, the one before it."""
         if seat in self.seats:
             return self._copies.observation[seat].copy()
         if seat in self._last_observation:
@@ -140,11 +141,11 @@ class AllInAPhase(OneAtATime):
         return self._batch.observe(seat)
 
     def explain_illegal(self, seat: int, action: int) -> str:
-        """What is wrong with an action of a player who decides."""
+        """Return in words why an action of a player who decides now is not legal."""
         return self._copies.explain_illegal(action, seat)
 
     def step(self, actions: dict[int, int]) -> tuple[int, int] | None:
-        """Carry out the legal actions of all who decide; the game moves when the last of them has finished."""
+        """Carry out the actions in the players' copies, and in the game once all players have finished the phase."""
         seats = self.seats
         for seat in seats:
             self._actions[seat].append(actions[seat])
@@ -159,7 +160,7 @@ class AllInAPhase(OneAtATime):
         return last
 
     def _carry_out(self) -> tuple[int, int]:
-        """Let the game take everybody's actions in the order in which it asks; returns the last of them."""
+        """Carry out the actions of all players in the game, in its own order; return seat and action of the last."""
         batch, taken = self._batch, dict.fromkeys(self._actions, 0)
         for _ in range(sum(map(len, self._actions.values()))):
             seat = int(batch.actor[0])

@@ -1,4 +1,4 @@
-"""The error of environments that is also one of Gymnasium's."""
+"""The error of environments that is also an error of Gymnasium. It is not in `base`, which does not know Gymnasium."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from moon_envs.base.errors import MoonEnvsError
 
 
 class ResetNeededError(MoonEnvsError, gymnasium.error.ResetNeeded):
-    """A step in an environment whose game is over or has not begun."""
+    """A step in an environment whose game is over or has not begun; call `reset` first."""

@@ -1,4 +1,4 @@
-"""How observations and masks are handed out: the words and types that different trainers look for."""
+"""The format of observations and masks: trainers expect different keys and types."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ MASK_TYPES = {"int8": np.int8, "bool": np.bool_, "float32": np.float32}
 
 
 class Format:
-    """What an observation and a mask look like.
+    """Converts observations and masks of a batch to the format that a trainer expects.
 
     Args:
         obs_format: "box", the features alone, or "dict", with the mask.
-        observation_key: what the features are called in the dict.
-        mask_key: what the mask is called, in the dict and in the infos.
-        mask_dtype: "int8" as Gymnasium and PettingZoo want it, "bool" or "float32".
+        observation_key: the key of the features in the dict.
+        mask_key: the key of the mask, in the dict and in the infos.
+        mask_dtype: "int8", which Gymnasium and PettingZoo expect, "bool" or "float32".
 
     Attributes:
         is_dict: whether observations are dicts.
-        is_native: whether masks are handed out as batches hold them.
+        is_native: whether masks have the type that batches use.
     """
 
     def __init__(self, obs_format: str, observation_key: str, mask_key: str, mask_dtype: str):
@@ -39,18 +39,18 @@ class Format:
         self.is_native = self._dtype is np.int8
 
     def space(self, batch: Batch, actions: int) -> spaces.Space:
-        """The space of one player's observations."""
+        """Return the space of one player's observations."""
         features = spaces.Box(0.0, 1.0, batch.observation.shape[1:], np.float32)
         if not self.is_dict:
             return features
         return spaces.Dict({self.observation_key: features, self.mask_key: spaces.Box(0, 1, (actions,), self._dtype)})
 
     def mask(self, mask: np.ndarray) -> np.ndarray:
-        """A copy of a mask, in the wanted type."""
+        """Return a copy of a mask, in the chosen type."""
         return mask.copy() if self.is_native else mask.astype(self._dtype)
 
     def observation(self, observation: np.ndarray, mask: np.ndarray) -> Any:
-        """An observation, with a copy of its mask where that belongs to it."""
+        """Return an observation in the chosen format; a dict gets a copy of the mask."""
         if self.is_dict:
             return {self.observation_key: observation, self.mask_key: self.mask(mask)}
         return observation

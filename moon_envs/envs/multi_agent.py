@@ -1,4 +1,4 @@
-"""What the two multi-agent shells share: agents, spaces, the game behind them, rendering."""
+"""The parts that the AEC and the parallel environment share: agents, spaces, the game, rendering."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from moon_envs.envs.reports import environment_facts
 
 
 class MultiAgentGame(Shown):
-    """A game with an agent in every seat: `player_0`, `player_1`, ..."""
+    """Base class of the environments with an agent in every seat: `player_0`, `player_1`, ..."""
 
     metadata: dict[str, Any]
     agents: list[str]
 
     def _repr_facts_(self) -> Facts:
-        return environment_facts(self._batch)
+        return environment_facts(self.batch)
 
     def _set_table(
         self,
@@ -40,12 +40,12 @@ class MultiAgentGame(Shown):
         format_: Format,
         more_actions: int,
     ) -> None:
-        """Prepare game, agents and spaces; `more_actions` of the shell follow the game's own."""
+        """Prepare game, agents and spaces; the environment adds `more_actions` to the actions of the game."""
         self.game = find_game(game)
         self.game.check_arguments(options, type(self))
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {**self.metadata, "name": f"{self.game.id}_v{self.game.version}"}
-        self._batch = Batch(self.game, 1, players, None, autoreset="disabled", threads=1, **settings, **options)
+        self.batch = Batch(self.game, 1, players, None, autoreset="disabled", threads=1, **settings, **options)
         self._format = format_
         self._started = False
         self._display = Display(self.game, self.configuration)
@@ -54,21 +54,21 @@ class MultiAgentGame(Shown):
         self.possible_agents = [f"player_{seat}" for seat in range(self.configuration.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self.observation_spaces = {agent: format_.space(self._batch, actions) for agent in self.possible_agents}
-        columns = self._batch.observation.shape[1]
+        self.observation_spaces = {agent: format_.space(self.batch, actions) for agent in self.possible_agents}
+        columns = self.batch.observation.shape[1]
         self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * columns,), np.float32)
 
     @property
     def configuration(self) -> Configuration:
         """Players and options of the game."""
-        return self._batch.configuration
+        return self.batch.configuration
 
     def observation_space(self, agent: str) -> spaces.Space:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[self._check_agent(agent)]
 
     def action_space(self, agent: str) -> spaces.Space:
-        """The space of an agent's actions."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[self._check_agent(agent)]
 
     def _check_agent(self, agent: Any) -> str:
@@ -77,7 +77,7 @@ class MultiAgentGame(Shown):
         return agent
 
     def __copy__(self) -> MultiAgentGame:
-        """Copies never share a game."""
+        """Return a deep copy, so that copies never share a game."""
         return copy.deepcopy(self)
 
     def _check_started(self) -> None:
@@ -89,35 +89,35 @@ class MultiAgentGame(Shown):
             raise ResetNeededError("The game is over or has not begun: call reset() first.")
 
     def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
-        """Start a new game: dealt from `seed`, or the one that follows the last game."""
+        """Start a new game from `seed`; without one, from the seed that follows the last game's."""
         check_reset_options(options)
-        self._batch.reset(check_seed(seed))
+        self.batch.reset(check_seed(seed))
         self._started = True
         self._last = NO_DECISION
 
     def state(self) -> np.ndarray:
-        """What all agents know together, one observation behind the other: for critics, not for players."""
-        return np.concatenate([self._batch.observe(seat) for seat in range(len(self.possible_agents))])
+        """Return the observations of all agents, concatenated: for a central critic, not for players."""
+        return np.concatenate([self.batch.observe(seat) for seat in range(len(self.possible_agents))])
 
     def _info(self, mask: np.ndarray) -> dict[str, Any]:
-        """The info of an agent in a game that goes on: the mask alone.
+        """Return the info of an agent in a running game: the mask alone.
 
-        TorchRL makes tensors of all that is in the infos of a reset, which a report by categories cannot become; what
-        is added at the end of the game it passes over.
+        TorchRL converts every entry of the infos of a reset to a tensor, which fails for points by category. It ignores
+        the entries that only the end of a game adds.
         """
         return {self._format.mask_key: self._format.mask(mask)}
 
     def _show(self, seat: int) -> str | np.ndarray | None:
-        """The game: as text from a seat, which changes; as a picture with everything open, which stays as it is."""
-        return self._display.show(self.render_mode, self._batch.states[0], seat, None, self._last)
+        """Render the game: text from a seat; pictures of the open table, so that the view does not change each step."""
+        return self._display.show(self.render_mode, self.batch.states[0], seat, None, self._last)
 
     def describe(self, action: int) -> str:
-        """An action in words, as it would be carried out now."""
-        return self._batch.describe(action)
+        """Return an action in words, with its effect in the current state."""
+        return self.batch.describe(action)
 
     def save(self) -> bytes:
-        """The game as bytes."""
-        return self._batch.save()
+        """Return the game as bytes, see `moon_envs.saves`."""
+        return self.batch.save()
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""

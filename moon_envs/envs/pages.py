@@ -1,6 +1,6 @@
 """The page of an environment, with the headings of Gymnasium and PettingZoo, made from the tables of its game.
 
-`help(launch_v0.env)`, `env.unwrapped.page` and `moon-envs show` take it from here. It compiles nothing.
+`help(launch_v0.env)`, `env.unwrapped.page` and `moon-envs show` show it. Making it compiles nothing.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SHELLS = {
 
 
 def environment_page(game: str | Game, interface: str = GYMNASIUM) -> str:
-    """What a user must know of an environment.
+    """Return the description of an environment for users, as a text with headings.
 
     Args:
         game: a game id or a `Game`.
@@ -81,7 +81,7 @@ def _indented(table: str) -> str:
 
 
 def counts(numbers: tuple[int, ...]) -> str:
-    """Some player counts in words: "1 to 6", or "2, 4".
+    """Return player counts in words: "1 to 6", or "2, 4".
 
     Example:
         >>> counts((1, 2, 3)), counts((2, 4)), counts((2,))
@@ -94,7 +94,7 @@ def counts(numbers: tuple[int, ...]) -> str:
 
 
 def names_table(game: Game) -> str:
-    """What a game is called in each interface."""
+    """Return a table that shows how to make a game in each interface."""
     module = f"moon_envs.pettingzoo.env({game.id!r})"
     if is_packaged(game.id):
         module = f"from {' import '.join(pettingzoo_module(game.id, game.version).rsplit('.', 1))}"
@@ -111,9 +111,9 @@ def names_table(game: Game) -> str:
 def _description(game: Game) -> str:
     solo = f", alone against {game.rival}" if game.rival else ", alone"
     players = f"{counts(game.player_counts)} players" + (f" (1: the solo mode{solo})" if game.has_solo_mode else "")
-    turns = "one player after the other decides"
+    turns = "players decide one after the other"
     if game.simultaneous:
-        turns = "all players decide at once, and nobody sees what the others choose in the same phase"
+        turns = "all players decide at once, without seeing what the others choose in the same phase"
     words = _wrapped(
         game.summary,
         f"For {players}; {turns}.",
@@ -127,15 +127,15 @@ def _action_space(game: Game, interface: str) -> str:
     size = len(game.actions)
     if interface == PARALLEL:
         words = _wrapped(
-            f"`Discrete({size + 1})`, the table of the game and one action more: {size}, the last one, is to wait, the "
-            "only legal action of an agent who does not decide now."
+            f"`Discrete({size + 1})`: the actions of the game, and the last action {size}, which is to wait: "
+            "the only legal action of an agent who does not decide now."
         )
     elif interface == VECTOR:
-        words = f"`Discrete({size})` for every game, the table of the game."
+        words = f"`Discrete({size})` for every game: the actions of the game."
     else:
-        words = f"`Discrete({size})`, the table of the game."
+        words = f"`Discrete({size})`: the actions of the game."
     more = _wrapped(
-        f'`moon_envs.game("{game.id}").actions` has every action; `describe(action)` says what it means now.'
+        f'`moon_envs.game("{game.id}").actions` lists every action; `describe(action)` says what an action does now.'
     )
     return f"{words}\n\n{_indented(game.actions.summary())}\n\n{more}"
 
@@ -148,12 +148,12 @@ def _observation_space(game: Game, interface: str) -> str:
     else:
         words = (
             "A dict of `observation`, `Box(0.0, 1.0, (columns,), float32)`, and `action_mask`; with "
-            '`obs_format="box"` the first alone.'
+            '`obs_format="box"` only the first.'
         )
     words = _wrapped(
         words,
         "Every number is scaled from its lowest and highest value to 0 and 1. The features of the table come first, "
-        "then those of every player, the observer's own before the others in seating order. Nothing is in them that "
+        "then those of every player: the observer's own, then the others' in seating order. They contain nothing that "
         "the observer cannot know.",
     )
     sizes = [
@@ -167,17 +167,17 @@ def _legal_actions_mask(interface: str) -> str:
     if interface == GYMNASIUM:
         return _wrapped(
             '`info["action_mask"]`, int8, 1 for every legal action, after `reset` and every `step`; `action_masks()` '
-            "gives it as bools. When the game is over it is all ones."
+            "returns it as bools. When the game is over it is all ones."
         )
     if interface == VECTOR:
         return _wrapped(
-            '`info["action_mask"]`, int8 (num_envs, actions), after `reset` and every `step`; `action_masks()` gives '
-            "it as bools. Games that wait for their reset show all ones."
+            '`info["action_mask"]`, int8 (num_envs, actions), after `reset` and every `step`; `action_masks()` returns '
+            "it as bools. Games that wait for their reset have all ones."
         )
-    waiting = "the waiting action only" if interface == PARALLEL else "all zeros"
+    waiting = "allows only to wait" if interface == PARALLEL else "is all zeros"
     return _wrapped(
-        "`action_mask`, int8, 1 for every legal action, in the observation and in the info of each agent. Of an agent "
-        f"who does not decide now it shows {waiting}."
+        "`action_mask`, int8, 1 for every legal action, in the observation and in the info of each agent. The mask of "
+        f"an agent who does not decide now {waiting}."
     )
 
 
@@ -186,7 +186,7 @@ def _rewards(game: Game, interface: str) -> str:
     rows = [
         ("outcome", "at the end: 1 for a victory, -1 for a defeat, 2 x share - 1 for a shared victory (the default)"),
         ("points", f"at the end: {whose} points / {game.points_scale:g}"),
-        ("points_delta", f"at every change of {whose} points, as far as known: the change / {game.points_scale:g}"),
+        ("points_delta", f"at every change of {whose} points that is known: the change / {game.points_scale:g}"),
     ]
     more = _wrapped(
         'A mixture is a dict of weights: `reward={"points_delta": 1.0, "outcome": 0.5}`.',
@@ -196,29 +196,29 @@ def _rewards(game: Game, interface: str) -> str:
 
 
 def _starting_state(game: Game, interface: str) -> str:
-    seeds = "`reset(seed=s)` deals row i from the seed s + i" if interface == VECTOR else "`reset(seed=s)` deals from s"
+    seed = "row i gets the seed s + i" if interface == VECTOR else "the game gets the seed s"
     return _wrapped(
-        f"A new game, set up by the rules. {seeds}; without a seed the following game is dealt. The same seed and "
-        "actions give the same game, in every interface."
+        f"A new game, set up by the rules. With `reset(seed=s)` {seed}; without a seed, the one that follows the last "
+        "game's. The same seed and actions give the same game, in every interface."
     )
 
 
 def _episode_end(game: Game, interface: str) -> str:
     end = (
-        "The game is over, by the rules; it is never truncated. The infos then have the `outcome`, the `points` by "
-        "category and in total, and the `opponent_points`."
+        "The episode ends when the game is over by the rules; it is never truncated. The infos then have the "
+        "`outcome`, the `points` by category and in total, and the `opponent_points`."
     )
     if interface == AEC:
         illegal = (
             "In `env()` an illegal action ends the game with the reward -1; in `raw_env()` it raises "
-            "`IllegalActionError`, and nothing has moved."
+            "`IllegalActionError` and changes nothing."
         )
     else:
         illegal = (
-            "An illegal action ends the game with the lowest reward, and `illegal_action` in the info says it in "
-            'words; with `on_illegal="raise"` it raises `IllegalActionError`, and nothing has moved.'
+            "An illegal action ends the game with the lowest reward, and `illegal_action` in the info describes it; "
+            'with `on_illegal="raise"` it raises `IllegalActionError` and changes nothing.'
         )
-    restart = "Finished games start anew as `autoreset_mode` says." if interface == VECTOR else ""
+    restart = "Finished games restart as `autoreset_mode` says." if interface == VECTOR else ""
     return _wrapped(end, illegal, restart)
 
 
@@ -228,7 +228,7 @@ def _arguments(game: Game, interface: str) -> str:
     block = re.search(r"^Args:\n((?:    .*\n?)+)", documented, re.MULTILINE)
     written = dict(re.findall(r"^    (\w+): (.*(?:\n {5,}.*)*)", block[1] if block else "", re.MULTILINE))
     written.pop("game", None)
-    # Without docstrings (python -OO) there is nothing else to say than this.
+    # Without docstrings (python -OO) the page has only the arguments below.
     default = 1 if game.has_solo_mode and interface in (GYMNASIUM, VECTOR) else game.default_players
     written["players"] = f"the number of players, {counts(game.player_counts)}; default: {default}."
     for option in game.options:

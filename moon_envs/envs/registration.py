@@ -1,4 +1,4 @@
-"""Registers games with Gymnasium and PettingZoo, by name only: nothing is loaded or compiled."""
+"""Registers the games with Gymnasium and PettingZoo, by name only: it loads and compiles nothing."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from moon_envs.core.registry import call_for_new_games, catalogue, is_packaged, 
 
 
 def register_environments() -> None:
-    """Make all games known to `gymnasium.make`, `gymnasium.make_vec` and, where there is one, `pettingzoo.make`.
+    """Register all games for `gymnasium.make`, `gymnasium.make_vec` and, since PettingZoo 1.27, `pettingzoo.make`.
 
-    PettingZoo has a registry since version 1.27. With older versions import the module of the game, which works with
-    every version: `from moon_envs.pettingzoo import launch_v0`, then `launch_v0.env()` or `launch_v0.parallel_env()`.
+    The import of a game's module works with every version of PettingZoo: `from moon_envs.pettingzoo import launch_v0`,
+    then `launch_v0.env()` or `launch_v0.parallel_env()`. Games that are registered later follow.
     """
     for id_, version in [*catalogue(), *plugins()]:
         register_environment(id_, version)
@@ -21,9 +21,9 @@ def register_environments() -> None:
 
 
 def register_environment(id_: str, version: int) -> None:
-    """Make one game known."""
+    """Register the environments of one game; do nothing if Gymnasium knows them already."""
     name = gymnasium_id(id_, version)
-    if name in gymnasium.envs.registration.registry:  # a game of an installed package that registers itself, too
+    if name in gymnasium.envs.registration.registry:  # a plugin's module may also register its game itself
         return
     gymnasium.register(
         name,

@@ -1,4 +1,4 @@
-"""How all environments show their games: as text, as a picture, as pixels, in a notebook, or in a window."""
+"""Rendering for all environments: as text, as a picture, as pixels, in a notebook, or in a window."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from moon_envs.agents import SeatBatch
 from moon_envs.base.checks import allowed_names, shown
 from moon_envs.base.errors import ArgumentError
-from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
 
 if TYPE_CHECKING:
@@ -21,17 +21,17 @@ FRAMES_A_SECOND = 4
 
 NO_ACTION = -1
 NO_DECISION = (-1, NO_ACTION)
-"""Nobody has decided anything; a decision is a seat and its action."""
+"""Stands for no last decision; a decision is a seat and its action."""
 
 
 def check_render_mode(render_mode: str | None) -> str | None:
-    """The render mode, if it is None or one of the allowed ones.
+    """Check that a render mode is None or one of `RENDER_MODES`, and return it.
 
-    What "rgb_array" needs is asked for when something is rendered: stable-baselines3 makes every environment with this
-    mode, whether it will look or not.
+    The packages that "rgb_array" needs are imported at the first `render`: stable-baselines3 makes every environment
+    with this mode, even if it never renders.
 
     Raises:
-        ArgumentError: a `TypeError`, too, which trainers expect who try out modes.
+        ArgumentError: it is something else; also a `TypeError`, which trainers expect that try out modes.
     """
     if render_mode is None or (isinstance(render_mode, str) and render_mode in RENDER_MODES):
         return render_mode
@@ -40,14 +40,14 @@ def check_render_mode(render_mode: str | None) -> str | None:
 
 
 class Svg(str):
-    """The text of a picture, which notebooks show as a picture."""
+    """The text of an SVG picture; notebooks show the picture."""
 
     def _repr_svg_(self) -> str:
         return str(self)
 
 
 class Display:
-    """Shows the games of an environment.
+    """Renders the games of an environment.
 
     Args:
         game: the game.
@@ -63,14 +63,14 @@ class Display:
     def show(
         self, mode: str | None, state: np.void, seat: int, view: int | None, last: tuple[int, int]
     ) -> str | np.ndarray | None:
-        """A game in a render mode: text, SVG or pixels; None if it was printed or displayed, or the mode is None.
+        """Render a game, and return text, SVG or pixels; None if it was printed or displayed, or the mode is None.
 
         Args:
             mode: the render mode.
             state: the record of the game.
-            seat: whose text it is.
-            view: who looks at the picture; None for the open table.
-            last: the last decision, to be marked.
+            seat: the seat whose view the text shows.
+            view: the seat whose view the picture shows; None for the open table.
+            last: the last decision, which the picture marks.
         """
         if mode is None:
             return None
@@ -84,7 +84,7 @@ class Display:
         return self._pixels(self._picture(state, view, last, wide=True), view)
 
     def _show_to_people(self, state: np.void, seat: int, view: int | None, last: tuple[int, int]) -> None:
-        """In the notebook that runs, in a window where there is a screen, or else as text in the terminal."""
+        """Show the game in the running notebook, in a window if there is a screen, or else as text in the terminal."""
         from moon_envs.envs.window import Window, can_open
 
         shell = notebook_shell()
@@ -111,7 +111,7 @@ class Display:
         return framed(picture, frame_of(self._game, self._configuration, view))
 
     def _display(self, picture: Picture, shell: Any) -> None:
-        """Show the picture below the cell that runs, in the place of the one before it."""
+        """Show the picture below the running cell; it replaces the cell's previous picture."""
         if self._cell is not None and self._cell[0] == shell.execution_count:
             self._cell[1].update(picture)
             return
@@ -121,41 +121,40 @@ class Display:
 
 
 class LastActions:
-    """The last action of the caller in every game of a batch, kept for those who look.
+    """The caller's last action in every game, so that pictures can mark it.
 
     Args:
-        batch: the games.
-        seat: the seat that the caller plays.
+        games: the games.
     """
 
-    def __init__(self, batch: Batch, seat: int):
-        self._batch, self._seat = batch, seat
-        self._actions = np.full(len(batch), NO_ACTION)
+    def __init__(self, games: SeatBatch):
+        self._games = games
+        self._actions = np.full(len(games), NO_ACTION)
 
     def forget(self, rows: np.ndarray | None = None) -> None:
-        """New games have begun in these rows, or in all."""
+        """Forget the last actions in these rows, or in all: new games have begun there."""
         self._actions[slice(None) if rows is None else rows] = NO_ACTION
 
     def step(self, actions: np.ndarray, on_illegal: str) -> None:
-        """Carry out actions, as `Batch.step` does, and keep those that led to what the batch shows now."""
-        batch = self._batch
-        was_over = batch.done.copy()
-        batch.step(actions, on_illegal=on_illegal)
-        if batch.autoreset == "disabled":
+        """Carry out actions as `SeatBatch.step` does, and keep those of games that still show their effect."""
+        games = self._games
+        was_over = games.done.copy()
+        games.step(actions, on_illegal=on_illegal)
+        if games.autoreset == "disabled":
             np.copyto(self._actions, actions, where=~was_over)
         else:
             self._actions[:] = actions
-            self.forget(batch.done if batch.autoreset == "same_step" else was_over)
-        self.forget(batch.illegal)
+            self.forget(games.done if games.autoreset == "same_step" else was_over)
+        self.forget(games.illegal)
 
     def decision(self, row: int) -> tuple[int, int]:
-        """The last decision in a row."""
+        """Return seat and action of the last decision in a row, or `NO_DECISION`."""
         action = int(self._actions[row])
-        return NO_DECISION if action == NO_ACTION else (self._seat, action)
+        return NO_DECISION if action == NO_ACTION else (self._games.seat, action)
 
 
 def notebook_shell() -> Any:
-    """The shell of the notebook that this process runs for, None elsewhere; nothing is imported to find out."""
+    """Return the IPython shell of the notebook that runs this process; None elsewhere. It does not import IPython."""
     ipython = sys.modules.get("IPython")
     shell = None if ipython is None else ipython.get_ipython()
     return shell if hasattr(shell, "kernel") else None

@@ -1,4 +1,4 @@
-"""What the infos say of a game: nothing until it ends, then points and outcome."""
+"""The report of a game in the infos: blank while it runs, then points and outcome."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.agents import SeatBatch
 from moon_envs.base.errors import IllegalActionWarning
 from moon_envs.batch import Batch
 
@@ -15,7 +16,7 @@ _has_warned = False
 
 
 def points_report(batch: Batch, row: int, side: int) -> dict[str, int]:
-    """The points of a side in the last finished game of a row, by category and in total."""
+    """Return the points of a side in the last finished game of a row, by category and in total."""
     points = batch.final_points[row, side].tolist()
     report = dict(zip(batch.game.categories, points, strict=True))
     report["total"] = sum(points)
@@ -23,14 +24,14 @@ def points_report(batch: Batch, row: int, side: int) -> dict[str, int]:
 
 
 def opponent_names(batch: Batch) -> list[str]:
-    """The other sides, in seating order; in solo mode the rival."""
+    """Return the keys of the opponents in a report, in seating order; the solo mode has one opponent."""
     return [f"opponent_{distance}" for distance in range(1, batch.configuration.sides)]
 
 
 def final_info(batch: Batch, row: int, seat: int) -> dict[str, Any]:
-    """The report of a finished game: the result, own points, the others' in seating order, no illegal action.
+    """Return the report of a finished game for a seat: outcome, own points, the opponents' points in seating order.
 
-    The result is a float that has a `dtype`, which TorchRL's readers of infos ask for.
+    The outcome is a numpy float, because TorchRL reads the `dtype` of numbers in infos.
     """
     sides = batch.configuration.sides
     others = {
@@ -46,14 +47,14 @@ def final_info(batch: Batch, row: int, seat: int) -> dict[str, Any]:
 
 
 class BlankReport:
-    """The report of a game that goes on: the same shape, all zeros, so that infos can be stored side by side."""
+    """The report of a running game: all zeros with the keys of a final report, so that infos can be stacked."""
 
     def __init__(self, batch: Batch):
         self._points = dict.fromkeys([*batch.game.categories, "total"], 0)
         self._names = opponent_names(batch)
 
     def info(self) -> dict[str, Any]:
-        """A new report: Gymnasium's checkers allow no dict to be in two infos."""
+        """Return a new report each time, because Gymnasium's checkers do not allow one dict in two infos."""
         copy, others = self._points.copy, {}
         for name in self._names:
             others[name] = copy()
@@ -61,7 +62,7 @@ class BlankReport:
 
 
 def warn_of_illegal_action(words: str) -> None:
-    """Say once in a process that a game was ended by an illegal action: without masks, training sees nothing else."""
+    """Warn once in a process that an illegal action ended a game: a trainer without masks may see no other end."""
     global _has_warned
     if not _has_warned:
         _has_warned = True
@@ -73,7 +74,7 @@ def warn_of_illegal_action(words: str) -> None:
         )
 
 
-def environment_facts(batch: Batch) -> dict[str, Any]:
-    """What an environment says of the batch that it plays: how the games are played and paid."""
-    facts = batch._repr_facts_()
+def environment_facts(games: Batch | SeatBatch) -> dict[str, Any]:
+    """Return the facts that an environment shows of its games: game, players, options, reward and the like."""
+    facts = games._repr_facts_()
     return {name: facts[name] for name in facts if name not in ("num_games", "autoreset", "finished")}

@@ -1,7 +1,7 @@
 """A window for `render_mode="human"`: a page in the browser that always shows the latest picture.
 
-It is two files in a folder of their own, the page and the picture, which the page loads again and again: no server, no
-other library, and stepping never waits for it.
+It consists of two files in a temporary folder: the page and the picture, which the page reloads four times a second.
+It needs no server and no other library, and a step never waits for it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from moon_envs.render import Picture
 
 NO_WINDOW = "MOON_ENVS_NO_WINDOW"
-"""With this environment variable set no window is opened, and text is printed instead."""
+"""If this environment variable is set, no window opens, and text is printed instead."""
 
 PICTURE = "picture.svg"
 PAGE = """\
@@ -37,7 +37,7 @@ PAGE = """\
 </style>
 <img id="picture" src="%(picture)s" alt="the game as it is now">
 <script>
-  // A new picture takes the place of the old one when it is there, so that nothing flickers.
+  // The new picture replaces the old one only when it is loaded, so that nothing flickers.
   setInterval(() => {
     const next = new Image();
     next.onload = () => { document.getElementById("picture").src = next.src; };
@@ -49,16 +49,16 @@ PAGE = """\
 
 
 def can_open() -> bool:
-    """Whether there is a screen to open a window on, and nobody has forbidden it."""
+    """Whether this machine has a screen, and the environment variable `MOON_ENVS_NO_WINDOW` is not set."""
     has_screen = sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
     return has_screen and not os.environ.get(NO_WINDOW)
 
 
 class Window:
-    """Shows pictures one after the other; opened with the first one, its files are gone with it.
+    """Shows the latest picture. It opens with the first one, and deletes its files when the object is collected.
 
     Args:
-        title: of the page.
+        title: the title of the page.
     """
 
     def __init__(self, title: str):
@@ -66,11 +66,11 @@ class Window:
         self._folder: Path | None = None
 
     def __reduce__(self) -> tuple:
-        """A copy of an environment opens a window of its own."""
+        """Copy the title only: a copy of an environment opens its own window."""
         return Window, (self._title,)
 
     def show(self, picture: Picture) -> None:
-        """Put a picture into the window."""
+        """Show a picture; the first one opens the window."""
         if self._folder is not None:
             write_file(self._folder / PICTURE, picture.svg().encode())
             return

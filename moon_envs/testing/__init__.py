@@ -1,7 +1,7 @@
 """The compliance suite: what must hold for every game, as functions that raise AssertionError.
 
 The tests of this package run it over the registry; use `check_game(game)` for a game of your own. Every check fails on
-a small game that is broken on purpose (tests/generic/test_broken_games.py): a check that cannot fail proves nothing.
+a small game that is broken on purpose (tests/testing/test_broken_games.py): a check that cannot fail proves nothing.
 It imports `records` and everything below it. Start with `play.py`.
 """
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from moon_envs.agents import Agent
 from moon_envs.arena import ArenaResult, Timing
-from moon_envs.arena.schedule import balanced_seatings
+from moon_envs.arena.seatings import balanced_seatings
 from moon_envs.core.game import Configuration
 from moon_envs.testing.crater.game import GAME as CRATER
 

@@ -8,8 +8,8 @@ import shutil
 
 import pytest
 
-from moon_envs.arena import Arena, results, run_arena, saving
-from moon_envs.arena.statistics import bootstrap_means
+from moon_envs.arena import Arena, autosave, results, run_arena
+from moon_envs.arena.bootstrap import bootstrap_means
 from moon_envs.base.errors import UnsavedError
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.arena.players import Bidder
@@ -19,8 +19,8 @@ from tests.arena.players import Bidder
 def quick(monkeypatch):
     """Saves all the time, and intervals that are not looked at."""
     monkeypatch.setattr(results, "bootstrap_means", functools.partial(bootstrap_means, resamples=50))
-    monkeypatch.setattr(saving, "SECONDS_BETWEEN_SAVES", 0.0)
-    monkeypatch.setattr(saving, "MOST_TIME_FOR_SAVING", 1e9)
+    monkeypatch.setattr(autosave, "SECONDS_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr(autosave, "MOST_TIME_FOR_SAVING", 1e9)
 
 
 class Meddling(Bidder):

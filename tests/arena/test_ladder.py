@@ -11,10 +11,10 @@ import pytest
 import moon_envs
 from moon_envs.agents import Agent, RandomAgent, find_agent, play_games
 from moon_envs.arena import ladder
+from moon_envs.arena.bootstrap import Estimate
 from moon_envs.arena.ladder import FIELD, GAMES_OF_A_RUNG, RUNGS, VERSION, Climb, RungResult, chosen_rungs, run_ladder
 from moon_envs.arena.ladder_protocol import FIRST_SEED, GAME_VERSIONS, seating
 from moon_envs.arena.ladder_results import LadderResult
-from moon_envs.arena.statistics import Estimate
 from moon_envs.base.errors import AgentError, ConfigurationError
 from moon_envs.core import registry
 

@@ -11,8 +11,8 @@ import pytest
 import moon_envs
 from moon_envs.agents import find_agent, play_games
 from moon_envs.arena import Arena, results, run_arena, write_report
+from moon_envs.arena.bootstrap import bootstrap_means, estimate_mean
 from moon_envs.arena.report import html_page, markdown_page
-from moon_envs.arena.statistics import bootstrap_means, estimate_mean
 from moon_envs.base.errors import ConfigurationError, SaveError
 
 AGENTS = ["greedy", "random", "flat:3"]

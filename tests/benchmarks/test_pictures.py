@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from tests.pixels import needs_pixels
+from tests.render.pixels import needs_pixels
 
 
 @pytest.mark.slow

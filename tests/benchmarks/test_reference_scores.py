@@ -111,13 +111,13 @@ def test_wrong_input(files, played, capsys, arguments, words):
 def test_damaged_scores_are_left_alone(files, played, capsys, text):
     _, scores, _ = files
     scores.write_text(text)
-    assert command(files) == 2 and "no scores that can be read" in capsys.readouterr().err
+    assert command(files) == 2 and "these scores cannot be read" in capsys.readouterr().err
     assert scores.read_text() == text and played == []
 
 
 def test_a_page_without_markers_is_refused_before_anything_is_played(files, played, capsys):
     files[0].write_text(f"no table\n{BEGIN}\n")
-    assert command(files) == 2 and "which are not there" in capsys.readouterr().err and played == []
+    assert command(files) == 2 and "needs the markers" in capsys.readouterr().err and played == []
 
 
 def test_replaced_tables_give_no_reference(files, played, capsys, monkeypatch):

@@ -11,7 +11,7 @@ import pytest
 import moon_envs
 from moon_envs.cli.main import main
 from moon_envs.engine.loading import look_engine, network_engine, network_search_engine, pixels_engine
-from tests.messages import faults_of
+from tests.base.messages import faults_of
 
 
 class Ran(NamedTuple):

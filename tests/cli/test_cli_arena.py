@@ -13,7 +13,7 @@ import pytest
 
 import moon_envs
 from moon_envs.arena import Arena, results, run_arena
-from moon_envs.arena.statistics import bootstrap_means
+from moon_envs.arena.bootstrap import bootstrap_means
 from moon_envs.cli.arena import EXAMPLES
 
 AGENTS = """\
@@ -341,7 +341,7 @@ def test_a_save_that_fails_leaves_the_report(run, folder, monkeypatch):
     def full(path, *arguments):
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr("moon_envs.arena.saving.write_run", full)
+    monkeypatch.setattr("moon_envs.arena.autosave.write_run", full)
     ran = run("arena launch random random --games 20 --save run.json --report report.md --json")
     assert ran.code == 2 and json.loads(ran.out)["games"] == 20 and (folder / "report.md").exists()
     told, error = ran.err.splitlines()

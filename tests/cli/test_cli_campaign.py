@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs.cli import series_tally
+from moon_envs.cli import campaign_statistics
 from moon_envs.cli.campaign import play_series
 from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES
 
@@ -147,13 +147,13 @@ def test_an_interrupt_ends_with_what_there_is(run, monkeypatch):
 
 def test_an_interrupt_while_series_are_counted_loses_none_of_them(run, monkeypatch):
     """The signal of Ctrl-C: it waits until they are counted."""
-    add = series_tally.SeriesTally.add
+    add = campaign_statistics.SeriesStatistics.add
 
     def interrupted_add(self, result):
         os.kill(os.getpid(), signal.SIGINT)
         add(self, result)
 
-    monkeypatch.setattr(series_tally.SeriesTally, "add", interrupted_add)
+    monkeypatch.setattr(campaign_statistics.SeriesStatistics, "add", interrupted_add)
     ran = run("campaign --games 300 --json")
     report = json.loads(ran.out)
     assert ran.code == 130 and report["interrupted"] and report["games"] == 256

@@ -7,7 +7,7 @@ import os
 
 import moon_envs
 from moon_envs.cli import doctor
-from moon_envs.cli.measure import machine_report, measure_batch
+from moon_envs.testing.speed import machine_report, measure_batch
 
 
 def test_measure_batch_counts_decisions():
@@ -96,7 +96,7 @@ def test_doctor_names_the_variables_that_matter(run, monkeypatch):
 def test_doctor_finds_problems(run, monkeypatch, tmp_path):
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     monkeypatch.setenv("MOON_ENVS_CACHE_DIR", str(tmp_path / "elsewhere"))
-    monkeypatch.setattr("moon_envs.cli.measure.PACKAGES", ("moon_envs", "no_such_package"))
+    monkeypatch.setattr("moon_envs.testing.speed.PACKAGES", ("moon_envs", "no_such_package"))
     ran = run("doctor")
     assert ran.code == 1 and "Everything works" not in ran.out
     for problem in ("NUMBA_DISABLE_JIT is set", "MOON_ENVS_CACHE_DIR=", "no_such_package is not installed"):

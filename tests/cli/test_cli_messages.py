@@ -8,7 +8,7 @@ import moon_envs
 from moon_envs.base.errors import MoonEnvsError
 from moon_envs.base.files.disk import check_new_folder, check_writable
 from moon_envs.records.datasets import GameWriter
-from tests.messages import faults_of
+from tests.base.messages import faults_of
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import re
 import pytest
 
 import moon_envs
-from moon_envs.cli.screen import layout_choices
+from moon_envs.cli.play_screen import layout_choices
 from moon_envs.core import registry
 
 ALWAYS_FIRST = "1\n" * 3000

@@ -8,8 +8,9 @@ import time
 
 import pytest
 
-from moon_envs.cli import measure, progress
+from moon_envs.cli import progress
 from moon_envs.cli.progress import Progress
+from moon_envs.testing import speed
 
 
 class Terminal(io.StringIO):
@@ -77,7 +78,9 @@ def test_a_pipe_gets_a_line_now_and_then(capsys, monkeypatch):
 )
 def test_every_long_command_tells(run, command, tmp_path, monkeypatch):
     """On the error stream only: what is printed stays JSON."""
-    (tmp_path / "agent.py").write_text("def play(observations, masks):\n    return masks.argmax(axis=1)\n")
+    (tmp_path / "agent.py").write_text(
+        "import time\n\ndef play(observations, masks):\n    time.sleep(0.002)\n    return masks.argmax(axis=1)\n"
+    )
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("MOON_ENVS_QUIET", raising=False)
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", 0.001)
@@ -87,14 +90,14 @@ def test_every_long_command_tells(run, command, tmp_path, monkeypatch):
 
 
 def test_an_interrupted_bench_prints_what_was_measured(run, monkeypatch):
-    measured = measure.measure_batch
+    measured = speed.measure_batch
 
     def measure_two(*arguments, **settings):
         if settings["threads"] == 3:
             raise KeyboardInterrupt
         return measured(*arguments, **settings)
 
-    monkeypatch.setattr(measure, "measure_batch", measure_two)
+    monkeypatch.setattr(speed, "measure_batch", measure_two)
     ran = run("bench launch --seconds 0.02 --batch 16 --threads 1,2,3 --json")
     report = json.loads(ran.out)
     assert ran.code == 130 and report["interrupted"] and [one["threads"] for one in report["results"]] == [1, 2]

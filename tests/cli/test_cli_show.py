@@ -9,7 +9,7 @@ import sys
 import pytest
 
 import moon_envs
-from tests.own_games import REGISTERING_MODULE, run_python, write_package
+from tests.core.own_games import REGISTERING_MODULE, run_python, write_package
 
 
 @pytest.mark.parametrize("id_", moon_envs.game_ids())

@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 import moon_envs
 from moon_envs.base.errors import ConfigurationError, IllegalActionError, SaveError
-from tests.pixels import HAS_PIXELS
+from tests.render.pixels import HAS_PIXELS
 
 
 def environment_id(id_: str) -> str:

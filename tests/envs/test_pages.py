@@ -47,7 +47,9 @@ def test_a_page_has_the_usual_headings_and_the_tables(id_, interface):
     assert all(str(game.features.size(players)) in page for players in game.player_counts)
 
 
-@pytest.mark.parametrize(("interface", "shell"), [("gymnasium", "single.MoonEnv"), ("vector", "vector.MoonVectorEnv")])
+@pytest.mark.parametrize(
+    ("interface", "shell"), [("gymnasium", "single_agent.MoonEnv"), ("vector", "vector.MoonVectorEnv")]
+)
 def test_a_page_names_every_argument(interface, shell):
     module, name = shell.split(".")
     made_by = getattr(importlib.import_module(f"moon_envs.envs.{module}"), name)

@@ -10,7 +10,7 @@ import pytest
 from moon_envs.render import Picture
 from moon_envs.render.elements import INSET
 from moon_envs.render.fonts import BOLD, CHARACTERS, FILES, REGULAR, font_faces, text_width, wrapped
-from tests.pixels import needs_pixels
+from tests.render.pixels import needs_pixels
 from tests.replays.games import random_recording
 
 WORDS = "6 plant boxes and 4 water boxes crossed off on one sheet"

@@ -15,10 +15,10 @@ import moon_envs
 from moon_envs.render import LastDecision, Picture, draw
 from moon_envs.render.icons import ICONS
 from moon_envs.render.picture import Decisions
-from tests.golden_files import compare
-from tests.test_golden_games import SEED, file_of, golden_modes
+from tests.project.golden_files import compare
+from tests.project.test_golden_games import SEED, file_of, golden_modes
 
-FOLDER = Path(__file__).parents[1] / "golden_drawings"
+FOLDER = Path(__file__).with_name("golden_drawings")
 # Fewer than any of the golden games takes.
 DECISIONS = 25
 ICON_NAMES = {path: name for name, path in ICONS.items()}
@@ -27,7 +27,7 @@ UNSAID = ("box", "shade")
 
 
 def drawn_file_of(game, mode):
-    """The file of a mode: tests/golden_drawings/launch/solo_opponent_1.txt."""
+    """The file of a mode: tests/render/golden_drawings/launch/solo_opponent_1.txt."""
     return FOLDER / game.id / file_of(game, mode).name
 
 

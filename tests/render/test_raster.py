@@ -13,7 +13,7 @@ from moon_envs.base.errors import ConfigurationError, MissingExtraError, MoonEnv
 from moon_envs.render import Picture, draw
 from moon_envs.render.frames import FRAME_HEIGHT, FRAME_WIDTH, Frame, frame_of
 from moon_envs.render.style import page_colour
-from tests.pixels import needs_pixels
+from tests.render.pixels import needs_pixels
 
 
 def colour(text: str) -> list[int]:

@@ -16,8 +16,8 @@ from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
 from moon_envs import Batch, Search
 from moon_envs.base.errors import ArgumentError, ConcurrentUseError, ConfigurationError, MoonEnvsError
 from moon_envs.testing.crafted import craft
-from tests.generic.test_compliance import with_checked_indexes
 from tests.search.positions import played, result
+from tests.testing.test_compliance import with_checked_indexes
 
 ROOT = Path(__file__).parents[2]
 

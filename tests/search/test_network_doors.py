@@ -12,9 +12,9 @@ import moon_envs
 from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
 from moon_envs import NetworkSearch
 from moon_envs.base.errors import ArgumentError, BrokenGameError, ConcurrentUseError, ConfigurationError, NetworkError
-from tests.generic.test_compliance import with_checked_indexes
 from tests.networks.random_weights import random_file, random_network
 from tests.search.positions import played, result
+from tests.testing.test_compliance import with_checked_indexes
 
 ROOT = Path(__file__).parents[2]
 SOLO = {"players": 1, "opponent": 1}

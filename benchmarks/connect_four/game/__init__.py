@@ -1,1 +1,1 @@
-"""Connect four on the contract of moon_envs: a yardstick, because many frameworks have the same game."""
+"""Connect four as a game of moon_envs: a yardstick, because many frameworks have the same game."""

@@ -1,4 +1,4 @@
-"""Compiles connect four: importing this module does it, or takes it from the cache."""
+"""Compiles connect four on import, or loads it from the cache."""
 
 from __future__ import annotations
 

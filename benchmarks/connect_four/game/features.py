@@ -1,4 +1,4 @@
-"""What a player of connect four observes: two planes of cells, the own stones and the opponent's."""
+"""The features of connect four: two planes of cells, the own stones and the opponent's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FEATURES = FeatureTable(
     player=(Feature("stones", CELLS, 0, 1, "1: a stone of this player is in the cell; rows from the bottom up"),),
 )
 
-# Eight cells are written at a time: bit by bit the planes took twice as long.
+# Writing eight cells at a time is twice as fast as writing single bits.
 BYTE = 8
 BYTES_OF_WORD = 8
 BITS_OF_BYTE = np.array([[byte >> bit & 1 for bit in range(BYTE)] for byte in range(1 << BYTE)], dtype=np.int16)
@@ -45,7 +45,7 @@ def observe(state, player, features):
 
 @inlined_kernel
 def byte_of(word, index):
-    """One byte of a word, counted from the lowest."""
+    """Return one byte of a word, counted from the lowest."""
     return (word >> np.uint64(BYTE * index)) & LOWEST_BYTE
 
 

@@ -17,12 +17,12 @@ from moon_envs.core.game import Configuration, Game
 
 
 def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
-    """There are no options."""
+    """Accept no options."""
     return {}
 
 
 def configure(states: np.ndarray, configuration: Configuration) -> None:
-    """Write the configuration into records."""
+    """Write the configuration into the records."""
     states["player_count"] = configuration.players
 
 

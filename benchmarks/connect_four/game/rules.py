@@ -9,7 +9,7 @@ from moon_envs.engine.compiler.compile import inlined_kernel, kernel
 
 
 def _cells(rows: range, columns: range) -> np.uint64:
-    """The board with the cells of these rows and columns."""
+    """Return a board with the cells of these rows and columns."""
     return np.uint64(sum(1 << (row * COLUMNS + column) for row in rows for column in columns))
 
 
@@ -23,12 +23,12 @@ MASK_OF_TOP_ROW = np.array(
     [[1 - (top_row >> column & 1) for column in range(COLUMNS)] for top_row in range(1 << COLUMNS)], dtype=np.int8
 )
 
-# Where a line of four can begin when it runs to the right, and to the left; from elsewhere it would leave the board.
+# The cells where a line of four to the right, and to the left, can begin without leaving the board.
 ROOM_TO_THE_RIGHT = _cells(range(ROWS), range(COLUMNS - CONNECTED + 1))
 ROOM_TO_THE_LEFT = _cells(range(ROWS), range(CONNECTED - 1, COLUMNS))
 ANYWHERE = FULL_BOARD
 
-# How far the next cell of a line is, and twice as far.
+# The distance to the next cell of a line, and twice that distance.
 UP, UP_TWICE = np.uint64(COLUMNS), np.uint64(2 * COLUMNS)
 RIGHT, RIGHT_TWICE = np.uint64(1), np.uint64(2)
 UP_RIGHT, UP_RIGHT_TWICE = np.uint64(COLUMNS + 1), np.uint64(2 * COLUMNS + 2)
@@ -37,24 +37,24 @@ UP_LEFT, UP_LEFT_TWICE = np.uint64(COLUMNS - 1), np.uint64(2 * COLUMNS - 2)
 
 @inlined_kernel
 def start(state):
-    """An empty board; player 0 begins."""
+    """Empty the board; player 0 begins."""
     state.winner = NOBODY
 
 
 @inlined_kernel
 def actor(state):
-    """Whose decision it is, -1 when the game is over."""
+    """Return whose decision it is, -1 when the game is over."""
     return np.int64(state.actor)
 
 
 @inlined_kernel
 def resample(state, player):
-    """Nothing is hidden."""
+    """Do nothing, because nothing is hidden."""
 
 
 @inlined_kernel
 def legal(state, mask):
-    """The columns whose top cell is empty."""
+    """Mark the columns whose top cell is empty."""
     top_row = (state.stones[0] | state.stones[1]) >> TOP_ROW
     for column in range(COLUMNS):
         mask[column] = MASK_OF_TOP_ROW[top_row, column]
@@ -80,14 +80,14 @@ def apply(state, column):
 
 @inlined_kernel
 def lines_of_four(stones, step, twice):
-    """The cells where four stones in a row begin in one direction."""
+    """Return the cells where four stones in a row begin in one direction."""
     pairs = stones & (stones >> step)
     return pairs & (pairs >> twice)
 
 
 @inlined_kernel
 def has_four_in_a_row(stones):
-    """Whether there are four in a row in any direction."""
+    """Return whether there are four in a row in any direction."""
     lines = lines_of_four(stones, UP, UP_TWICE)
     lines |= lines_of_four(stones, RIGHT, RIGHT_TWICE) & ROOM_TO_THE_RIGHT
     lines |= lines_of_four(stones, UP_RIGHT, UP_RIGHT_TWICE) & ROOM_TO_THE_RIGHT
@@ -105,7 +105,7 @@ WRONG_STONES, WRONG_TURN, WRONG_END = range(1, len(FAULTS) + 1)
 
 @kernel
 def find_fault(state):
-    """Whether the stones lie on each other, alternate, and the game ends when somebody has won or the board is full."""
+    """Return the first fault: stones lie on each other and alternate, and a win or a full board ends the game."""
     first, second = state.stones[0], state.stones[1]
     taken = first | second
     above_bottom_row = taken >> UP
@@ -122,7 +122,7 @@ def find_fault(state):
 
 @kernel
 def count_stones(stones):
-    """How many stones there are."""
+    """Count the stones."""
     count = 0
     while stones != 0:
         stones &= stones - np.uint64(1)

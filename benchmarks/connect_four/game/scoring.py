@@ -13,20 +13,20 @@ WIN, DRAW, LOSS = 1.0, 0.0, -1.0
 
 @kernel
 def points(state, out):
-    """1 for the winner, 0 otherwise."""
+    """Write 1 for the winner, 0 for the other player."""
     for player in range(PLAYERS):
         out[player, 0] = state.winner == player
 
 
 @kernel
 def known_points(state, player):
-    """Nothing is hidden."""
+    """Return a player's points, which are public."""
     return np.int64(state.winner == player)
 
 
 @kernel
 def outcome(state, out):
-    """Win, draw or loss of each player."""
+    """Write win, draw or loss of each player."""
     for player in range(PLAYERS):
         if state.winner == NOBODY:
             out[player] = DRAW

@@ -11,12 +11,12 @@ SYMBOLS = "XO"
 
 
 def describe_action(state: np.void, action: int) -> str:
-    """An action in words."""
+    """Return an action in words."""
     return ACTIONS.describe(action)
 
 
 def render(state: np.void, seat: int) -> str:
-    """The board, top row first, and whose turn it is."""
+    """Return the board, top row first, and whose turn it is."""
     lines = [" ".join(_symbol(state, row * COLUMNS + column) for column in range(COLUMNS)) for row in range(ROWS)]
     lines = [*reversed(lines), " ".join(str(column + 1) for column in range(COLUMNS))]
     if state["actor"] >= 0:

@@ -1,7 +1,7 @@
-"""Reading within bounds: no JSON, compressed bytes or zip of arrays takes more memory than its reader allows.
+"""Bounded reading: no JSON, compressed bytes or zip of arrays takes more memory than the caller allows.
 
-Every reader of files and saves uses these functions. They raise `ValueError`, whatever is wrong; the reader says in
-which file. What `write_json` has written can be read: so nothing is kept that cannot be opened again.
+Every reader of files and saves uses these functions. They raise only `ValueError`; the caller adds the name of the
+file. `write_json` reads its own text back, so that nothing is stored that cannot be opened again.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from typing import Any, NoReturn
 import numpy as np
 
 MOST_JSON_BYTES = 1 << 24
-MOST_JSON_VALUES = 1 << 20  # a value takes up to 70 bytes of memory, and two or three in the text
+MOST_JSON_VALUES = 1 << 20  # two or three bytes of text can take 70 bytes of memory
 MOST_JSON_DEPTH = 64
 MOST_ARRAYS = 1000
-ENTRY_OF_A_ZIP = b"PK\x01\x02"  # each entry of its directory begins with it
-PLAIN_COMPRESSION = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others are unpacked as a whole before they are counted
+ENTRY_OF_A_ZIP = b"PK\x01\x02"  # the first bytes of each entry in its directory
+PLAIN_COMPRESSION = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # the others unpack a whole entry before its size counts
 
 
 def read_json(data: bytes | bytearray | memoryview, most_bytes: int = MOST_JSON_BYTES) -> Any:
-    """The value of a JSON text.
+    """Return the value of a JSON text.
 
     Args:
-        data: the text.
-        most_bytes: how long it may be.
+        data: the text as bytes.
+        most_bytes: the longest allowed text.
 
     Raises:
-        ValueError: it is not JSON, or is too long, holds too many values, or nests them too deeply.
+        ValueError: it is not JSON, is too long, holds too many values, or nests them too deeply.
 
     Example:
         >>> read_json(b'{"seed": 5}')
@@ -61,10 +61,10 @@ def read_json(data: bytes | bytearray | memoryview, most_bytes: int = MOST_JSON_
 
 
 def write_json(value: Any, most_bytes: int = MOST_JSON_BYTES) -> bytes:
-    """A value as JSON that `read_json` takes.
+    """Return a value as JSON that `read_json` accepts.
 
     Raises:
-        ValueError: it has no such text.
+        ValueError: JSON cannot hold the value, or `read_json` would refuse it.
     """
     try:
         data = json.dumps(value, allow_nan=False).encode()
@@ -87,14 +87,14 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 def inflate(data: bytes, most_bytes: int) -> bytes:
-    """What zlib has compressed.
+    """Decompress bytes that zlib has compressed.
 
     Args:
         data: the compressed bytes.
-        most_bytes: how long the result may be; no more than this is unpacked.
+        most_bytes: the longest allowed result; never more than one byte beyond it is unpacked.
 
     Raises:
-        ValueError: they are damaged, or unpack to more.
+        ValueError: the bytes are damaged, or the result is longer.
     """
     unpacking = zlib.decompressobj()
     try:
@@ -109,15 +109,15 @@ def inflate(data: bytes, most_bytes: int) -> bytes:
 
 
 def read_arrays(data: bytes, most_bytes: int, kinds: str) -> dict[str, np.ndarray]:
-    """The arrays of a zip as `numpy.savez` writes it. Nothing in it is executed.
+    """Return the arrays of a zip that `numpy.savez` wrote, by name. Nothing in it is executed.
 
     Args:
-        data: the zip.
-        most_bytes: how much all arrays together may take.
-        kinds: what they may hold, letters of `numpy.dtype.kind`.
+        data: the bytes of the zip.
+        most_bytes: the largest allowed size of all arrays together.
+        kinds: the allowed types, as letters of `numpy.dtype.kind`.
 
     Raises:
-        ValueError: it is damaged, holds something else, or more.
+        ValueError: it is damaged, too large, or holds something else.
     """
     if data.count(ENTRY_OF_A_ZIP) > MOST_ARRAYS:
         raise ValueError(f"it holds more than {MOST_ARRAYS} arrays")
@@ -132,12 +132,12 @@ def read_arrays(data: bytes, most_bytes: int, kinds: str) -> dict[str, np.ndarra
             return {entry.filename.removesuffix(".npy"): _array(_member(archive, entry), kinds) for entry in entries}
     except ValueError:
         raise
-    except Exception as error:  # whatever damaged bytes lead to in zipfile and numpy
+    except Exception as error:  # zipfile and numpy may raise anything for damaged bytes
         raise ValueError(f"{type(error).__name__}: {error}") from error
 
 
 def _member(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """The bytes of an entry, which are as many as the directory says."""
+    """Read an entry; refuse one that is longer or shorter than the directory says."""
     with archive.open(entry) as member:
         data = member.read(entry.file_size + 1)
     if len(data) != entry.file_size:
@@ -146,7 +146,7 @@ def _member(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 
 def _array(data: bytes, kinds: str) -> np.ndarray:
-    """One array; its size is checked before numpy allocates what a header asks for."""
+    """Read one array; check its size before numpy allocates what the header asks for."""
     member = io.BytesIO(data)
     version = np.lib.format.read_magic(member)
     headers = {(1, 0): np.lib.format.read_array_header_1_0, (2, 0): np.lib.format.read_array_header_2_0}

@@ -1,6 +1,6 @@
-"""Files of components: the packaged tables of a game family, or the owner's file that replaces them, checked on load.
+"""Tables of printed facts: the packaged file of a game family, or the file of an owner that replaces it.
 
-Some facts of some games are reconstructed. Who owns such a game corrects them without touching code: a file
+Some facts of some games are reconstructed. The owner of such a game corrects them without touching code: a file
 `<family>.json` in the folder named by the environment variable `MOON_ENVS_COMPONENTS` replaces the packaged one.
 """
 
@@ -25,17 +25,16 @@ MOST_CHARACTERS_SHOWN = 200
 
 RECONSTRUCTED = "reconstructed"
 SOURCES = ("rulebook", "public_implementation", "published_review", "owner", RECONSTRUCTED)
-"""Where the facts of a table may come from; an owner of the game writes "owner"."""
+"""The allowed sources of a table; an owner of the game writes "owner"."""
 
-
-# The tables in use, as they were read: what is compiled with them must not be kept under what the file holds later.
+# The bytes that each loaded file had. The cache of compiled code uses them, because the file may change later.
 _READ: dict[Path, bytes] = {}
-# For each family that was loaded the owner's file, None for the packaged one.
+# For each loaded family the owner's file; None for the packaged one.
 _IN_USE: dict[str, Path | None] = {}
 
 
 def replaced_file(family: str) -> Path | None:
-    """The owner's file that replaces the tables of a game family, None if there is none.
+    """Return the owner's file that replaces the tables of a game family; None if there is none.
 
     Raises:
         ComponentsError: the environment variable names something that is not a folder.
@@ -61,12 +60,12 @@ def _owners_folder() -> Path | None:
 
 
 def file_in_use(family: str) -> Path | None:
-    """The owner's file that a family's tables were loaded from, or will be; None for the packaged one."""
+    """Return the owner's file that a family's tables come from; None for the packaged file."""
     return _IN_USE[family] if family in _IN_USE else replaced_file(family)
 
 
 def owners_files() -> list[Path]:
-    """All files of owners that are in use, or would be for a family of their name."""
+    """Return the owners' files of all families, loaded or not."""
     folder = _owners_folder()
     present = {file.stem for file in folder.glob("*.json")} if folder else set()
     found = (file_in_use(family) for family in sorted(present | set(_IN_USE)))
@@ -74,27 +73,30 @@ def owners_files() -> list[Path]:
 
 
 def was_loaded(file: Path) -> bool:
-    """Whether tables were loaded from this file: they are in use as they were then."""
+    """Whether this process has loaded tables from this file."""
     return file in _READ
 
 
 def read_as_loaded(file: Path) -> bytes:
-    """What a file held when tables were loaded from it."""
+    """Return the bytes that a file had when its tables were loaded."""
     return _READ[file]
 
 
 def files_read() -> list[Path]:
-    """The files of all tables that have been loaded."""
+    """Return the files of all loaded tables."""
     return list(_READ)
 
 
 def load_components(family: str, packaged: Path, validate: Callable[[Field], None]) -> dict[str, Any]:
-    """The tables of a game family.
+    """Load and check the tables of a game family.
 
     Args:
         family: the name of the folder below `moon_envs/games`.
         packaged: the file that comes with the package.
-        validate: the game's own checks, on the whole file as a `Field`.
+        validate: the game's own checks; called with the whole file as a `Field`.
+
+    Returns:
+        The tables by name.
 
     Raises:
         ComponentsError: names the file, the field, and what is allowed.
@@ -107,19 +109,19 @@ def load_components(family: str, packaged: Path, validate: Callable[[Field], Non
     except ValueError as error:
         raise ComponentsError(f"{file}: this is not JSON that can be read: {reason(error)}.") from error
     validate(Field(file, "", components))
-    # The first load counts: it is the one that the game's modules were made with.
+    # The first load counts: the game's modules use its values.
     _READ.setdefault(file, data)
     _IN_USE.setdefault(family, replaced)
     return components
 
 
 def tables_code(components: dict[str, Any]) -> int:
-    """A number that changes with the contents of the tables, see `Game.tables_code`."""
+    """Return a checksum of the tables, see `Game.tables_code`."""
     return zlib.crc32(json.dumps(components, sort_keys=True).encode())
 
 
 def describe_reconstructed(family: str, components: dict[str, Any]) -> str:
-    """One sentence that lists the reconstructed tables; of an owner's file, where it is and what it still marks."""
+    """Return one sentence that lists the reconstructed tables, and names the owner's file if there is one."""
     tables = [
         str(table.get(RECONSTRUCTED, name))
         for name, table in components.items()
@@ -135,7 +137,7 @@ def describe_reconstructed(family: str, components: dict[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class Field:
-    """A value in a components file that knows where it stands, so that an error can say it.
+    """A value in a components file together with its place, so that errors can name it.
 
     Example:
         >>> space = Field(Path("mlem.json"), "rows[7]", {"faces": ["1", "9"]})
@@ -153,7 +155,7 @@ class Field:
         """Raise the error about this field.
 
         Args:
-            allowed: completes "... is not allowed;".
+            allowed: the end of the sentence "... is not allowed;".
             near: the name that was probably meant.
         """
         where = f"{self.path}: " if self.path else ""
@@ -163,7 +165,7 @@ class Field:
         raise ComponentsError(f"{self.file}: {where}{shown} is not allowed; {allowed}.{did_you_mean(near)}")
 
     def __getitem__(self, name: str) -> Field:
-        """A field of this table, which must be there."""
+        """Return a field of this table; refuse the file if it is missing."""
         path = f"{self.path}.{name}" if self.path else name
         if not isinstance(self.value, dict):
             self.refuse(f"it must be a table with the field {name}")
@@ -174,7 +176,7 @@ class Field:
         return Field(self.file, path, self.value[name])
 
     def items(self, shortest: int, longest: int) -> list[Field]:
-        """The entries of a list that has a length within bounds."""
+        """Return the entries of this list; refuse another length."""
         length = str(shortest) if shortest == longest else f"{shortest} to {longest}"
         if not isinstance(self.value, list):
             self.refuse(f"it must be a list of {length}")
@@ -183,24 +185,24 @@ class Field:
         return [Field(self.file, f"{self.path}[{index}]", value) for index, value in enumerate(self.value)]
 
     def whole(self, low: int, high: int) -> int:
-        """A whole number within bounds."""
+        """Return this whole number; refuse one out of bounds."""
         if isinstance(self.value, bool) or not isinstance(self.value, int) or not low <= self.value <= high:
             self.refuse(f"whole numbers from {low} to {high} are" if low < high else f"only {low} is")
         return self.value
 
     def exactly(self, value: Any) -> None:
-        """A value the rules are built on, which a file must repeat as it is."""
+        """Refuse any other value: the rules are built on this one."""
         if type(self.value) is not type(value) or self.value != value:
             self.refuse(f"only {json.dumps(value)} is")
 
     def name(self, names: Sequence[str], noun: str) -> str:
-        """One of some names; `noun` says in the plural what they are."""
+        """Return this name; refuse one that is not in `names`. `noun` is the plural that the message uses."""
         if not isinstance(self.value, str) or self.value not in names:
             self.refuse(f"{noun} are {', '.join(names)}", nearest_name(self.value, names))
         return self.value
 
     def names(self, names: Sequence[str], noun: str) -> list[str]:
-        """A list of some of the names, each at most once."""
+        """Return this list of names; refuse repeated names and names that are not in `names`."""
         given = self.value if isinstance(self.value, list) else [self.value]
         unknown = [one for one in given if not isinstance(one, str) or one not in names]
         if unknown or given is not self.value:
@@ -210,5 +212,5 @@ class Field:
         return self.value
 
     def check_source(self) -> None:
-        """A table says where its facts come from."""
+        """Refuse a table that does not say where its facts come from."""
         self["source"].name(SOURCES, "sources")

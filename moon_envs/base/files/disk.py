@@ -1,4 +1,4 @@
-"""Files: reading those that come from outside, regular ones and not too large; writing all of one or nothing."""
+"""Reading files from outside (regular files of bounded size only), and writing files atomically."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from moon_envs.base.errors import MoonEnvsError, reason
 
 
 def as_path(value: object, error: type[MoonEnvsError]) -> Path:
-    """The path that a text or an object for paths means.
+    """Return a text or a path object as a `Path`.
 
     Raises:
         MoonEnvsError: it is something else.
@@ -26,15 +26,15 @@ def as_path(value: object, error: type[MoonEnvsError]) -> Path:
 
 
 def read_file(path: Path, most_bytes: int, error: type[MoonEnvsError]) -> bytes:
-    """The contents of a file.
+    """Return the contents of a regular file.
 
     Args:
-        path: of the file.
-        most_bytes: how long it may be.
-        error: what to raise.
+        path: the file.
+        most_bytes: the longest allowed file.
+        error: the class of the error.
 
     Raises:
-        MoonEnvsError: it cannot be read, is no file (a pipe would never end), or is too long.
+        MoonEnvsError: it cannot be read, is too long, or is not a regular file (a pipe may never end).
     """
     try:
         # Opening a pipe waits for a writer, unless told not to.
@@ -45,7 +45,7 @@ def read_file(path: Path, most_bytes: int, error: type[MoonEnvsError]) -> bytes:
                 raise error(f"{path}: cannot be read: it is not a file, but {kind}.")
             if status.st_size > most_bytes:
                 raise error(f"{path}: {status.st_size} bytes are too long; up to {most_bytes} are allowed.")
-            return file.read(status.st_size)  # no larger number: as much memory is taken at first
+            return file.read(status.st_size)  # Python allocates the number it is given, so not more than the size
     except MoonEnvsError:
         raise
     except OSError as failure:
@@ -55,16 +55,16 @@ def read_file(path: Path, most_bytes: int, error: type[MoonEnvsError]) -> bytes:
 
 
 def write_file(path: Path, data: bytes, read: Callable[[Path], object] | None = None) -> None:
-    """Write a file, all of it or nothing: what was there before stays until all is written.
+    """Write a file atomically: the old file stays until the new one is complete.
 
     Args:
-        path: of the file.
+        path: the file.
         data: its contents.
-        read: reads the new file before it takes the place of the former one; where that fails, nothing is replaced.
+        read: called with the path of the new file before it replaces the old one; if it raises, nothing is replaced.
 
     Raises:
-        OSError: it cannot be written.
-        Exception: whatever `read` raises.
+        OSError: the file cannot be written.
+        Exception: any error that `read` raises.
     """
     path = path.resolve()
     partial = _partial(path)
@@ -78,20 +78,20 @@ def write_file(path: Path, data: bytes, read: Callable[[Path], object] | None = 
         with contextlib.suppress(OSError):
             partial.unlink()
         if isinstance(error, OSError):
-            error.filename = str(path)  # a full disk does not say which file
+            error.filename = str(path)  # the error of a full disk names no file
         raise
 
 
 def _partial(path: Path) -> Path:
-    """Where a file is written before it takes its place; two writers never share one."""
+    """Return the path of the temporary file beside `path`; every call returns another one."""
     return path.with_name(f"{path.name}.{secrets.token_hex(4)}.partial")
 
 
 def check_writable(path: Path, error: type[MoonEnvsError]) -> None:
-    """Refuse a file that `write_file` could not write, before the work that is to be written is done.
+    """Check that `write_file` can write a file. Commands call it before they begin their work.
 
     Raises:
-        MoonEnvsError: it could not be written, or something that is not a file has its name.
+        MoonEnvsError: the file cannot be written, or its name belongs to something that is not a file.
     """
     try:
         if path.exists() and not path.is_file():
@@ -101,7 +101,7 @@ def check_writable(path: Path, error: type[MoonEnvsError]) -> None:
         partial = _partial(path.resolve())
         partial.write_bytes(b"")
         partial.unlink()
-    except MoonEnvsError:  # some of them are a ValueError, too
+    except MoonEnvsError:  # some are also a ValueError
         raise
     except OSError as failure:
         raise error(f"{path}: cannot be written: {reason(failure)}.") from failure
@@ -110,10 +110,10 @@ def check_writable(path: Path, error: type[MoonEnvsError]) -> None:
 
 
 def check_new_folder(folder: Path, error: type[MoonEnvsError]) -> None:
-    """Make a folder to record games into, or take one that is empty.
+    """Make a folder for recorded games; an empty folder may exist already.
 
     Raises:
-        MoonEnvsError: it cannot be made or written to, or holds something.
+        MoonEnvsError: it cannot be made or written to, or is not empty.
     """
     try:
         if folder.exists() and not folder.is_dir():

@@ -1,8 +1,8 @@
-"""The rule for every file that a command writes, in one place.
+"""Which existing files a command may replace: one rule for all commands.
 
-A file of the same kind that this package has written may be replaced: its contents say so, not its name. Another file
-is replaced only if the user insists (`--force`). What the command reads is never replaced, under any name or link: not
-the files it was given, no module it has imported, no table of a game. Folders for recorded games are new or empty.
+A command replaces a file of the same kind that this package wrote; the contents decide, not the name. It replaces any
+other file only with `--force`. It never replaces what it reads, under any name or link: its input files, imported
+modules, tables of games. Folders for recorded games must be new or empty.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ def check_output(
     insist: str = "",
     error: type[MoonEnvsError] = ConfigurationError,
 ) -> None:
-    """Refuse a file that must not be written or replaced. Ask before the work that is to be written begins.
+    """Check that a command may write a file. Call it before the work begins whose result goes there.
 
     Args:
-        path: of the file.
-        kind: what will be written, in words, like "a replay page".
-        is_ours: whether a file that exists holds such a thing, see `has_mark`.
-        inputs: what is read: files, and folders with all files in them.
-        force: whether another file may be replaced.
-        insist: how the user says so, like "--force"; empty if there is no way.
-        error: what to raise.
+        path: the file.
+        kind: what the command writes, in words, like "a replay page".
+        is_ours: says whether an existing file holds such a thing, see `has_mark`.
+        inputs: the files that the command reads, and folders of such files.
+        force: whether any other file may be replaced.
+        insist: the option that sets `force`, like "--force"; empty if there is none.
+        error: the class of the error.
 
     Raises:
-        MoonEnvsError: it is read as well, it cannot be written, or it holds something else.
+        MoonEnvsError: the command reads the file, the file cannot be written, or it holds something else.
     """
     check_writable(path, error)
     if not path.exists():
@@ -53,7 +53,7 @@ def check_output(
 
 
 def _check_not_read(path: Path, inputs: Iterable[str | os.PathLike[str] | None], error: type[MoonEnvsError]) -> None:
-    """Refuse to write what is read: the inputs, modules that were imported, tables of games."""
+    """Refuse a file that the command reads: an input, an imported module, a table of a game."""
     reads: list[str | os.PathLike[str]] = [*_files_of(inputs), *component_files.files_read(), *_modules()]
     for read in reads:
         if same_file(path, read):
@@ -61,7 +61,7 @@ def _check_not_read(path: Path, inputs: Iterable[str | os.PathLike[str] | None],
 
 
 def has_mark(mark: str) -> Callable[[Path], bool]:
-    """Whether a file has a mark of ours near its beginning."""
+    """Return a function that says whether a file has this mark near its beginning."""
 
     def is_ours(path: Path) -> bool:
         try:
@@ -74,7 +74,7 @@ def has_mark(mark: str) -> Callable[[Path], bool]:
 
 
 def same_file(one: str | os.PathLike[str], other: str | os.PathLike[str]) -> bool:
-    """Whether two names mean one file, links included; also where there is none yet."""
+    """Whether two names mean the same file, also through links, and also if it does not exist yet."""
     try:
         return os.path.samefile(one, other)
     except (OSError, ValueError):
@@ -91,6 +91,6 @@ def _files_of(inputs: Iterable[str | os.PathLike[str] | None]) -> Iterable[Path]
 
 
 def _modules() -> list[str]:
-    """Source files of what was imported: agents, games and this package itself."""
+    """Return the source files of all imported modules: agents, games and this package itself."""
     found = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
     return [file for file in found if isinstance(file, str)]

@@ -1,4 +1,4 @@
-"""What happens in From the Moon, in words. Everything but the order of two stacks is public.
+"""What happens in From the Moon, in words; everything except the order of two stacks is public.
 
 `Game.events_module` names this module; `events/telling.py` reads `EVENTS` from it.
 """
@@ -35,7 +35,7 @@ def _happened(moment: Moment) -> list[str]:
 
 
 def _player(moment: Moment, player: int) -> list[str]:
-    """What a player gained and paid in all, and where the pawn of the progress track is."""
+    """What a player gained and paid in total, and where the player's pawn moved."""
     before, after = moment.before["players"][player], moment.after["players"][player]
     who = "You" if player == moment.seat else f"Player {player}"
     gained: list[str] = []
@@ -77,7 +77,7 @@ def _display(moment: Moment) -> list[str]:
 
 
 def _solo(moment: Moment) -> list[str]:
-    """The opponent's rovers, and objectives that are met on a space only (from_the_moon 11.4, 11.6)."""
+    """The opponent's rovers, and objectives that are tested only on a space (from_the_moon 11.4, 11.6)."""
     before, after = moment.before, moment.after
     if after["player_count"] > 1:
         return []

@@ -1,4 +1,4 @@
-"""What happens in Luna Capital, in words: by what everybody sees on the table, never by what was only named.
+"""What happens in Luna Capital, in words: only what all players see, not what was only named.
 
 `Game.events_module` names this module; `events/telling.py` reads `EVENTS` from it.
 """
@@ -9,9 +9,9 @@ import textwrap
 
 import numpy as np
 
+from moon_envs.base.words import a_few
 from moon_envs.core.game import Game
 from moon_envs.events.telling import GameEvents, Moment
-from moon_envs.events.words import a_few
 from moon_envs.games.luna_capital.components import TILE_KIND
 from moon_envs.games.luna_capital.frame import BOARD_SLOTS, CONCESSIONS_IN_PLAY, NONE, PHASES
 from moon_envs.games.luna_capital.state import DECIDE_DRAWN_CARD, DECIDE_SET, NO_DECISION
@@ -27,7 +27,7 @@ def _happened(moment: Moment) -> list[str]:
 
 
 def _done(moment: Moment) -> list[str]:
-    """What the player who decided did, as the others see it."""
+    """What the deciding player did, as the other players see it."""
     before, after = moment.before, moment.after
     return [
         *_exchanged(moment),
@@ -56,7 +56,7 @@ def _set_text(state: np.void, slot: int) -> str:
 
 
 def _exchanged(moment: Moment) -> list[str]:
-    """Before the first turn a hand card can be exchanged for one of the board (luna_capital 2.6)."""
+    """The exchange with the board before the first turn (luna_capital 2.5)."""
     before, after = moment.before, moment.after
     if not _is_set_up(before):
         return []
@@ -93,7 +93,7 @@ def _played(before: np.void, after: np.void) -> list[str]:
 
 
 def _placed(moment: Moment) -> list[str]:
-    """The tiles that have left those to be placed, and what they brought at once."""
+    """The tiles that were placed, and what they brought at once."""
     before, after = moment.before, moment.after
     own, earlier = after["players"][moment.actor], before["players"][moment.actor]
     left = after["taken"][: after["taken_count"]].tolist()
@@ -102,7 +102,7 @@ def _placed(moment: Moment) -> list[str]:
     is_sure = len(gone) == 1 and (own["counts"] != earlier["counts"]).any()
     lines = []
     for tile in gone:
-        # What cannot be placed is discarded, and a plot may be covered again at once (luna_capital 5.6).
+        # A tile may have been discarded, or its plot may be covered again already (luna_capital 5.6).
         verb = "placed" if is_sure or more[TILE_KIND[before["phase"], tile]] else "placed or discarded"
         lines.append(f"{verb} the {tile_text(int(before['phase']), tile)}")
     if own["robots"] > earlier["robots"]:
@@ -145,7 +145,7 @@ def _round(moment: Moment) -> list[str]:
 
 
 def _board(moment: Moment) -> list[str]:
-    """The sets that are new on the board."""
+    """The new sets on the board."""
     before, after = moment.before, moment.after
     if _is_set_up(before):
         return []

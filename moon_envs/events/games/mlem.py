@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.base.words import count_text
 from moon_envs.core.game import Game
 from moon_envs.events.telling import GameEvents, Moment
-from moon_envs.events.words import count_text
 from moon_envs.games.mlem.actions import GO, USE_ABILITY
 from moon_envs.games.mlem.components import (
     ABILITY_NAMES,
@@ -30,6 +30,7 @@ from moon_envs.games.mlem.components import (
     UFO_VALUES,
 )
 from moon_envs.games.mlem.state import DECIDE_ASTRONAUT, DECIDE_MOVE, GONE, NO_TOKEN, ON_MAT
+from moon_envs.games.mlem.text import space_name
 
 POINTS = ("moon_points", "deep_space_points", "ufo_points", "exploration_points")
 
@@ -52,13 +53,9 @@ def _happened(moment: Moment) -> list[str]:
 
 
 def _missions(moment: Moment) -> list[str]:
-    """That another player has returned a secret mission; which one is not told (mlem 14.1)."""
+    """Tell that another player returned a secret mission, but not which one (mlem 14.1)."""
     had, has = (state["players"][moment.actor]["has_returned_mission"] for state in (moment.before, moment.after))
     return [f"Player {moment.actor} returned a secret mission."] if has > had and not moment.is_own else []
-
-
-def _space_text(space: int) -> str:
-    return "deep space" if space == DEEP_SPACE else f"space {space}"
 
 
 def _is_new_expedition(moment: Moment) -> bool:
@@ -71,13 +68,13 @@ def _has_flown(moment: Moment) -> bool:
 
 
 def _tokens_used(moment: Moment) -> list[int]:
-    """The exploration tokens that the rocket has come upon."""
+    """The exploration tokens that this decision activated."""
     is_used = (moment.before["exploration_place"] == ON_MAT) & (moment.after["exploration_place"] == GONE)
     return np.flatnonzero(is_used).tolist()
 
 
 def _space_reached(moment: Moment) -> int:
-    """Where the rocket was after the decision, if a new expedition has taken it from there, too."""
+    """Where the decision brought the rocket, even if a new expedition has started since."""
     if not _is_new_expedition(moment):
         return int(moment.after["space"])
     space = int(moment.before["space"])
@@ -88,19 +85,15 @@ def _space_reached(moment: Moment) -> int:
 
 
 def _flight(moment: Moment) -> list[str]:
-    """Where the rocket comes to, if the decision does not say it: by tunnels, or by a satellite at the start."""
+    """Tell where tunnels or a satellite brought the rocket, because the decision does not say it."""
     expected = int(moment.before["space"]) + (int(moment.before["distance"]) if _has_flown(moment) else 0)
     space = _space_reached(moment)
-    return [] if space == min(expected, DEEP_SPACE) else [f"The rocket reached {_space_text(space)}."]
+    return [] if space == min(expected, DEEP_SPACE) else [f"The rocket reached {space_name(space)}."]
 
 
 def _tokens(moment: Moment) -> list[str]:
     before, after = moment.before, moment.after
-    lines = []
-    for token in np.flatnonzero(
-        (before["exploration_place"] == ON_MAT) & (after["exploration_place"] == GONE)
-    ).tolist():
-        lines.append(f"The exploration token brought {_token_text(token)}.")
+    lines = [f"The exploration token brought {_token_text(token)}." for token in _tokens_used(moment)]
     for number in range(int(before["ufo_tokens_taken"]), int(after["ufo_tokens_taken"])):
         lines.append(f"The UFO was met: its token is worth {count_text(int(UFO_VALUES[number]), 'point')}.")
     return lines
@@ -124,14 +117,14 @@ def _dice(moment: Moment) -> list[str]:
 def _crash(moment: Moment) -> list[str]:
     if moment.after["failures"] == moment.before["failures"]:
         return []
-    # Boarding is the one decision after which the rocket may crash elsewhere than it was, or was brought by it.
+    # After boarding the rocket may crash on a space that neither state shows.
     is_known = not (_is_new_expedition(moment) and moment.before["decision"] == DECIDE_ASTRONAUT)
-    where = f" on {_space_text(_space_reached(moment))}" if is_known else ""
+    where = f" on {space_name(_space_reached(moment))}" if is_known else ""
     return [f"The rocket crashed{where}: failure {moment.after['failures']} of {FAILURES}."]
 
 
 def _points(moment: Moment) -> list[str]:
-    """What everybody has gained, secret missions not counted."""
+    """What each player gained, without secret missions."""
     before, after = moment.before, moment.after
     lines = []
     for player in range(int(after["player_count"])):
@@ -148,11 +141,7 @@ def _points(moment: Moment) -> list[str]:
 
 def _command(moment: Moment) -> list[str]:
     before, after = moment.before, moment.after
-    if (
-        after["expedition"] != before["expedition"]
-        or after["commander"] == before["commander"]
-        or not after["on_board"]
-    ):
+    if _is_new_expedition(moment) or after["commander"] == before["commander"] or not after["on_board"]:
         return []
     return [f"The new commander is {_player_text(moment, _commander(after))}."]
 
@@ -174,7 +163,7 @@ def _expedition(moment: Moment) -> list[str]:
         ability = ABILITY_NAMES[TOKEN_ABILITY[after["token"]]]
         lines.append(
             f"Expedition token: {count_text(int(after['pool']), 'die')}, {ability}; "
-            f"the UFO is on {_space_text(int(after['ufo_space']))}."
+            f"the UFO is on {space_name(int(after['ufo_space']))}."
         )
     return lines
 
@@ -202,7 +191,7 @@ def _legend(game: Game) -> list[str]:
         "Track: > is the rocket; then a space's number, the faces of dice that move the rocket from it, A=3 for an",
         f"afterburner worth 3. There are {DICE} dice; number dice that were used are lost, afterburners are not.",
         "moons 5: free is a free moon worth 5; planet 2 (9/6/3) pays 9 to the first player, 6 to the second, 3 to the",
-        "others; deep space (a/b) pays a to the commander (the comet) and b to everybody else (the galaxy).",
+        "others; deep space (a/b) pays a to the commander (the comet) and b to all others (the galaxy).",
         "[UFO] is the UFO, [2 points] and the like are exploration tokens.",
     ]
 

@@ -123,7 +123,7 @@ FEED = ACTIONS.first("feed")
 FACTION = ACTIONS.first("faction")
 END_TURN = ACTIONS.first("end_turn")
 
-# The main actions, and the parts of greenhouse, team and research actions, in their order.
+# The main actions, then the parts of greenhouse, team and research actions, in order.
 SEND_ROVER, DEVELOP_GREENHOUSES, DEVELOP_TEAM, CONSTRUCT_BUILDING, DEVELOP_RESEARCH, GATHER = range(6)
 CONSTRUCT_GREENHOUSE, IMPROVE_GREENHOUSE, RECRUIT_PART, TRAIN_PART, FOUNDATION_PART, LABORATORY_PART = range(
     PART, PART + 6

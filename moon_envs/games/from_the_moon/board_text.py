@@ -54,7 +54,7 @@ TILE_WIDTH = 9
 
 
 def render(state: np.void, seat: int) -> str:
-    """The game as a player at `seat` sees it, which is as everybody sees it."""
+    """Return the game as text; it is the same for every seat."""
     lines = [_headline(state), "", *_moon_text(state), "", *_terrain_lines(state), "", *_ship_lines(state)]
     lines += ["", *_board_lines(state)]
     if state["player_count"] == 1:

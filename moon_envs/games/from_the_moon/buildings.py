@@ -1,4 +1,4 @@
-"""Buildings: chosen, paid for, placed, and the terrain effect that follows (from_the_moon 5.8 to 5.10)."""
+"""Buildings: choose, pay, place, then use a terrain effect (from_the_moon 5.8 to 5.10)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PIONEERS_PICKS = 2  # from_the_moon 9.1
 
 @kernel
 def cost_of(state, own, building):
-    """Where the cost of a building stands."""
+    """Return the row of a building's cost."""
     if building < FIRST_LARGE:
         return SMALL_COST + np.int64(state.small_tiles[building])
     if building < OWN_FACTION_BUILDING:
@@ -52,7 +52,7 @@ def cost_of(state, own, building):
 
 @kernel
 def available_buildings(state, own):
-    """The set of buildings that nobody has built (from_the_moon 5.8)."""
+    """Return the set of buildings that are not built yet (from_the_moon 5.8)."""
     found = ~np.int64(own.small) & ((1 << FIRST_LARGE) - 1)
     if size_of(np.int64(own.large)) < LARGE_PLACES:
         taken = np.int64(own.large)
@@ -65,7 +65,7 @@ def available_buildings(state, own):
 
 @kernel
 def discount(state, own, space):
-    """The energy that a building on a space costs less: own rovers around it, for Architects (from_the_moon 9.5)."""
+    """Return the energy Architects save on a space: one for each own rover around it (from_the_moon 9.5)."""
     if not has_faction_building(own, ARCHITECTS):
         return 0
     return size_of(SPACE_TILES[table_of(state), space] & tiles_of(own))
@@ -73,7 +73,7 @@ def discount(state, own, space):
 
 @kernel
 def largest_discount(state, own, spaces):
-    """The largest discount of some spaces."""
+    """Return the largest discount of some spaces."""
     largest = 0
     if has_faction_building(own, ARCHITECTS):
         while spaces:
@@ -84,7 +84,7 @@ def largest_discount(state, own, spaces):
 
 @kernel
 def constructible_buildings(state, own):
-    """The set of buildings that can be paid for on at least one empty space (from_the_moon 5.8)."""
+    """Return the set of buildings that the player can pay on at least one empty space (from_the_moon 5.8)."""
     spaces = free_spaces(state)
     if spaces == 0:
         return 0
@@ -97,13 +97,13 @@ def constructible_buildings(state, own):
 
 @kernel
 def can_construct_building(state, own):
-    """Whether there is a building to construct."""
+    """Return whether the player can construct any building."""
     return constructible_buildings(state, own) != 0
 
 
 @kernel
 def spaces_for(state, own, building):
-    """The set of empty spaces on which a building can be paid for (from_the_moon 5.8)."""
+    """Return the set of empty spaces where the player can pay a building (from_the_moon 5.8)."""
     left, found, cost = free_spaces(state), 0, cost_of(state, own, building)
     while left:
         space = lowest_of(left)

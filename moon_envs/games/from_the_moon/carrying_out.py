@@ -1,4 +1,4 @@
-"""What an action does, by the frame that it answers (from_the_moon 12.1)."""
+"""Carries out actions, by the frame that they answer (from_the_moon 12.1)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ ALL_MISSIONS = np.int64((1 << MISSION_COUNT) - 1)
 
 @kernel
 def carry_out(state, action):
-    """Carry out an action of the frame on top."""
+    """Carry out an action: a conversion, a refusal, or a choice of the top frame."""
     own = state.players[state.seat]
     if action == actions.CONVERT_ENERGY_TO_FOOD:
         make_food(own)
@@ -94,7 +94,7 @@ def carry_out(state, action):
 
 @kernel
 def decline(state, own):
-    """Refuse, or be done; some powers follow an action that is done (from_the_moon 9.6, 9.8)."""
+    """Refuse an offer or finish an action; some powers follow a finished action (from_the_moon 9.6, 9.8)."""
     frame = top_frame(state)
     pop(state)
     if frame == GREENHOUSE_ACTION_FRAME and has_power(own, BIOFARMERS):
@@ -106,7 +106,7 @@ def decline(state, own):
 
 @kernel
 def choose(state, own, action):
-    """Carry out one of the own choices of the frame on top."""
+    """Carry out one of the top frame's own choices."""
     frame = top_frame(state)
     if frame <= RESOURCE_FRAME:
         choose_of_rovers(state, own, frame, action)
@@ -120,7 +120,7 @@ def choose(state, own, action):
 
 @kernel
 def choose_of_rovers(state, own, frame, action):
-    """Set-up, the main action, and a rover that is sent."""
+    """Carry out a choice of the set-up, the main action, or a sent rover."""
     first = argument(state, 0)
     if frame == TASKS_FRAME:
         do_task_or_finish(state, own, action - actions.COLLECT)
@@ -174,7 +174,7 @@ def do_task_or_finish(state, own, task):
 
 @kernel
 def choose_of_actions(state, own, frame, action):
-    """The parts of greenhouse, team and research actions, recruiting and training."""
+    """Carry out a part of a greenhouse, team or research action, a recruit or a training."""
     free = argument(state, 0)
     if frame == RECRUIT_FRAME or frame == TRAIN_FRAME:
         pop(state)
@@ -204,7 +204,7 @@ def choose_of_actions(state, own, frame, action):
 
 @kernel
 def choose_of_building(state, own, frame, action):
-    """Buildings and laboratories."""
+    """Carry out a choice about buildings and laboratories."""
     first = argument(state, 0)
     if frame == TERRAIN_PICK_FRAME:
         use_terrain(state, action - actions.TILE)
@@ -237,7 +237,7 @@ def use_terrain(state, tile):
 
 @kernel
 def activate(state, own, space):
-    """Use the effect of a laboratory in the row or column of the new one, each once (from_the_moon 7.7)."""
+    """Use the effect of a laboratory in the row or column of the new one, once each (from_the_moon 7.7)."""
     left = argument(state, 0) & ~(1 << space)
     set_argument(state, 0, left)
     if left == 0:
@@ -247,7 +247,7 @@ def activate(state, own, space):
 
 @kernel
 def choose_of_effects(state, own, frame, action):
-    """Effects, approvals, what they give, and the gathering."""
+    """Carry out a choice about effects, approvals, their gains, and the gathering."""
     first = argument(state, 0)
     if frame == INCOME_FRAME:
         left = first & ~(1 << (action - actions.INCOME))

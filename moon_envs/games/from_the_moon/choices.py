@@ -1,4 +1,4 @@
-"""What the frame on top offers: its own choices as a set, a way to refuse, and conversions (from_the_moon 12)."""
+"""What the top frame offers: its own choices as a set, a refusal, and conversions (from_the_moon 12)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ from moon_envs.games.from_the_moon.state import (
 from moon_envs.games.from_the_moon.team import can_pay_recruit, can_pay_training, recruits, trainees
 from moon_envs.games.from_the_moon.vocabulary import RESOURCE_COUNT
 
-# The first action of each frame's own choices, in the order of the frames.
+# The first action of each frame's own choices, in frame order.
 FIRST_ACTION = np.zeros(len(FRAMES), dtype=np.int64)
 for _frame, _action in (
     (DRAFT_FRAME, actions.FACTION),
@@ -97,13 +97,13 @@ for _frame, _action in (
 
 NO_REFUSAL = -1
 ALL_RESOURCES = (1 << RESOURCE_COUNT) - 1
-# What conversions a frame offers, as bits: food from energy, energy from food.
+# The conversions a frame offers, as bits: food from energy, energy from food.
 MAKES_FOOD, MAKES_ENERGY = 1, 2
 
 
 @kernel
 def offers(state, converting):
-    """The own choices of the frame on top, as a set; `converting`: also what conversions could make payable."""
+    """Return the top frame's own choices as a set; `converting` adds those that conversions could make payable."""
     frame, own = top_frame(state), state.players[state.seat]
     if frame <= RESOURCE_FRAME:
         return offers_of_rovers(state, own, frame)
@@ -116,7 +116,7 @@ def offers(state, converting):
 
 @kernel
 def offers_of_rovers(state, own, frame):
-    """Set-up, the main action, and a rover that is sent."""
+    """Return the choices of the set-up, the main action, and a sent rover."""
     if frame == TASKS_FRAME:
         return tasks(state, own)
     if frame == MAIN_FRAME:
@@ -134,7 +134,7 @@ def offers_of_rovers(state, own, frame):
 
 @kernel
 def offers_of_actions(state, own, frame, converting):
-    """The parts of greenhouse, team and research actions, recruiting and training."""
+    """Return the parts of greenhouse, team and research actions, recruits and trainings."""
     if frame == GREENHOUSE_ACTION_FRAME:
         return parts_left(state, greenhouse_parts(state, own, converting))
     if frame == TEAM_ACTION_FRAME:
@@ -148,7 +148,7 @@ def offers_of_actions(state, own, frame, converting):
 
 @kernel
 def offers_of_building(state, own, frame, converting):
-    """Buildings and laboratories."""
+    """Return the choices about buildings and laboratories."""
     if frame == BUILDING_FRAME:
         return constructible_buildings(state, own)
     if frame == BUILDING_SPACE_FRAME:
@@ -162,7 +162,7 @@ def offers_of_building(state, own, frame, converting):
 
 @kernel
 def offers_of_effects(state, own, frame, converting):
-    """Effects, approvals, what they give, and the gathering."""
+    """Return the choices about effects, approvals, their gains, and the gathering."""
     if frame == EFFECT_FRAME:
         return alternatives(state, own, argument(state, 0), converting)
     if frame == APPROVAL_FRAME:
@@ -182,7 +182,7 @@ def offers_of_effects(state, own, frame, converting):
 
 @kernel
 def main_actions(state, own):
-    """The set of main actions that are possible now (from_the_moon 3.1)."""
+    """Return the set of main actions that are possible now (from_the_moon 3.1)."""
     at_base = rovers_at_base(own)
     found = 1 << actions.SEND_ROVER if at_base else 1 << actions.GATHER
     if greenhouse_parts(state, own, NOW):
@@ -198,7 +198,7 @@ def main_actions(state, own):
 
 @kernel
 def greenhouse_parts(state, own, converting):
-    """Constructing and improving, as far as possible (from_the_moon 5.6)."""
+    """Return the possible parts of the greenhouse action: construct and improve (from_the_moon 5.6)."""
     return (
         np.int64(can_construct_greenhouse(state, own, converting)) | np.int64(can_pay_improvement(own, converting)) << 1
     )
@@ -206,7 +206,7 @@ def greenhouse_parts(state, own, converting):
 
 @kernel
 def team_parts(own, converting):
-    """Recruiting and training, as far as possible (from_the_moon 5.7)."""
+    """Return the possible parts of the team action: recruit and train (from_the_moon 5.7)."""
     found = 0
     if can_pay_recruit(own, NOTHING, converting) and recruits(own) != 0:
         found |= 1
@@ -217,7 +217,7 @@ def team_parts(own, converting):
 
 @kernel
 def research_parts(own, converting):
-    """A foundation and a laboratory, as far as possible (from_the_moon 5.11)."""
+    """Return the possible parts of the research action: foundation and laboratory (from_the_moon 5.11)."""
     return (
         np.int64(can_construct_foundation(own, converting)) | np.int64(can_construct_laboratory(own, converting)) << 1
     )
@@ -225,13 +225,13 @@ def research_parts(own, converting):
 
 @kernel
 def parts_left(state, possible):
-    """The possible parts of an action that have not been done."""
+    """Return the possible parts of an action that are not done yet."""
     return possible & ~(argument(state, 0) | argument(state, 1) << 1)
 
 
 @kernel
 def refusal(state):
-    """The action that refuses what the frame on top offers, NO_REFUSAL if there is none (from_the_moon 12.2)."""
+    """Return the action that refuses the top frame's offer, or NO_REFUSAL (from_the_moon 12.2)."""
     frame = top_frame(state)
     if frame == APPROVAL_FRAME:
         return actions.TAKE_1_VP
@@ -252,7 +252,7 @@ def refusal(state):
 
 @kernel
 def offers_conversions(state, refused_by):
-    """Whether the frame on top is one of those that offer conversions (from_the_moon 12.3)."""
+    """Return whether the top frame offers conversions (from_the_moon 12.3)."""
     frame = top_frame(state)
     is_standing = frame == MAIN_FRAME or frame == INCOME_FRAME or frame == FEED_FRAME or frame == END_TURN_FRAME
     return refused_by != NO_REFUSAL or is_standing
@@ -260,7 +260,7 @@ def offers_conversions(state, refused_by):
 
 @kernel
 def conversions(state, refused_by):
-    """The conversions that the frame on top offers, as bits (from_the_moon 12.3)."""
+    """Return the conversions that the top frame offers, as bits (from_the_moon 12.3)."""
     frame, own = top_frame(state), state.players[state.seat]
     if not offers_conversions(state, refused_by):
         return 0

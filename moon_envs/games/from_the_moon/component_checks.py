@@ -1,4 +1,4 @@
-"""What a file of components may say: all that the rules read is asked here, with errors that name the field."""
+"""Checks everything that the rules read from a file of components; errors name the field."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MOST_AMOUNT = 9
 MOST_POINTS = 99
 MOST_COUNTED = 99
 MOST_OPERATIONS = 4
-# Decisions that one alternative of an effect can leave behind; the depth of the pending stack follows from it.
+# One alternative of an effect can leave this many decisions behind; the depth of the stack depends on it.
 MOST_FRAMES_OF_AN_ALTERNATIVE = 2
 OPERATIONS_THAT_ASK = (
     "foundation",
@@ -67,7 +67,7 @@ OPERATIONS_THAT_ASK = (
     "improve_greenhouse",
     "laboratory",
 )
-# A bonus is never a battery: nothing that reacts to a battery has to be thought of where bonuses are given.
+# A bonus is never a battery, so no bonus triggers what reacts to batteries.
 BONUS_NAMES = tuple(name for name in GAIN_NAMES if name != "battery")
 
 TABLES = (
@@ -93,7 +93,7 @@ TABLES = (
 
 
 def validate(file: Field) -> None:
-    """Check everything the rules read from a file of tables."""
+    """Check everything that the rules read from the file of tables."""
     for name in TABLES:
         file[name].check_source()
     _validate_moon(file)
@@ -108,21 +108,21 @@ def validate(file: Field) -> None:
 
 
 def amounts(field: Field, names: tuple[str, ...], most: int = MOST_AMOUNT) -> dict[str, int]:
-    """A table of amounts, each of one of the names."""
+    """Check a table of amounts with these names."""
     if not isinstance(field.value, dict) or any(name not in names for name in field.value):
         field.refuse(f"it must be a table of amounts of {', '.join(names)}")
     return {name: field[name].whole(0, most) for name in field.value}
 
 
 def switch(field: Field) -> bool:
-    """True or false."""
+    """Check for true or false."""
     if not isinstance(field.value, bool):
         field.refuse("true and false are")
     return field.value
 
 
 def effect(field: Field) -> None:
-    """A cost and one or two alternatives, each a list of operations (from_the_moon 8.1)."""
+    """Check an effect: a cost and one or two alternatives, each a list of operations (from_the_moon 8.1)."""
     amounts(field["cost"], COST_NAMES)
     for alternative in field["choices"].items(1, ALTERNATIVES):
         frames = 0
@@ -133,7 +133,7 @@ def effect(field: Field) -> None:
 
 
 def operation(field: Field) -> int:
-    """One operation; how many decisions it can ask for (from_the_moon 8.2)."""
+    """Check one operation; return how many decisions it can ask for (from_the_moon 8.2)."""
     name = field["op"].name(OPERATIONS[1:], "operations")
     if name == "gain":
         gained = {key: value for key, value in field.value.items() if key != "op"}

@@ -1,7 +1,7 @@
 """The printed facts of From the Moon as numpy arrays, read from `components.json` or the owner's file that replaces it.
 
-Costs, gains and effects each stand in one table, a row for everything that has one; the names below say where the rows
-of a thing begin. Effects are data: kernels run their operations and know no tile.
+Costs, gains and effects are one table each, with a row for every cost, gain or effect; the names below give the first
+row of each kind of thing. Effects are data: kernels run their operations and know no tile.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _by_count(table: dict[str, int]) -> np.ndarray:
     return np.array([table[key] for key in COUNT_KEYS], dtype=np.int64)
 
 
-# Effects, those of terrain tiles first, then laboratories, then small buildings (from_the_moon 8.1).
+# Effects of terrain tiles, then of laboratories, then of small buildings (from_the_moon 8.1).
 EFFECT_ROWS = [row["effect"] for row in (*_terrain, *_kinds, *_small)]
 EFFECTS = len(EFFECT_ROWS)
 LABORATORY_KINDS = len(_kinds)
@@ -74,13 +74,13 @@ FIRST_SMALL_EFFECT = TERRAIN_TILES + LABORATORY_KINDS
 EFFECT_ALTERNATIVES = np.array([len(effect["choices"]) for effect in EFFECT_ROWS], dtype=np.int8)
 EFFECT_IS_FREE = np.array([not any(effect["cost"].values()) for effect in EFFECT_ROWS], dtype=np.int8)
 
-# Costs (from_the_moon 4.1): a row of COST_NAMES for everything that can be paid for.
+# Costs (from_the_moon 4.1): a row of COST_NAMES for everything that costs something.
 _costs: list[list[int]] = []
 _gains: list[list[int]] = []
 
 
 def _add(table: list[list[int]], names: tuple[str, ...], rows: list[dict[str, int]]) -> np.int64:
-    """Add rows to a table; where they begin."""
+    """Add rows to a table; return the index of the first one."""
     table += [_row(row, names) for row in rows]
     return np.int64(len(table) - len(rows))
 
@@ -103,7 +103,7 @@ IMPROVE_PART_COST = _add(_costs, COST_NAMES, [part["improve_cost"] for part in _
 EFFECT_COST = _add(_costs, COST_NAMES, [effect["cost"] for effect in EFFECT_ROWS])
 COSTS = np.array(_costs, dtype=np.int8)
 
-# Surcharges in energy (from_the_moon 7.3, 7.6), and what Cyborgs pay for a recruit (from_the_moon 9.2).
+# Surcharges in energy (from_the_moon 7.3, 7.6), and the Cyborgs' price of a recruit (from_the_moon 9.2).
 STACK_SURCHARGE = COMPONENTS["greenhouses"]["stack_surcharge_energy"]
 ROW_SURCHARGE = np.array(COMPONENTS["laboratory_display"]["row_surcharge_energy"], dtype=np.int8)
 LOWEST_ROW_SURCHARGE = np.int64(ROW_SURCHARGE.min())
@@ -116,7 +116,7 @@ TRAIN_BONUS = _add(_gains, GAIN_NAMES, _board["train_bonus_per_color"])
 THIRD_ROW_BONUS = _add(_gains, GAIN_NAMES, [COMPONENTS["foundations"]["third_row_bonus"]])
 LARGE_PLACE_BONUS = _add(_gains, GAIN_NAMES, [_board["large_building_slot_bonus"]])
 
-# Operations (from_the_moon 8.2): what it does and two numbers that say how.
+# Operations (from_the_moon 8.2): a kind and two numbers.
 OPERATION = np.zeros((EFFECTS, ALTERNATIVES, MOST_OPERATIONS), dtype=np.int8)
 FIRST_ARGUMENT = np.zeros((EFFECTS, ALTERNATIVES, MOST_OPERATIONS), dtype=np.int16)
 SECOND_ARGUMENT = np.zeros((EFFECTS, ALTERNATIVES, MOST_OPERATIONS), dtype=np.int16)
@@ -144,7 +144,7 @@ for _effect, _rows in enumerate(EFFECT_ROWS):
             OPERATION[_where] = OPERATIONS.index(_operation["op"])
             FIRST_ARGUMENT[_where], SECOND_ARGUMENT[_where] = _arguments(_operation, int(OPERATION[_where]))
 GAINS = np.array(_gains, dtype=np.int8)
-# How many operations the longest alternative has: those that run them go no further.
+# Loops over operations stop at the length of the longest alternative.
 LONGEST_ALTERNATIVE = int((OPERATION != 0).sum(axis=2).max())
 
 # The Moon (from_the_moon 2.1, 2.6, 2.8).
@@ -172,7 +172,7 @@ LABORATORY_STACK = np.repeat(np.arange(LABORATORY_KINDS), LABORATORY_COPIES).ast
 
 
 def _opened_spaces(foundations: int) -> int:
-    """The set of laboratory spaces that this many foundations open."""
+    """Return the set of laboratory spaces that this many foundations open."""
     slots = COMPONENTS["foundations"]["fill_order"][:foundations]
     return sum(3 << (row * LABORATORY_COLUMNS + 2 * column) for row, column in slots)
 
@@ -193,7 +193,7 @@ SPECIAL_SMALL_TILE = int(SMALL_IS_SPECIAL.argmax())
 LARGE_COUNTED = np.array([COUNTED.index(row["end_of_game"]["what"]) for row in _large], dtype=np.int8)
 LARGE_POINTS = np.array([row["end_of_game"]["vp"] for row in _large], dtype=np.int16)
 
-# Factions (from_the_moon 2.10): for each member of the crew its colour, and whether it is a specialist.
+# Factions (from_the_moon 2.10): each member of the crew has a colour and may be a specialist.
 CREW_SIZE = np.array([len(row["crew"]) for row in _factions], dtype=np.int8)
 CREW_COLOR = np.full((len(FACTIONS), MOST_ASTRONAUTS), NONE, dtype=np.int8)
 CREW_IS_SPECIALIST = np.zeros((len(FACTIONS), MOST_ASTRONAUTS), dtype=np.int8)
@@ -225,7 +225,7 @@ SOLO_IMPROVEMENT_POINTS = np.array(_solo["improvement_steps"], dtype=np.int16)
 MEDALS = tuple((row["name"], row["from"]) for row in _solo["medals"])
 MEDAL_FROM = np.array([row["from"] or 0 for row in _solo["medals"]], dtype=np.int16)
 
-# Objectives (from_the_moon 11.6): what is checked and how much of it, and on which space.
+# Objectives (from_the_moon 11.6): what counts, how much of it is needed, and on which space.
 _objectives = COMPONENTS["objectives"]["objectives"]
 _checks = {**OBJECTIVE_COUNTS, "launch_schedule": LAUNCH_SCHEDULE, "connected_buildings": CONNECTED_BUILDINGS}
 OBJECTIVE_CHECK = np.array([_checks[row["check"]] for row in _objectives], dtype=np.int8)
@@ -235,5 +235,5 @@ LAUNCH_SPACES = np.array(
     [[row.get("launch_on_space", {}).get(mission, 0) for mission in MISSIONS] for row in _objectives], dtype=np.int8
 )
 
-# The fewest points anybody can have: nobody is ever fed (from_the_moon 6.3).
+# Lower bound of points: no astronaut is ever fed (from_the_moon 6.3).
 LOWEST_SCORE = -TRACK_SPACES * MOST_ASTRONAUTS * LOST_PER_UNFED

@@ -1,6 +1,6 @@
 """Effects of terrain, laboratories and small buildings: one interpreter runs the operations of the tables.
 
-from_the_moon 8. No tile is known here: an owner's tables are played as the packaged ones are.
+from_the_moon 8. The interpreter knows no tile, so an owner's tables work like the packaged ones.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ ONLY_ALTERNATIVE = np.int64(0)
 
 @kernel
 def count(state, player, what):
-    """How many of something a player has (from_the_moon 8.4)."""
+    """Count how many of something a player has (from_the_moon 8.4)."""
     own = state.players[player]
     if what == LABORATORIES:
         return size_of(occupied_spaces(own))
@@ -102,7 +102,7 @@ def count(state, player, what):
 
 @kernel
 def specialists_of(own):
-    """How many specialists a player has."""
+    """Count a player's specialists."""
     found = 0
     for color in range(COLOR_COUNT):
         found += specialists_of_color(own, color)
@@ -111,7 +111,7 @@ def specialists_of(own):
 
 @kernel
 def improvements_of(state, player):
-    """How many improvement cubes of a player are on ships."""
+    """Count a player's improvement cubes on ships."""
     found = 0
     for mission in range(MISSION_COUNT):
         for part in range(PARTS):
@@ -121,7 +121,7 @@ def improvements_of(state, player):
 
 @kernel
 def mission_tiles_of(state, player):
-    """How many mission tiles a player has taken."""
+    """Count the mission tiles that a player has taken."""
     found = 0
     for mission in range(MISSION_COUNT):
         for part in range(PARTS):
@@ -131,7 +131,7 @@ def mission_tiles_of(state, player):
 
 @kernel
 def resolve(state, effect):
-    """Run an effect at once, or ask if it costs something or has alternatives (from_the_moon 8.1)."""
+    """Run an effect at once, or offer it if it has a cost or alternatives (from_the_moon 8.1)."""
     if EFFECT_IS_FREE[effect] and EFFECT_ALTERNATIVES[effect] == 1:
         run(state, effect, ONLY_ALTERNATIVE)
     else:
@@ -147,7 +147,7 @@ def accept(state, effect, alternative):
 
 @kernel
 def run(state, effect, alternative):
-    """Run operations: plain gains at once, then the decisions, of which the first one is put on top.
+    """Run operations: plain gains at once, then put the decisions on the stack, the first one on top.
 
     from_the_moon 8.2, 7.14.
     """
@@ -195,7 +195,7 @@ def ask_for(state, effect, alternative, place):
 
 @kernel
 def alternatives(state, own, effect, converting):
-    """The set of alternatives that can be paid for and carried out (from_the_moon 8.3)."""
+    """Return the set of alternatives that the player can pay and carry out (from_the_moon 8.3)."""
     found = 0
     for alternative in range(np.int64(EFFECT_ALTERNATIVES[effect])):
         if can_accept(state, own, effect, alternative, converting):
@@ -205,7 +205,7 @@ def alternatives(state, own, effect, converting):
 
 @kernel
 def can_accept(state, own, effect, alternative, converting):
-    """Whether all operations are possible, and payable with what they cannot do without (from_the_moon 8.3)."""
+    """Return whether all operations are possible and payable with their unavoidable costs (from_the_moon 8.3)."""
     energy, metal = 0, 0
     for place in range(LONGEST_ALTERNATIVE):
         operation = OPERATION[effect, alternative, place]
@@ -223,7 +223,7 @@ def can_accept(state, own, effect, alternative, converting):
 
 @kernel
 def is_possible(own, operation):
-    """Whether a player has room for what an operation gives."""
+    """Return whether a player has room for what an operation gives."""
     if operation == RECRUIT:
         return recruits(own) != 0
     if operation == TRAIN:

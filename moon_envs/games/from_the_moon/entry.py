@@ -1,4 +1,4 @@
-"""Compiles From the Moon: importing this module does it, or takes it from the cache."""
+"""Compiles From the Moon on import, or loads it from the cache."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Records that come from outside: do values that are each within their bounds fit each other?
+"""Check that the values of a record from outside fit each other; bounds are checked elsewhere.
 
-Whatever the other kernels rely on is asked here, so that no record can lead them out of their arrays, to an empty mask
-or round in circles. A strange position is no fault.
+The check covers everything the kernels rely on, so no record leads to a wrong index, an empty mask or an endless loop.
+Unreachable but safe positions are accepted.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ from moon_envs.games.from_the_moon.vocabulary import (
 FAULTS = (
     "the factions or objectives that are given do not fit the number of players",
     "the terrain is not made of the tiles of this number of players, or has too many cubes",
-    "powers, progress tiles or small buildings are not such as can be drawn",
+    "powers, progress tiles or small buildings are not those of one draw",
     "mission tiles, improvements and launches do not fit each other",
-    "the laboratories are not all there, each once, or lie where no foundation is",
+    "laboratories are missing or doubled, or lie where no foundation is",
     "rovers or buildings stand where they cannot stand",
-    "a player has a faction, a crew or a board that nobody can have",
+    "a player has an impossible faction, crew or board",
     "cards or objectives of the solo mode do not fit each other",
-    "the pending decisions do not fit what the turn has come to",
+    "the pending decisions do not fit the turn",
 )
 (
     WRONG_CONFIGURATION,
@@ -92,7 +92,7 @@ NO_FAULT = 0
 
 @kernel
 def find_fault(state):
-    """The first fault of a record, NO_FAULT if there is none."""
+    """Return the first fault of a record, or NO_FAULT."""
     if not is_configuration_possible(state):
         return WRONG_CONFIGURATION
     if not is_terrain_complete(state):
@@ -116,7 +116,7 @@ def find_fault(state):
 
 @kernel
 def is_configuration_possible(state):
-    """Whether every seat has a given faction, each another one, or none has."""
+    """Return whether either every seat has a given faction, all different, or no seat has one."""
     given = 0
     for seat in range(MAX_PLAYERS):
         faction = np.int64(state.given_factions[seat])
@@ -134,7 +134,7 @@ def is_configuration_possible(state):
 
 @kernel
 def is_terrain_complete(state):
-    """Whether each tile of this number of players lies somewhere, and none has more cubes than it can."""
+    """Return whether each tile of this number of players lies on the grid, with no more cubes than it can hold."""
     found = 0
     for position in range(TERRAIN_TILES):
         tile, cubes = np.int64(state.terrain[position]), 0
@@ -152,7 +152,7 @@ def is_terrain_complete(state):
 
 @kernel
 def are_different(numbers):
-    """Whether numbers from 0 on are all different."""
+    """Return whether numbers from 0 on are all different."""
     found = 0
     for place in range(numbers.shape[0]):
         found |= 1 << np.int64(numbers[place])
@@ -161,7 +161,7 @@ def are_different(numbers):
 
 @kernel
 def is_board_possible(state):
-    """Whether powers, progress tiles and small buildings are different, these of the levels of their slots."""
+    """Return whether powers, progress tiles and small buildings are different, and buildings fit their slots."""
     if not (are_different(state.powers) and are_different(state.progress) and are_different(state.small_tiles)):
         return False
     for slot in range(SMALL_SLOTS):
@@ -173,7 +173,7 @@ def is_board_possible(state):
 
 @kernel
 def are_missions_possible(state):
-    """Whether the parts in play have different tiles, and only what was taken is improved and launched."""
+    """Return whether the parts in play have different tiles, and only parts without a tile are improved."""
     for mission in range(MISSION_COUNT):
         found = 0
         for part in range(PARTS):
@@ -199,7 +199,7 @@ def are_missions_possible(state):
 
 @kernel
 def are_places_possible(state):
-    """Whether every tile has one rover at most and every building space one building, all of them on the grid."""
+    """Return whether all rovers and buildings are on the grid, each alone on its tile or space."""
     tiles, spaces, rovers, buildings = 0, 0, 0, 0
     for player in range(sides_of(state)):
         own = state.players[player]
@@ -215,7 +215,7 @@ def are_places_possible(state):
 
 @kernel
 def are_players_possible(state):
-    """Whether the players have different factions and buildings, and each of them a possible board and crew."""
+    """Return whether the players have different factions and buildings, and each a possible board and crew."""
     factions, large = 0, 0
     in_draft = state.depth > 0 and state.frames[0] == DRAFT_FRAME
     for player in range(players_of(state)):
@@ -239,7 +239,7 @@ def are_players_possible(state):
 
 @kernel
 def is_player_possible(state, own):
-    """Whether a board holds what it can hold."""
+    """Return whether a player board keeps to its limits."""
     if own.energy > own.batteries or own.improved > own.greenhouses or own.space == 0:
         return False
     if own.space == BEYOND_TRACK and not state.end_triggered:
@@ -250,7 +250,7 @@ def is_player_possible(state, own):
 
 @kernel
 def is_crew_possible(state, own, player):
-    """Whether the rovers hold a crew; before it has boarded nobody, while it boards those who have."""
+    """Return whether the rovers hold exactly the crew that has boarded by now."""
     for rover in range(ROVERS):
         if crew_of(own, rover) > ROVER_CAPACITY:
             return False
@@ -273,7 +273,7 @@ def is_crew_possible(state, own, player):
 
 @kernel
 def is_boarding_possible(own, member):
-    """Whether as many have boarded as were asked, rover by rover, and enough are left for the empty ones."""
+    """Return whether the asked members have boarded, rover by rover, and enough are left for the empty rovers."""
     empty = 0
     for rover in range(ROVERS):
         if crew_of(own, rover) == 0:
@@ -286,7 +286,7 @@ def is_boarding_possible(own, member):
 
 @kernel
 def are_laboratories_complete(state):
-    """Whether the stack is made of all tiles, and the display and the players have those that were drawn from it."""
+    """Return whether the stack has all tiles, and display and players hold exactly those drawn from it."""
     for kind in range(LABORATORY_KINDS):
         in_stack, drawn, seen = 0, 0, 0
         for place in range(LABORATORY_TILES):
@@ -310,7 +310,7 @@ def are_laboratories_complete(state):
 
 @kernel
 def is_solo_possible(state):
-    """Whether the rover cards are all there and the opponent's rovers stand on the last three drawn."""
+    """Return whether the rover cards are complete, and the opponent's rovers stand on the last three drawn."""
     if not are_different(state.rover_cards) or state.rover_cards_drawn % ROVERS != 0 or state.rover_cards_drawn == 0:
         return False
     if size_of(np.int64(state.objectives)) != state.objective_count or state.rover_cards_drawn > SOLO_TILES:

@@ -1,4 +1,4 @@
-"""What a player of From the Moon observes: everything but the order of the stack (from_the_moon 12.7)."""
+"""The features of From the Moon: everything except the order of the stacks (from_the_moon 12.7)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ FRAME_COUNT = len(FRAMES)
 POWER_COUNT = len(POWERS)
 MODE_COUNT = len(MODES)
 SHIP_PARTS = MISSION_COUNT * PARTS
-# Play hardly ever goes beyond these; what is beyond is shown as the highest, so that what occurs uses the whole scale.
+# Play rarely goes beyond these bounds, so that usual values use the whole scale; more is clipped.
 PENDING_SHOWN = 4
 RESOURCES_SHOWN = 20
 CHOICES_SHOWN = 3
@@ -165,7 +165,7 @@ SOLO_TABLE, TABLE = FEATURES.table_size(1), FEATURES.table_size(2)
 
 @kernel
 def observe(state, player, features):
-    """Write what the player knows, from the player's seat: the own block first, the others in seating order."""
+    """Write what the player knows: the table, the own block, then the other players in seating order."""
     clear(features)
     cursor = put(features, 0, state.player_count)
     cursor = put(features, cursor, state.end_triggered)
@@ -186,7 +186,7 @@ def observe(state, player, features):
 
 @kernel
 def observe_decision(state, features, cursor):
-    """The frame on top, what it is about, and the kinds of those below it."""
+    """Write the top frame, its arguments, and the kinds of the frames below it."""
     if state.over or state.depth == 0:
         return cursor + 2 * FRAME_COUNT + 2 * COLOR_COUNT + 4 + MISSION_COUNT + MODE_COUNT + 1
     frame, first = top_frame(state), argument(state, 0)
@@ -213,7 +213,7 @@ def observe_decision(state, features, cursor):
 
 @kernel
 def whose(state, player, owner):
-    """Whose something is, seen from a seat: 0 nobody's, 1 the own, then the others in seating order."""
+    """Return an owner as seen from a seat: 0 none, 1 the own seat, then the others in seating order."""
     if owner < 0:
         return 0
     distance = owner - player
@@ -222,7 +222,7 @@ def whose(state, player, owner):
 
 @kernel
 def observe_moon(state, player, features, cursor):
-    """Terrain, cubes, rovers, buildings, the bag, and the powers of this game."""
+    """Write terrain, cubes, rovers, buildings, the bag, and the powers of this game."""
     for tile in range(TERRAIN_TILES):
         features[cursor + tile] = state.terrain[tile] + 1
     cursor += TERRAIN_TILES
@@ -245,7 +245,7 @@ def observe_moon(state, player, features, cursor):
 
 @kernel
 def observe_board(state, player, features, cursor):
-    """Progress tiles, small buildings, ships, and laboratories."""
+    """Write progress tiles, small buildings, ships, and laboratories."""
     cursor = put_all(features, cursor, state.progress)
     cursor = put_all(features, cursor, state.small_tiles)
     cursor = put(features, cursor, state.cheap)
@@ -262,7 +262,7 @@ def observe_board(state, player, features, cursor):
 
 @kernel
 def observe_stack(state, features, cursor):
-    """How many laboratories of each kind are in the stack: all that are nowhere else."""
+    """Write how many laboratories of each kind are in the stack: all that are in no other place."""
     cursor_after = put_all(features, cursor, LABORATORY_COPIES)
     for space in range(DISPLAY_SPACES):
         features[cursor + state.display[space]] -= 1
@@ -278,7 +278,7 @@ def observe_stack(state, features, cursor):
 
 @kernel
 def observe_solo(state, features, cursor):
-    """Objectives and the deck of rover location cards."""
+    """Write objectives and the deck of rover location cards."""
     cursor = put_bits(features, cursor, np.int64(state.objectives), OBJECTIVES)
     for objective in range(OBJECTIVES):
         cursor = put(features, cursor, is_objective_met(state, objective))
@@ -288,7 +288,7 @@ def observe_solo(state, features, cursor):
 
 @kernel
 def observe_player(state, player, block):
-    """One player's block: all of it is public."""
+    """Write one player's block, which is all public."""
     own = state.players[player]
     cursor = put(block, 0, player == state.seat and not state.over)
     cursor = put(block, cursor, own.faction + 1)

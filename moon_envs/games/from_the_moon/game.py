@@ -48,7 +48,7 @@ MODES = tuple([{"players": 1, "objectives": count} for count in OBJECTIVE_COUNTS
 
 
 def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
-    """Objectives for the solo mode only, and a faction for each seat if any."""
+    """Check the options: objectives only in the solo mode, and a faction for every seat or for none."""
     objectives = options.get("objectives")
     if players > 1 and objectives is not None:
         raise ConfigurationError(
@@ -76,7 +76,7 @@ def _check_factions(players: int, factions: Any) -> tuple[str, ...]:
 
 
 def configure(states: np.ndarray, configuration: Configuration) -> None:
-    """Write a configuration into records."""
+    """Write the configuration into the records."""
     states["player_count"] = configuration.players
     states["objective_count"] = configuration.options["objectives"] or 0
     states["given_factions"] = DRAFTED

@@ -22,14 +22,14 @@ KIND_OF_TOUCHED = {1: CORNER, 2: EDGE, 4: INTERIOR}
 
 
 def _neighbours(rows: int, columns: int, place: int) -> int:
-    """The set of orthogonal neighbours of a place in a grid."""
+    """Return the set of orthogonal neighbours of a place in a grid."""
     row, column = divmod(place, columns)
     steps = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
     return sum(1 << (r * columns + c) for r, c in steps if 0 <= r < rows and 0 <= c < columns)
 
 
 def _touched(rows: int, columns: int, space: int) -> int:
-    """The set of tiles that a building space touches."""
+    """Return the set of tiles that a building space touches."""
     row, column = divmod(space, columns + 1)
     tiles = ((r, c) for r in (row - 1, row) for c in (column - 1, column))
     return sum(1 << (r * columns + c) for r, c in tiles if 0 <= r < rows and 0 <= c < columns)

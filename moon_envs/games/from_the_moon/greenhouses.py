@@ -39,7 +39,7 @@ BIOFARMERS_FOOD, BIOFARMERS_ENERGY = np.int64(1), np.int64(2)
 
 @kernel
 def greenhouses_left(state):
-    """Greenhouses that no player owns."""
+    """Count the greenhouses that no player owns."""
     left = GREENHOUSE_TILES
     for player in range(players_of(state)):
         left -= state.players[player].greenhouses
@@ -48,19 +48,19 @@ def greenhouses_left(state):
 
 @kernel
 def greenhouse_surcharge(state):
-    """The energy that the next greenhouse costs more (from_the_moon 7.3)."""
+    """Return the surcharge of the next greenhouse in energy (from_the_moon 7.3)."""
     return 0 if state.cheap > 0 else STACK_SURCHARGE
 
 
 @kernel
 def can_gain_greenhouse(own):
-    """Whether there is a space for a greenhouse."""
+    """Return whether the player has a space for a greenhouse."""
     return own.greenhouses < GREENHOUSES
 
 
 @kernel
 def can_construct_greenhouse(state, own, converting):
-    """Whether the action can construct a greenhouse (from_the_moon 5.6)."""
+    """Return whether the action can construct a greenhouse (from_the_moon 5.6)."""
     return can_gain_greenhouse(own) and can_pay_more(
         own, GREENHOUSE_COST, greenhouse_surcharge(state), NONE_MORE, converting
     )
@@ -68,14 +68,14 @@ def can_construct_greenhouse(state, own, converting):
 
 @kernel
 def can_take_greenhouse(state, own, from_market, converting):
-    """Whether an effect can give a greenhouse: from the market with its surcharge, or from the stack without."""
+    """Return whether an effect can give a greenhouse: from the market with surcharge, or from the stack without."""
     surcharge = greenhouse_surcharge(state) if from_market else NONE_MORE
     return can_gain_greenhouse(own) and can_pay_more(own, NO_COST, surcharge, NONE_MORE, converting)
 
 
 @kernel
 def take_greenhouse(state, own, cost, from_market):
-    """Pay and gain a greenhouse; an effect without surcharge leaves the cheap ones alone (from_the_moon 7.3)."""
+    """Pay and gain a greenhouse; an effect without surcharge takes it from the stack (from_the_moon 7.3)."""
     pay_more(own, cost, greenhouse_surcharge(state) if from_market else NONE_MORE, NONE_MORE)
     if state.cheap > 0 and (from_market or greenhouses_left(state) <= state.cheap):
         state.cheap -= 1
@@ -86,19 +86,19 @@ def take_greenhouse(state, own, cost, from_market):
 
 @kernel
 def has_basic_greenhouse(own):
-    """Whether there is a greenhouse to improve."""
+    """Return whether the player has a greenhouse to improve."""
     return own.improved < own.greenhouses
 
 
 @kernel
 def can_pay_improvement(own, converting):
-    """Whether the action can improve a greenhouse (from_the_moon 5.6)."""
+    """Return whether the player can pay the improvement of a greenhouse (from_the_moon 5.6)."""
     return has_basic_greenhouse(own) and can_pay(own, IMPROVE_GREENHOUSE_COST, converting)
 
 
 @kernel
 def improve_greenhouse(state, own, cost):
-    """Pay and improve a greenhouse; which one makes no difference (from_the_moon 7.4)."""
+    """Pay and improve a greenhouse; all basic ones are equal (from_the_moon 7.4)."""
     pay(own, cost)
     own.improved += 1
     if has_faction_building(own, BIOFARMERS):

@@ -43,7 +43,7 @@ def gather(state, own):
 
 @kernel
 def is_food_due(items):
-    """Whether the food of the greenhouses is taken without asking: no building can change it any more.
+    """Return whether the food of the greenhouses is taken without asking, because no building can change it now.
 
     from_the_moon 6.2.
     """
@@ -63,7 +63,7 @@ def take_income(state, own, item):
 
 @kernel
 def can_feed(state, own):
-    """Whether feeding is offered: in the solo mode not before energy that could feed is converted.
+    """Return whether feeding is offered: in the solo mode only after energy that could feed is converted.
 
     from_the_moon 6.3, 11.3.
     """
@@ -75,7 +75,7 @@ def can_feed(state, own):
 
 @kernel
 def feed(state, own):
-    """Feed everybody for whom there is food, Cyborgs need none; then move the pawn (from_the_moon 6.3, 9.2)."""
+    """Feed as many astronauts as possible, none for Cyborgs; then move the pawn (from_the_moon 6.3, 9.2)."""
     if not has_power(own, CYBORGS):
         hungry = astronauts_of(own)
         fed = min(np.int64(own.resources[FOOD]), hungry)
@@ -90,7 +90,7 @@ def feed(state, own):
 
 @kernel
 def advance_pawn(state, own):
-    """Move the pawn; beyond the track it triggers the end, first on a space it brings a refill (from_the_moon 6.4)."""
+    """Move the pawn: beyond the track it triggers the end, first on a space it brings a refill (from_the_moon 6.4)."""
     own.space += 1
     if own.space > TRACK_SPACES:
         state.end_triggered = 1

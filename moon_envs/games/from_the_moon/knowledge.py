@@ -1,4 +1,4 @@
-"""What nobody can know: the order of the laboratory stack and of the rover cards (from_the_moon 12.7)."""
+"""What no player can know: the order of the laboratory stack and of the rover cards (from_the_moon 12.7)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from moon_envs.games.from_the_moon.vocabulary import LABORATORY_TILES, SOLO_TILE
 
 
 def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:
-    """What has not been drawn; its contents are known from all that has."""
+    """Return the places that are not drawn yet; players know their contents, but not their order."""
     orders = [UnknownOrder("laboratory_stack", np.arange(state["laboratories_drawn"], LABORATORY_TILES))]
     if state["player_count"] == 1:
         orders.append(UnknownOrder("rover_cards", np.arange(state["rover_cards_drawn"], SOLO_TILES)))

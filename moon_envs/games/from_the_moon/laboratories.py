@@ -1,4 +1,4 @@
-"""Foundations and laboratories: gained, placed, displayed (from_the_moon 5.11, 7.5, 7.6, 7.11)."""
+"""Foundations and laboratories: gain, place, display (from_the_moon 5.11, 7.5, 7.6, 7.11)."""
 
 from __future__ import annotations
 
@@ -49,26 +49,26 @@ from moon_envs.games.from_the_moon.vocabulary import (
 
 # Why a laboratory is picked: as part of the action, or by an effect without or with surcharge (from_the_moon 8.2).
 BY_ACTION, WITHOUT_SURCHARGE, WITH_SURCHARGE = numbered(3)
-# Special research offers the display and, behind it, a foundation (from_the_moon 7.11).
+# Special research offers the display and, as its last choice, a foundation (from_the_moon 7.11).
 FOUNDATION_BY_RESEARCH = DISPLAY_SPACES
 ALL_DISPLAYED = (1 << DISPLAY_SPACES) - 1
 
 
 @kernel
 def can_gain_foundation(own):
-    """Whether there is a slot for a foundation."""
+    """Return whether the player has a slot for a foundation."""
     return own.foundations < FOUNDATIONS
 
 
 @kernel
 def can_construct_foundation(own, converting):
-    """Whether the action can construct a foundation (from_the_moon 5.11)."""
+    """Return whether the action can construct a foundation (from_the_moon 5.11)."""
     return can_gain_foundation(own) and can_pay(own, FOUNDATION_COST, converting)
 
 
 @kernel
 def gain_foundation(state, own):
-    """Gain a foundation in the next slot; with six of them nothing happens (from_the_moon 7.5)."""
+    """Gain a foundation in the next slot; a seventh has no effect (from_the_moon 7.5)."""
     if not can_gain_foundation(own):
         return
     own.foundations += 1
@@ -79,7 +79,7 @@ def gain_foundation(state, own):
 
 @kernel
 def occupied_spaces(own):
-    """The set of spaces with a laboratory."""
+    """Return the set of spaces with a laboratory."""
     occupied = 0
     for space in range(LABORATORY_SPACES):
         if own.laboratories[space] != NONE:
@@ -89,25 +89,25 @@ def occupied_spaces(own):
 
 @kernel
 def open_spaces(own):
-    """The set of empty spaces on foundations."""
+    """Return the set of empty spaces on foundations."""
     return OPENED_SPACES[own.foundations] & ~occupied_spaces(own)
 
 
 @kernel
 def can_construct_laboratory(own, converting):
-    """Whether the action can take one of the displayed laboratories (from_the_moon 5.11)."""
+    """Return whether the action can take one of the displayed laboratories (from_the_moon 5.11)."""
     return open_spaces(own) != 0 and can_pay_more(own, LABORATORY_COST, LOWEST_ROW_SURCHARGE, NONE_MORE, converting)
 
 
 @kernel
 def row_surcharge(reason, space):
-    """The energy that a displayed laboratory costs more (from_the_moon 7.6)."""
+    """Return the surcharge of a displayed laboratory in energy (from_the_moon 7.6)."""
     return 0 if reason == WITHOUT_SURCHARGE else np.int64(ROW_SURCHARGE[space // DISPLAY_COLUMNS])
 
 
 @kernel
 def picks(own, reason, converting):
-    """The set of displayed laboratories that can be paid for."""
+    """Return the set of displayed laboratories that the player can pay."""
     found = 0
     if open_spaces(own) == 0:
         return found
@@ -120,7 +120,7 @@ def picks(own, reason, converting):
 
 @kernel
 def pick(state, own, reason, space):
-    """Pay for a displayed laboratory and take it; where it goes is the next decision."""
+    """Pay for a displayed laboratory and take it; its place is the next decision."""
     cost = LABORATORY_COST if reason == BY_ACTION else NO_COST
     pay_more(own, cost, row_surcharge(reason, space), NONE_MORE)
     push(state, LABORATORY_PLACE_FRAME, take_from_display(state, space))
@@ -128,12 +128,12 @@ def pick(state, own, reason, space):
 
 @kernel
 def take_from_display(state, space):
-    """Take a laboratory; those above it slide down and the stack gives the top one (from_the_moon 7.6)."""
+    """Take a laboratory; those above it slide down and the stack fills the top (from_the_moon 7.6)."""
     kind = np.int64(state.display[space])
     while space >= DISPLAY_COLUMNS:
         state.display[space] = state.display[space - DISPLAY_COLUMNS]
         space -= DISPLAY_COLUMNS
-    # Twelve spaces of four players and the display hold all laboratories: the stack is never short.
+    # The stack is never short: there are as many laboratories as spaces of four players and the display.
     if state.laboratories_drawn < LABORATORY_TILES:
         state.display[space] = state.laboratory_stack[state.laboratories_drawn]
         state.laboratories_drawn += 1
@@ -142,7 +142,7 @@ def take_from_display(state, space):
 
 @kernel
 def place_laboratory(state, own, kind, space):
-    """Place a laboratory; it and those in its row and column may be activated (from_the_moon 7.6, 7.7)."""
+    """Place a laboratory; the player may activate its row and column (from_the_moon 7.6, 7.7)."""
     own.laboratories[space] = kind
     if space >= THIRD_ROW:
         gain(state, own, THIRD_ROW_BONUS)
@@ -152,7 +152,7 @@ def place_laboratory(state, own, kind, space):
 
 @kernel
 def researches(own, converting):
-    """The set of what special research can take: displayed laboratories, and a foundation (from_the_moon 7.11)."""
+    """Return the set of choices of special research: displayed laboratories, and a foundation (from_the_moon 7.11)."""
     if not can_pay(own, SPECIAL_RESEARCH_COST, converting):
         return 0
     found = ALL_DISPLAYED if open_spaces(own) != 0 else 0

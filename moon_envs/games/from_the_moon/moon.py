@@ -1,4 +1,4 @@
-"""The Moon: who is where, what is connected, and how terrain is refilled from the bag (from_the_moon 1, 6.5, 6.6)."""
+"""The Moon: places, connections, and the refill of terrain from the bag (from_the_moon 1, 6.5, 6.6)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ONES_2, ONES_8 = 0x5555555555555555, 0x0101010101010101
 
 @kernel
 def size_of(members):
-    """How many members a set has: its ones, added up pairwise."""
+    """Return the number of members of a set: its one bits, added in pairs."""
     ones = members - ((members >> 1) & ONES_2)
     ones = (ones & SHIFTS_2) + ((ones >> 2) & SHIFTS_2)
     ones = (ones + (ones >> 4)) & SHIFTS_4
@@ -32,7 +32,7 @@ def size_of(members):
 
 @kernel
 def random_member(state, members):
-    """A member of a set, all equally likely."""
+    """Return a random member of a set, all equally likely."""
     skipped = random_below(state, size_of(members))
     for _ in range(skipped):
         members &= members - 1
@@ -41,13 +41,13 @@ def random_member(state, members):
 
 @kernel
 def lowest_of(members):
-    """The lowest member of a set that is not empty."""
+    """Return the lowest member of a non-empty set."""
     return size_of((members & -members) - 1)
 
 
 @kernel
 def tiles_of(own):
-    """The set of tiles with rovers of a player."""
+    """Return the set of tiles with rovers of a player."""
     tiles = 0
     for rover in range(ROVERS):
         if own.rover_tile[rover] != BASE:
@@ -57,7 +57,7 @@ def tiles_of(own):
 
 @kernel
 def tiles_of_others(state):
-    """The set of tiles with rovers of others than the player whose turn it is."""
+    """Return the set of tiles with rovers of the other players."""
     tiles = 0
     for player in range(sides_of(state)):
         if player != state.seat:
@@ -67,14 +67,14 @@ def tiles_of_others(state):
 
 @kernel
 def free_tiles(state):
-    """The set of tiles without a rover (from_the_moon 1.5)."""
+    """Return the set of tiles without a rover (from_the_moon 1.5)."""
     taken = tiles_of_others(state) | tiles_of(state.players[state.seat])
     return ((1 << TILE_COUNT[table_of(state)]) - 1) & ~taken
 
 
 @kernel
 def free_spaces(state):
-    """The set of building spaces without a miniature (from_the_moon 1.4)."""
+    """Return the set of building spaces without a miniature (from_the_moon 1.4)."""
     taken = 0
     for player in range(sides_of(state)):
         taken |= np.int64(state.players[player].buildings)
@@ -83,7 +83,7 @@ def free_spaces(state):
 
 @kernel
 def connections_of(state, own):
-    """Pairs of own buildings on neighbouring spaces (from_the_moon 1.4)."""
+    """Count the pairs of own buildings on neighbouring spaces (from_the_moon 1.4)."""
     table, buildings, ends = table_of(state), np.int64(own.buildings), 0
     for space in range(BUILDING_SPACES):
         if (buildings >> space) & 1:
@@ -93,7 +93,7 @@ def connections_of(state, own):
 
 @kernel
 def largest_group(state, own):
-    """The size of the largest group of connected own buildings (from_the_moon 1.4)."""
+    """Return the size of the largest group of connected own buildings (from_the_moon 1.4)."""
     table, left, largest = table_of(state), np.int64(own.buildings), 0
     while left:
         group, grown = 0, left & -left
@@ -109,7 +109,7 @@ def largest_group(state, own):
 
 @kernel
 def supply_of(state, color):
-    """Cubes of a colour in the supply: all that are nowhere else; below zero, cubes are on loan (from_the_moon 4.6)."""
+    """Return the cubes of a colour in the supply: those in no other place, maybe negative (from_the_moon 4.6)."""
     elsewhere = np.int64(state.bag[color])
     for tile in range(TILE_COUNT[table_of(state)]):
         elsewhere += state.cubes[tile, color]
@@ -120,7 +120,7 @@ def supply_of(state, color):
 
 @kernel
 def refill_moon(state, space, left_out):
-    """Put cubes on every tile, as many as the progress tile of a space says, but for a set of tiles.
+    """Put as many cubes on every tile as the progress tile of a space says, except on a set of tiles.
 
     from_the_moon 6.5; the set is where the solo opponent's rovers are (from_the_moon 11.4).
     """
@@ -138,7 +138,7 @@ def refill_moon(state, space, left_out):
 
 @kernel
 def draw_cube(state, tile):
-    """Draw a cube from the bag to a tile; False if there is none (from_the_moon 6.6)."""
+    """Draw a cube from the bag to a tile; return False if there is none (from_the_moon 6.6)."""
     cubes = cubes_in_bag(state)
     if cubes == 0:
         fill_bag(state)
@@ -159,7 +159,7 @@ def draw_cube(state, tile):
 
 @kernel
 def cubes_in_bag(state):
-    """How many cubes are in the bag."""
+    """Count the cubes in the bag."""
     cubes = 0
     for color in range(COLOR_COUNT):
         cubes += state.bag[color]
@@ -168,6 +168,6 @@ def cubes_in_bag(state):
 
 @kernel
 def fill_bag(state):
-    """Put the supply into the empty bag, but for some cubes of each colour (from_the_moon 6.6)."""
+    """Put the supply into the empty bag, except four cubes of each colour (from_the_moon 6.6)."""
     for color in range(COLOR_COUNT):
         state.bag[color] = max(supply_of(state, color) - CUBES_KEPT, 0)

@@ -25,7 +25,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
     numbered,
 )
 
-# Whether a cost counts as payable with what the player has, or with what conversions could make of it.
+# A cost is payable now, or after conversions.
 NOW, AFTER_CONVERSIONS = numbered(2)
 NONE_MORE = np.int64(0)
 
@@ -37,27 +37,27 @@ SURVIVORS_FOOD_FOR_ENERGY = 1
 
 @kernel
 def has_power(own, faction):
-    """Whether a player has the power of a faction, which counts always (from_the_moon 9.9)."""
+    """Return whether a player has the power of a faction, which always works (from_the_moon 9.9)."""
     return own.faction == faction
 
 
 @kernel
 def has_faction_building(own, faction):
-    """Whether a player has constructed the building of a faction, which counts from then on (from_the_moon 9.9)."""
+    """Return whether a player has constructed the building of a faction (from_the_moon 9.9)."""
     return own.faction == faction and (own.large >> FACTION_BUILDING) & 1 != 0
 
 
 @kernel
 def can_pay(own, cost, converting):
-    """Whether a player can pay a cost NOW, or AFTER_CONVERSIONS (from_the_moon 4.1, 12.4)."""
+    """Return whether a player can pay a cost NOW, or AFTER_CONVERSIONS (from_the_moon 4.1, 12.4)."""
     return can_pay_more(own, cost, NONE_MORE, NONE_MORE, converting)
 
 
 @kernel
 def can_pay_more(own, cost, further_energy, further_metal, converting):
-    """Whether a player can pay a cost with some more energy and metal.
+    """Return whether a player can pay a cost with further energy and metal.
 
-    A further energy below zero is a discount, which never makes a cost negative.
+    Negative further energy is a discount, which never makes a cost negative.
     """
     if own.resources[METAL] < COSTS[cost, METAL] + further_metal:
         return False
@@ -74,7 +74,7 @@ def can_pay_more(own, cost, further_energy, further_metal, converting):
 
 @kernel
 def can_convert_to(own, food, energy):
-    """Whether conversions in one direction lead to at least this much food and energy (from_the_moon 12.4)."""
+    """Return whether conversions in one direction reach at least this much food and energy (from_the_moon 12.4)."""
     if energy > own.batteries:
         return False
     if own.energy - ENERGY_FOR_FOOD * max(food - own.resources[FOOD], 0) >= energy:
@@ -90,7 +90,7 @@ def pay(own, cost):
 
 @kernel
 def pay_more(own, cost, further_energy, further_metal):
-    """Pay a cost with some more energy and metal; energy is paid before batteries (from_the_moon 4.4)."""
+    """Pay a cost with further energy and metal; energy is paid before batteries (from_the_moon 4.4)."""
     for resource in range(RESOURCE_COUNT):
         own.resources[resource] -= COSTS[cost, resource]
     own.resources[METAL] -= further_metal
@@ -102,14 +102,14 @@ def pay_more(own, cost, further_energy, further_metal):
 
 @kernel
 def note(state, own, event):
-    """An achievement if the tile under the own pawn rewards this (from_the_moon 7.13)."""
+    """Gain an achievement if the progress tile under the own pawn rewards this event (from_the_moon 7.13)."""
     if own.space <= TRACK_SPACES and PROGRESS_EVENT[state.progress[own.space - 1]] == event:
         own.achievements += 1
 
 
 @kernel
 def gain(state, own, row):
-    """Gain what a row of the table of gains says, batteries before energy (from_the_moon 8.2)."""
+    """Gain a row of the table of gains, batteries before energy (from_the_moon 8.2)."""
     for resource in range(RESOURCE_COUNT):
         own.resources[resource] += GAINS[row, resource]
     for _ in range(GAINS[row, BATTERY]):
@@ -121,13 +121,13 @@ def gain(state, own, row):
 
 @kernel
 def gain_energy(own, amount):
-    """Gain energy; what is more than the batteries hold is lost (from_the_moon 4.2)."""
+    """Gain energy; energy beyond the batteries is lost (from_the_moon 4.2)."""
     own.energy = min(own.energy + amount, np.int64(own.batteries))
 
 
 @kernel
 def gain_battery(state, own):
-    """Gain a battery, which is empty; with nine an achievement instead, and nothing reacts (from_the_moon 4.3)."""
+    """Gain an empty battery; with nine an achievement instead, and nothing reacts (from_the_moon 4.3)."""
     if own.batteries >= MOST_BATTERIES:
         own.achievements += 1
         return
@@ -139,19 +139,19 @@ def gain_battery(state, own):
 
 @kernel
 def food_for_energy(own):
-    """How much food one energy costs (from_the_moon 4.5, 9.7)."""
+    """Return how much food one energy costs (from_the_moon 4.5, 9.7)."""
     return SURVIVORS_FOOD_FOR_ENERGY if has_power(own, SURVIVORS) else FOOD_FOR_ENERGY
 
 
 @kernel
 def can_make_food(own):
-    """Whether energy can be converted to food (from_the_moon 4.5)."""
+    """Return whether energy can be converted to food (from_the_moon 4.5)."""
     return own.energy >= ENERGY_FOR_FOOD
 
 
 @kernel
 def can_make_energy(own):
-    """Whether food can be converted to energy: never when the gauge is full (from_the_moon 4.5)."""
+    """Return whether food can be converted to energy: never when all batteries are full (from_the_moon 4.5)."""
     return own.energy < own.batteries and own.resources[FOOD] >= food_for_energy(own)
 
 
@@ -165,13 +165,13 @@ def make_food(own):
 
 @kernel
 def offer_energy(own):
-    """Note that a decision offers conversions of all the energy there is (from_the_moon 12.6)."""
+    """Note that a decision offers conversions of all present energy (from_the_moon 12.6)."""
     own.offered_energy = own.energy
 
 
 @kernel
 def is_energy_unoffered(own):
-    """Whether more food could be made now than at the last decision that offered conversions (from_the_moon 12.6)."""
+    """Return whether energy makes more food now than at the last offer of conversions (from_the_moon 12.6)."""
     return own.energy // ENERGY_FOR_FOOD > own.offered_energy // ENERGY_FOR_FOOD
 
 

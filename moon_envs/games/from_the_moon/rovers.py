@@ -1,4 +1,4 @@
-"""Sending a rover: the tile, what reacts to it, and the tasks of the astronauts (from_the_moon 5.1 to 5.5)."""
+"""Sending a rover: the tile, the reactions, and the tasks of the astronauts (from_the_moon 5.1 to 5.5)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from moon_envs.games.from_the_moon.vocabulary import (
 
 PIONEERS_ENERGY = np.int64(1)  # from_the_moon 9.1
 WORKERS_ENERGY = 2  # from_the_moon 9.3
-# The tasks in their order: collect by colour, powers by colour, the terrain effect.
+# The tasks in order: collect by colour, powers by colour, the terrain effect.
 TERRAIN_EFFECT_TASK = 2 * COLOR_COUNT
 
 
 @kernel
 def rovers_at_base(own):
-    """The set of rovers at the base."""
+    """Return the set of rovers at the base."""
     found = 0
     for rover in range(ROVERS):
         if own.rover_tile[rover] == BASE:
@@ -49,7 +49,7 @@ def rovers_at_base(own):
 
 @kernel
 def rovers_to_send(own):
-    """The set of rovers at the base, of those with the same crew the first one (from_the_moon 12.5)."""
+    """Return the set of rovers at the base, but only the first of equal crews (from_the_moon 12.5)."""
     found = rovers_at_base(own)
     for rover in range(1, ROVERS):
         for earlier in range(rover):
@@ -60,7 +60,7 @@ def rovers_to_send(own):
 
 @kernel
 def have_same_crews(own, rover, other):
-    """Whether two rovers hold the same astronauts."""
+    """Return whether two rovers hold the same astronauts."""
     for color in range(COLOR_COUNT):
         if own.basics[rover, color] != own.basics[other, color]:
             return False
@@ -71,7 +71,7 @@ def have_same_crews(own, rover, other):
 
 @kernel
 def place_rover(state, own, rover, tile):
-    """Place a rover, then what reacts to it, then its tasks (from_the_moon 5.1, 5.2)."""
+    """Place a rover, resolve the reactions, then ask for its tasks (from_the_moon 5.1, 5.2)."""
     table = table_of(state)
     own.rover_tile[rover] = tile
     if has_power(own, PIONEERS) and (CORNER_TILES[table] >> tile) & 1:
@@ -87,7 +87,7 @@ def place_rover(state, own, rover, tile):
 
 @kernel
 def tasks(state, own):
-    """The set of tasks that are left to the rover of the frame on top (from_the_moon 5.3, 5.4, 5.5)."""
+    """Return the set of tasks left to the rover of the top frame (from_the_moon 5.3, 5.4, 5.5)."""
     tile = np.int64(own.rover_tile[argument(state, TASK_ROVER)])
     found, left = 0, 0
     for color in range(COLOR_COUNT):
@@ -98,13 +98,13 @@ def tasks(state, own):
             found |= 1 << color
         if argument(state, FIRST_POWERS + color) > 0 and power_yield(state, own, color, tile) > 0:
             found |= 1 << (COLOR_COUNT + color)
-    # Tasks before the last one in their order are gone: the order loses nothing and spares equal ways.
+    # Tasks before the last one are no longer offered: a fixed order removes equivalent sequences.
     return (found & ~((1 << argument(state, NEXT_TASK)) - 1)) | left << TERRAIN_EFFECT_TASK
 
 
 @kernel
 def power_yield(state, own, color, tile):
-    """What the specialists' power of a colour counts on a tile (from_the_moon 5.4)."""
+    """Return what the specialist power of a colour yields on a tile (from_the_moon 5.4)."""
     table, power = table_of(state), state.powers[color]
     if power == FOOD_PER_OWN_BUILDING:
         return size_of(TILE_SPACES[table, tile] & np.int64(own.buildings))

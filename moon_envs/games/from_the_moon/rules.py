@@ -1,4 +1,4 @@
-"""The game from set-up to end: it asks, carries out, and goes on until somebody has a choice (from_the_moon 12)."""
+"""The game from set-up to end: carry out an action and go on to the next choice (from_the_moon 12)."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ UNDECIDED = -1
 
 @kernel
 def start(state):
-    """Deal a new game from the configuration in the record."""
+    """Set up a new game for the configuration in the record."""
     set_up(state)
     settle(state)
 
 
 @kernel
 def settle(state):
-    """Carry out everything that leaves no choice, up to the next decision or the end (from_the_moon 12.4)."""
+    """Carry out everything without a choice, up to the next decision or the end (from_the_moon 12.4)."""
     while not state.over:
         if state.depth == 0:
             finish_turn(state)
@@ -58,7 +58,7 @@ def settle(state):
 
 @kernel
 def automatic_action(state):
-    """The action that the frame on top leaves no choice about, UNDECIDED if there is one (from_the_moon 12.4)."""
+    """Return the only action of the top frame, or UNDECIDED if there is a choice (from_the_moon 12.4)."""
     frame = top_frame(state)
     if frame == INCOME_FRAME and is_food_due(argument(state, 0)):
         return actions.INCOME + GREENHOUSE_FOOD
@@ -70,7 +70,7 @@ def automatic_action(state):
     if own == 0:
         if refused_by == NO_REFUSAL:
             return actions.CONVERT_ENERGY_TO_FOOD if converted == MAKES_FOOD else UNDECIDED
-        # Conversions are no choice where they lead to nothing but the refusal.
+        # Conversions are no choice if even after them only the refusal remains.
         return refused_by if converted == 0 or offers(state, AFTER_CONVERSIONS) == 0 else UNDECIDED
     if own & (own - 1) == 0 and refused_by == NO_REFUSAL and converted == 0:
         return action_of(frame, lowest_of(own))
@@ -79,7 +79,7 @@ def automatic_action(state):
 
 @kernel
 def action_of(frame, choice):
-    """The action of one of a frame's own choices."""
+    """Return the action of one of a frame's own choices."""
     if frame == SPECIAL_RESEARCH_FRAME and choice == FOUNDATION_BY_RESEARCH:
         return actions.FOUNDATION_PART
     return FIRST_ACTION[frame] + choice
@@ -111,7 +111,7 @@ def legal(state, mask):
 
 @kernel
 def apply(state, action):
-    """Carry a legal action out, then everything that follows without a choice."""
+    """Carry out a legal action, then everything that follows without a choice."""
     if offers_conversions(state, refusal(state)):
         offer_energy(state.players[state.seat])
     carry_out(state, np.int64(action))
@@ -120,7 +120,7 @@ def apply(state, action):
 
 @kernel
 def resample(state, player):
-    """Redraw what nobody can know: the order of laboratories and of rover cards (from_the_moon 12.8)."""
+    """Redraw what no player can know: the order of laboratories and of rover cards (from_the_moon 12.8)."""
     shuffle(state, state.laboratory_stack, np.int64(state.laboratories_drawn), LABORATORY_TILES)
     if state.player_count == 1:
         shuffle(state, state.rover_cards, np.int64(state.rover_cards_drawn), SOLO_TILES)

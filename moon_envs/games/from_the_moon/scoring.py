@@ -46,7 +46,7 @@ WIN, LOSS = 1.0, -1.0
 
 @kernel
 def achievement_prize(state, player):
-    """The prize of the most achievements; none in the solo mode, no second with two players (from_the_moon 10.1)."""
+    """Return the prize for achievements; none solo, no second prize with two players (from_the_moon 10.1)."""
     own = np.int64(state.players[player].achievements)
     ahead, level = 0, 0
     for other in range(players_of(state)):
@@ -58,7 +58,7 @@ def achievement_prize(state, player):
 
 @kernel
 def solo_achievement_points(achievements):
-    """The points of the highest step that is reached (from_the_moon 11.7)."""
+    """Return the points of the highest step that is reached (from_the_moon 11.7)."""
     points = 0
     for step in range(SOLO_ACHIEVEMENT_STEP.shape[0]):
         if achievements >= SOLO_ACHIEVEMENT_STEP[step]:
@@ -68,7 +68,7 @@ def solo_achievement_points(achievements):
 
 @kernel
 def improvement_prize(state, player):
-    """The prize of the most improvements; solo, of the ships that were improved (from_the_moon 10.2, 11.7)."""
+    """Return the prize for improvements; solo, for the number of improved ships (from_the_moon 10.2, 11.7)."""
     if state.player_count == 1:
         return np.int64(SOLO_IMPROVEMENT_POINTS[ships_improved(state)])
     own = improvements_of(state, player)
@@ -83,7 +83,7 @@ def improvement_prize(state, player):
 
 @kernel
 def ships_improved(state):
-    """How many ships have an improvement of the solo player."""
+    """Count the ships with an improvement of the solo player."""
     ships = 0
     for mission in range(MISSION_COUNT):
         improved = 0
@@ -95,7 +95,7 @@ def ships_improved(state):
 
 @kernel
 def resource_points(state, player):
-    """Points for cubes of any kind (from_the_moon 10.3)."""
+    """Return the points for resources of any kind (from_the_moon 10.3)."""
     cubes = 0
     for resource in range(RESOURCE_COUNT):
         cubes += state.players[player].resources[resource]
@@ -104,7 +104,7 @@ def resource_points(state, player):
 
 @kernel
 def achievement_points(state, player):
-    """Points for every achievement; in the solo mode for steps of their number (from_the_moon 10.4, 11.7)."""
+    """Return the points for achievements: each one, solo in steps (from_the_moon 10.4, 11.7)."""
     achievements = np.int64(state.players[player].achievements)
     if state.player_count == 1:
         return solo_achievement_points(achievements)
@@ -113,7 +113,7 @@ def achievement_points(state, player):
 
 @kernel
 def large_building_points(state, player):
-    """What the common large buildings of a player count (from_the_moon 10.5)."""
+    """Return the points of a player's common large buildings (from_the_moon 10.5)."""
     total, large = 0, np.int64(state.players[player].large)
     for building in range(LARGE_BUILDINGS):
         if (large >> building) & 1:
@@ -123,7 +123,7 @@ def large_building_points(state, player):
 
 @kernel
 def score(state, player):
-    """A player's points as if the game were over now (from_the_moon 12.9)."""
+    """Return a player's points as if the game ended now (from_the_moon 12.9)."""
     total = achievement_prize(state, player) + improvement_prize(state, player)
     total += resource_points(state, player) + achievement_points(state, player)
     return total + large_building_points(state, player) + state.players[player].score
@@ -131,7 +131,7 @@ def score(state, player):
 
 @kernel
 def award_medal(state):
-    """A won solo game has a medal by its points (from_the_moon 11.6, 11.7)."""
+    """Give a won solo game its medal by points (from_the_moon 11.6, 11.7)."""
     total = score(state, PLAYER)
     for medal in range(MEDAL_FROM.shape[0]):
         if is_won(state) and (medal == 0 or total >= MEDAL_FROM[medal]):
@@ -140,13 +140,13 @@ def award_medal(state):
 
 @kernel
 def known_points(state, player):
-    """All that decides the points is public."""
+    """Return a player's points, which are all public."""
     return score(state, player)
 
 
 @kernel
 def points(state, out):
-    """Every player's points by category; the solo opponent has none."""
+    """Write every player's points by category; the solo opponent has none."""
     if state.player_count == 1:
         for category in range(out.shape[1]):
             out[OPPONENT, category] = 0
@@ -161,7 +161,7 @@ def points(state, out):
 
 @kernel
 def outcome(state, out):
-    """The most points win, equal points share the victory: 2 x share - 1 (from_the_moon 10.6); solo by the medal."""
+    """Write the results: the most points win, ties share, 2 x share - 1 (from_the_moon 10.6); solo by the medal."""
     if state.player_count == 1:
         out[0] = WIN if state.medal else LOSS
         return

@@ -1,4 +1,4 @@
-"""Set-up: the Moon and the main board, the draft of factions, the crews (from_the_moon 2)."""
+"""Set-up: the Moon, the main board, the draft of factions, the crews (from_the_moon 2)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ FIRST_SPACE, NO_TILES = np.int64(1), np.int64(0)
 
 @kernel
 def set_up(state):
-    """Set the board up, then begin the draft, or the crews if the factions are given (from_the_moon 2)."""
+    """Set up the board, then begin the draft, or the crews if the factions are given (from_the_moon 2)."""
     for player in range(sides_of(state)):
         state.players[player] = BLANK_PLAYER[0]
     lay_out_terrain(state)
@@ -92,7 +92,7 @@ def set_up(state):
 
 @kernel
 def lay_out_terrain(state):
-    """The tiles of this number of players at random on the grid (from_the_moon 2.1)."""
+    """Place the tiles of this number of players at random on the grid (from_the_moon 2.1)."""
     position = 0
     for tile in range(TERRAIN_TILES):
         if LEAST_PLAYERS_OF_TERRAIN[tile] <= sides_of(state):
@@ -105,7 +105,7 @@ def lay_out_terrain(state):
 
 @kernel
 def lay_out_missions(state):
-    """A random tile of the mission on each part in play (from_the_moon 2.2)."""
+    """Place a random tile of the mission on each part in play (from_the_moon 2.2)."""
     for mission in range(MISSION_COUNT):
         left = (1 << MISSION_TILES) - 1
         for part in range(PARTS):
@@ -131,7 +131,7 @@ def lay_out_laboratories(state):
 
 @kernel
 def lay_out_progress(state):
-    """A random progress tile on each space of the track (from_the_moon 2.6)."""
+    """Place a random progress tile on each space of the track (from_the_moon 2.6)."""
     left = (1 << PROGRESS_TILES) - 1
     for space in range(TRACK_SPACES):
         tile = random_member(state, left)
@@ -141,7 +141,7 @@ def lay_out_progress(state):
 
 @kernel
 def draw_small_buildings(state):
-    """Two tiles of level 1, two of level 2, an ordinary and the special one of level 3 (from_the_moon 2.7)."""
+    """Draw two tiles of level 1, two of level 2 and one of level 3, and add the special one (from_the_moon 2.7)."""
     left = 0
     for slot in range(SMALL_SLOTS - 1):
         level = 1 + slot // 2
@@ -155,7 +155,7 @@ def draw_small_buildings(state):
 
 @kernel
 def ordinary_tiles(level):
-    """The set of small buildings of a level that are not special."""
+    """Return the set of small buildings of a level that are not special."""
     found = 0
     for tile in range(SMALL_TILES):
         if SMALL_LEVEL[tile] == level and not SMALL_IS_SPECIAL[tile]:
@@ -165,7 +165,7 @@ def ordinary_tiles(level):
 
 @kernel
 def begin_draft(state):
-    """Offer factions to the last seat: one more than players; in the solo mode all (from_the_moon 2.9, 11.2)."""
+    """Offer one faction more than players to the last seat; in the solo mode all (from_the_moon 2.9, 11.2)."""
     offered = ALL_FACTIONS
     if state.player_count > 1:
         offered = 0
@@ -188,7 +188,7 @@ def choose_faction(state, offered, faction):
 
 @kernel
 def begin_crews(state):
-    """Give everybody what the faction says, then let the crews board (from_the_moon 2.10)."""
+    """Give every player the faction's components, then let the crews board (from_the_moon 2.10)."""
     for player in range(players_of(state)):
         own = state.players[player]
         for resource in range(RESOURCE_COUNT):
@@ -203,7 +203,7 @@ def begin_crews(state):
 
 @kernel
 def rovers_for_member(own, member):
-    """The set of rovers that the next member of the crew can board (from_the_moon 2.11, 12.5)."""
+    """Return the set of rovers that the next member of the crew can board (from_the_moon 2.11, 12.5)."""
     found, empty = 0, 0
     for rover in range(ROVERS):
         crew = crew_of(own, rover)
@@ -215,13 +215,13 @@ def rovers_for_member(own, member):
             found |= 1 << rover
     if CREW_SIZE[own.faction] - member > empty:
         return found
-    # Everybody who is left must begin another rover: the empty ones come last.
+    # All members left are needed for the empty rovers, which come last.
     return 1 << (ROVERS - empty)
 
 
 @kernel
 def board(state, own, member, rover):
-    """Put a member of the crew into a rover; after the last one the next seat goes on (from_the_moon 2.11, 2.12)."""
+    """Put a member of the crew into a rover; after the last one ask the next seat (from_the_moon 2.11, 2.12)."""
     color = np.int64(CREW_COLOR[own.faction, member])
     if CREW_IS_SPECIALIST[own.faction, member]:
         own.specialists[rover, color] += 1

@@ -50,13 +50,13 @@ WORKERS_RESOURCES = np.int64(1)  # from_the_moon 9.3
 
 @kernel
 def tile_cost(state, mission, part):
-    """Where the cost of the mission tile on a part stands."""
+    """Return the row of the cost of the mission tile on a part."""
     return MISSION_TILE_COST + mission * MISSION_TILES + state.part_tile[mission, part]
 
 
 @kernel
 def ship_parts(state, own, missions, mode, converting):
-    """The set of parts (mission * 5 + part) that an approval can construct or improve (from_the_moon 7.8)."""
+    """Return the set of parts (mission * 5 + part) that an approval can construct or improve (from_the_moon 7.8)."""
     found = 0
     can_construct = mode != IMPROVE_ONLY
     can_improve = mode != CONSTRUCT_ONLY and improvements_of(state, np.int64(state.seat)) < IMPROVEMENT_CUBES
@@ -77,7 +77,7 @@ def ship_parts(state, own, missions, mode, converting):
 
 @kernel
 def work_on(state, own, mission, part):
-    """Construct a part whose tile is still there, improve another one."""
+    """Construct a part that still has its tile, or improve a part without one."""
     if state.part_owner[mission, part] == NOBODY:
         construct_part(state, own, mission, part)
     else:
@@ -108,13 +108,13 @@ def improve_part(state, own, mission, part):
     note(state, own, IMPROVE_SHIP_PART)
     if RESEARCH_AFTER_IMPROVE:
         push(state, SPECIAL_RESEARCH_FRAME, NOTHING)
-    if has_power(own, WORKERS):  # the resource comes first
+    if has_power(own, WORKERS):  # The resource is gained before the special research.
         push(state, RESOURCE_FRAME, WORKERS_RESOURCES)
 
 
 @kernel
 def is_complete(state, mission):
-    """Whether all tiles of a ship are taken."""
+    """Return whether all tiles of a ship are taken."""
     for part in range(PARTS_IN_PLAY[table_of(state)]):
         if state.part_owner[mission, part] == NOBODY:
             return False
@@ -123,7 +123,7 @@ def is_complete(state, mission):
 
 @kernel
 def tiles_left(state):
-    """How many mission tiles nobody has taken yet."""
+    """Count the mission tiles that are not taken yet."""
     count = 0
     for mission in range(MISSION_COUNT):
         for part in range(PARTS_IN_PLAY[table_of(state)]):
@@ -133,7 +133,7 @@ def tiles_left(state):
 
 @kernel
 def launched(state):
-    """How many missions have launched."""
+    """Count the launched missions."""
     count = 0
     for mission in range(MISSION_COUNT):
         count += state.launch_space[mission] > 0
@@ -143,7 +143,7 @@ def launched(state):
 @kernel
 def launch(state, mission):
     """Close a mission and give its bonus; the third launch triggers the end (from_the_moon 7.12, 3.2)."""
-    # Who has left the track has no turn any more, so this is a space of it.
+    # A player whose pawn left the track has no further turn, so this is a space of the track.
     state.launch_space[mission] = min(max(np.int64(state.players[state.seat].space), 1), TRACK_SPACES)
     if state.player_count == 1:
         give_solo_launch_bonus(state, mission)
@@ -155,7 +155,7 @@ def launch(state, mission):
 
 @kernel
 def tiles_of_mission(state, player, mission):
-    """How many tiles of a mission a player has taken."""
+    """Count the tiles of a mission that a player has taken."""
     count = 0
     for part in range(PARTS):
         count += state.part_owner[mission, part] == player
@@ -164,7 +164,7 @@ def tiles_of_mission(state, player, mission):
 
 @kernel
 def give_launch_bonus(state, mission):
-    """Rank the players by their tiles of this mission, who has none is not ranked (from_the_moon 7.12)."""
+    """Rank the players by their tiles of this mission; players without one are not ranked (from_the_moon 7.12)."""
     for player in range(players_of(state)):
         own_count = tiles_of_mission(state, player, mission)
         ahead, level = 0, 0
@@ -179,9 +179,9 @@ def give_launch_bonus(state, mission):
 
 @kernel
 def prize(ahead, level, first, second):
-    """What a player gets of two prizes: this many are ahead, this many level, the player included.
+    """Return a player's share of two prizes: `ahead` players are better, `level` are equal, the player included.
 
-    Level on the first place share both prizes; level on the second place, with one ahead, share the second.
+    Players tied for first share both prizes; players tied for second, behind one player, share the second prize.
     """
     if ahead == 0:
         return first if level == 1 else (first + second) // level
@@ -190,7 +190,7 @@ def prize(ahead, level, first, second):
 
 @kernel
 def give_solo_launch_bonus(state, mission):
-    """In the solo mode the bonus depends on the own improvements of this ship (from_the_moon 11.5)."""
+    """Give the solo player the bonus for the own improvements of this ship (from_the_moon 11.5)."""
     improved = 0
     for part in range(PARTS):
         improved += state.part_improver[mission, part] == 0

@@ -25,7 +25,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
     numbered,
 )
 
-# The only player, and whose record the opponent's rovers and buildings stand in.
+# The only player, and the seat whose record holds the opponent's rovers and buildings.
 PLAYER, OPPONENT = numbered(2)
 
 
@@ -58,7 +58,7 @@ def move_opponent(state):
 
 @kernel
 def latch_objectives(state):
-    """Remember objectives that count on a space only: asked when the pawn enters and after buildings.
+    """Latch objectives that count only on a space: tested when the pawn enters it and after buildings.
 
     from_the_moon 11.6.
     """
@@ -73,7 +73,7 @@ def latch_objectives(state):
 
 @kernel
 def is_objective_met(state, objective):
-    """Whether an objective is met as things stand (from_the_moon 11.6)."""
+    """Return whether an objective is met now (from_the_moon 11.6)."""
     check = np.int64(OBJECTIVE_CHECK[objective])
     if check == LAUNCH_SCHEDULE:
         for mission in range(MISSION_COUNT):
@@ -87,7 +87,7 @@ def is_objective_met(state, objective):
 
 @kernel
 def is_won(state):
-    """Whether all ships are launched and all drawn objectives met (from_the_moon 11.6)."""
+    """Return whether all ships are launched and all drawn objectives met (from_the_moon 11.6)."""
     if state.starved:
         return False
     for mission in range(MISSION_COUNT):

@@ -1,4 +1,4 @@
-"""Records that come from outside: can the game go on from the pending frames?"""
+"""Check the pending frames of a record from outside: the game must be able to go on from them."""
 
 from __future__ import annotations
 
@@ -64,20 +64,20 @@ LAST_TASK = TERRAIN_EFFECT_TASK - 1
 
 @kernel
 def is_stack_possible(state):
-    """Whether every frame is one that can be where it is, and says what it can say."""
+    """Return whether every frame has a possible place and possible arguments."""
     own = state.players[state.seat]
     for depth in range(state.depth):
         if not is_frame_in_place(state, depth) or not is_frame_right(state, own, depth):
             return False
-    # Who has left the track has no turn any more.
+    # A player whose pawn left the track has no further turn.
     return own.space < BEYOND_TRACK or state.frames[0] == END_TURN_FRAME
 
 
 @kernel
 def is_frame_in_place(state, depth):
-    """Whether a frame can have this place: some are alone, some at the bottom, some on top.
+    """Return whether a frame can have this place: some are alone, some at the bottom, some on top.
 
-    Below the top are only frames that can always be answered: refused, or answered whatever has happened above.
+    Frames below the top must be answerable after anything that the frames above do, if only by a refusal.
     """
     frame = state.frames[depth]
     is_alone, is_on_top = state.depth == 1, depth == state.depth - 1
@@ -101,7 +101,7 @@ def is_frame_in_place(state, depth):
 
 @kernel
 def is_frame_right(state, own, depth):
-    """Whether what a frame says is possible."""
+    """Return whether the arguments of a frame are possible."""
     frame = state.frames[depth]
     first, second = np.int64(state.arguments[depth, 0]), np.int64(state.arguments[depth, 1])
     if frame <= TASKS_FRAME:
@@ -132,7 +132,7 @@ def is_frame_right(state, own, depth):
 
 @kernel
 def is_rover_frame_right(state, own, frame, first):
-    """Whether a frame of the set-up, or of a rover, says something possible."""
+    """Return whether the arguments of a frame of the set-up or of a rover are possible."""
     if frame == DRAFT_FRAME:
         return is_offer_right(state, first)
     if frame == CREW_FRAME or frame == MAIN_FRAME:
@@ -147,7 +147,7 @@ def is_rover_frame_right(state, own, frame, first):
 
 @kernel
 def are_tasks_right(state):
-    """Whether a rover has as many tasks as astronauts can have; its frame is the lowest."""
+    """Return whether a rover has no more tasks than its astronauts give; its frame is the lowest."""
     if state.arguments[0, TASK_ROVER] >= ROVERS or state.arguments[0, NEXT_TASK] > LAST_TASK:
         return False
     for color in range(COLOR_COUNT):
@@ -160,9 +160,9 @@ def are_tasks_right(state):
 
 @kernel
 def is_offer_right(state, offered):
-    """Whether factions that nobody has chosen are offered: two for the first seat, one more for each other.
+    """Return whether unchosen factions are offered: two for the first seat, one more for each later seat.
 
-    In the solo mode all are.
+    The solo mode offers all.
     """
     if state.given_factions[0] != DRAFTED or offered > ALL_FACTIONS:
         return False

@@ -40,7 +40,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
     numbered,
 )
 
-# The frames of the stack: what is to be decided (from_the_moon 12.1).
+# The frames of the stack: the kinds of decisions (from_the_moon 12.1).
 FRAMES = (
     "draft",
     "crew",
@@ -98,10 +98,10 @@ FRAMES = (
     END_TURN_FRAME,
 ) = numbered(len(FRAMES))
 
-# The printed tables never need more than 11 frames. In the worst of an owner's tables every one of 12 laboratories
-# leaves its activation and one more decision behind, above the two frames of a gathering and below three others.
+# The packaged tables need at most 11 frames. With an owner's tables, in the worst case each of 12 laboratories leaves
+# its activation and one more decision, above the two frames of a gathering and below three others.
 MOST_FRAMES = 32
-# A rover, its tasks and powers by colour, and where in their order it is: the most that a frame says.
+# The longest arguments: a rover, its tasks and powers by colour, and its place in their order.
 ARGUMENTS = 8
 (
     TASK_ROVER,
@@ -110,16 +110,16 @@ ARGUMENTS = 8
     NEXT_TASK,
 ) = (0, 1, 4, 7)
 
-# What frames are about that say little: nothing, something without its normal cost, a greenhouse from the market.
+# Short arguments: nothing, something without its normal cost, a greenhouse from the market.
 NOTHING, FREE = numbered(2)
 FROM_MARKET = FREE
-# Some say two things.
+# The place of a second argument.
 SECOND = FREE
 
 BASE = -1
 NOBODY = -1
 DRAFTED = -1
-# Beyond anything a game comes to; numbers of this size still have room in their fields.
+# No game reaches these numbers; they still fit into their fields.
 MOST_RESOURCES = 999
 MOST_SCORE = 9999
 MOST_ACHIEVEMENTS = 999
@@ -127,7 +127,7 @@ MOST_ACHIEVEMENTS = 999
 CONFIGURATION = (
     Field("player_count", np.int8, 1, MAX_PLAYERS, "number of players, 1: solo"),
     Field("objective_count", np.int8, 0, MOST_OBJECTIVES, "objectives of the solo mode"),
-    Field("given_factions", np.int8, DRAFTED, FACTION_COUNT - 1, "of each seat, -1: drafted", size=MAX_PLAYERS),
+    Field("given_factions", np.int8, DRAFTED, FACTION_COUNT - 1, "faction of each seat, -1: drafted", size=MAX_PLAYERS),
 )
 
 TURN_FIELDS = (
@@ -151,8 +151,10 @@ BOARD_FIELDS = (
     Field("small_tiles", np.int8, 0, SMALL_TILES - 1, "small building of each slot", size=SMALL_SLOTS),
     Field("cheap", np.int8, 0, int(CHEAP_GREENHOUSES.max()), "greenhouses without surcharge"),
     Field("part_tile", np.int8, NONE, MISSION_TILES - 1, "mission tile of each part", size=(MISSION_COUNT, PARTS)),
-    Field("part_owner", np.int8, NOBODY, MAX_PLAYERS - 1, "who took it", size=(MISSION_COUNT, PARTS)),
-    Field("part_improver", np.int8, NOBODY, MAX_PLAYERS - 1, "who improved the part", size=(MISSION_COUNT, PARTS)),
+    Field(
+        "part_owner", np.int8, NOBODY, MAX_PLAYERS - 1, "who took the tile of each part", size=(MISSION_COUNT, PARTS)
+    ),
+    Field("part_improver", np.int8, NOBODY, MAX_PLAYERS - 1, "who improved each part", size=(MISSION_COUNT, PARTS)),
     Field("launch_space", np.int8, 0, TRACK_SPACES, "pawn's space at the launch, 0: none yet", size=MISSION_COUNT),
     Field("display", np.int8, 0, LABORATORY_KINDS - 1, "laboratories on display, by rows", size=DISPLAY_SPACES),
     Field("laboratories_drawn", np.int8, DISPLAY_SPACES, LABORATORY_TILES, "laboratories drawn from the stack"),
@@ -167,12 +169,12 @@ BOARD_FIELDS = (
     ),
 )
 
-# Solo (from_the_moon 11): the opponent's rovers and buildings stand in the record of player 1, who never acts.
+# Solo (from_the_moon 11): the record of player 1, who never acts, holds the opponent's rovers and buildings.
 SOLO_FIELDS = (
     Field("objectives", np.uint16, 0, (1 << OBJECTIVES) - 1, "bit k: objective k + 1 was drawn"),
     Field("latched", np.uint16, 0, (1 << OBJECTIVES) - 1, "bit k: objective k + 1 was met when it counted"),
-    Field("starved", np.int8, 0, 1, "1: lost because not everybody could be fed"),
-    Field("medal", np.int8, 0, len(MEDALS), "of a game that is over, 0: lost, then bronze, silver, gold"),
+    Field("starved", np.int8, 0, 1, "1: lost because not every astronaut could be fed"),
+    Field("medal", np.int8, 0, len(MEDALS), "medal of a finished game; 0: lost, then bronze, silver, gold"),
     Field("rover_cards_drawn", np.int8, 0, SOLO_TILES, "rover location cards drawn"),
     Field(
         "rover_cards",
@@ -195,7 +197,7 @@ PLAYER = Record(
         Field("faction", np.int8, NONE, FACTION_COUNT - 1, "the faction, -1: none yet"),
         Field("batteries", np.int8, 0, MOST_BATTERIES, "batteries"),
         Field("energy", np.int8, 0, MOST_BATTERIES, "energy"),
-        Field("offered_energy", np.int8, 0, MOST_BATTERIES, "what the last conversions offered could take of it"),
+        Field("offered_energy", np.int8, 0, MOST_BATTERIES, "energy that the last offer of conversions could take"),
         Field("space", np.int8, 0, BEYOND_TRACK, "progress pawn, 7: beyond the track"),
         Field("greenhouses", np.int8, 0, GREENHOUSES, "greenhouses, improved ones included"),
         Field("improved", np.int8, 0, GREENHOUSES, "improved greenhouses"),
@@ -209,7 +211,7 @@ PLAYER = Record(
 )
 
 BLANK_PLAYER = np.zeros(1, dtype=PLAYER.dtype)
-"""What a player has before a faction is chosen (from_the_moon 2.6)."""
+"""A player before the choice of a faction (from_the_moon 2.6)."""
 BLANK_PLAYER["faction"] = NONE
 BLANK_PLAYER["space"] = 1
 BLANK_PLAYER["laboratories"] = NONE
@@ -230,33 +232,33 @@ STATE = StateRecord(
 
 @kernel
 def actor(state):
-    """Whose decision it is, -1 when the game is over."""
+    """Return whose decision it is, -1 when the game is over."""
     return -1 if state.over else np.int64(state.seat)
 
 
 @kernel
 def players_of(state):
-    """The number of players, as wide as all other numbers: kernels are compiled once for each width."""
+    """Return the number of players as int64, because numba compiles kernels once for each width."""
     return np.int64(state.player_count)
 
 
 @kernel
 def table_of(state):
-    """Which entry of tables by number of players counts; the solo mode uses that of two (from_the_moon 1.1)."""
+    """Return the index into tables by number of players; the solo mode uses that of two players (from_the_moon 1.1)."""
     return max(players_of(state), 2) - 2
 
 
 @kernel
 def sides_of(state):
-    """How many have rovers and buildings on the Moon: the players, and in the solo mode the opponent."""
+    """Return how many sides have rovers and buildings: the players, and in the solo mode the opponent."""
     return max(players_of(state), 2)
 
 
 @kernel
 def push(state, frame, first):
-    """Put a frame on the stack; it is resolved before everything that was pending (from_the_moon 12.1)."""
+    """Put a frame on the stack; it is resolved before all frames below it (from_the_moon 12.1)."""
     depth = np.int64(state.depth)
-    # The stack is deep enough for every game (see MOST_FRAMES); nothing may be written behind it whatever happens.
+    # The stack is deep enough for every game (see MOST_FRAMES); this check keeps even impossible records inside it.
     if depth < MOST_FRAMES:
         state.frames[depth] = frame
         for place in range(ARGUMENTS):
@@ -267,7 +269,7 @@ def push(state, frame, first):
 
 @kernel
 def pop(state):
-    """Take the frame on top away; what it said is cleared, so that equal games stay equal bytes."""
+    """Remove the top frame and clear its arguments, so that equal games have equal bytes."""
     depth = np.int64(state.depth) - 1
     state.depth = depth
     state.frames[depth] = 0
@@ -277,17 +279,17 @@ def pop(state):
 
 @kernel
 def top_frame(state):
-    """The kind of the frame on top."""
+    """Return the kind of the top frame."""
     return np.int64(state.frames[state.depth - 1])
 
 
 @kernel
 def argument(state, place):
-    """What the frame on top says in a place."""
+    """Return an argument of the top frame."""
     return np.int64(state.arguments[state.depth - 1, place])
 
 
 @kernel
 def set_argument(state, place, value):
-    """Change what the frame on top says."""
+    """Change an argument of the top frame."""
     state.arguments[state.depth - 1, place] = value

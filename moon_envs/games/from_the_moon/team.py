@@ -45,7 +45,7 @@ SCHOLARS_ENERGY = np.int64(1)  # from_the_moon 9.8
 
 @kernel
 def crew_of(own, rover):
-    """How many astronauts are in a rover."""
+    """Count the astronauts in a rover."""
     count = 0
     for color in range(COLOR_COUNT):
         count += own.basics[rover, color] + own.specialists[rover, color]
@@ -54,7 +54,7 @@ def crew_of(own, rover):
 
 @kernel
 def astronauts_of(own):
-    """How many astronauts are in all rovers."""
+    """Count the astronauts in all rovers."""
     count = 0
     for rover in range(ROVERS):
         count += crew_of(own, rover)
@@ -63,7 +63,7 @@ def astronauts_of(own):
 
 @kernel
 def specialists_of_color(own, color):
-    """How many specialists of a colour a player has."""
+    """Count a player's specialists of a colour."""
     count = 0
     for rover in range(ROVERS):
         count += own.specialists[rover, color]
@@ -72,7 +72,7 @@ def specialists_of_color(own, color):
 
 @kernel
 def astronauts_of_color(own, color):
-    """How many astronauts of a colour are in the rovers."""
+    """Count the astronauts of a colour in the rovers."""
     count = specialists_of_color(own, color)
     for rover in range(ROVERS):
         count += own.basics[rover, color]
@@ -81,26 +81,26 @@ def astronauts_of_color(own, color):
 
 @kernel
 def recruit_energy(own):
-    """What a recruit costs a player in energy beyond the normal cost (from_the_moon 9.2)."""
+    """Return the energy a recruit costs beyond the normal cost (from_the_moon 9.2)."""
     return CYBORG_RECRUIT_ENERGY if has_power(own, CYBORGS) else 0
 
 
 @kernel
 def recruit_metal(own):
-    """What a recruit costs a player in metal beyond the normal cost (from_the_moon 9.2)."""
+    """Return the metal a recruit costs beyond the normal cost (from_the_moon 9.2)."""
     return CYBORG_RECRUIT_METAL if has_power(own, CYBORGS) else 0
 
 
 @kernel
 def can_pay_recruit(own, free, converting):
-    """Whether a player can pay for a recruit, which is never quite free for Cyborgs."""
+    """Return whether a player can pay for a recruit; Cyborgs pay even for a free one."""
     cost = NO_COST if free else RECRUIT_COST
     return can_pay_more(own, cost, recruit_energy(own), recruit_metal(own), converting)
 
 
 @kernel
 def recruits(own):
-    """The set of colours and rovers (colour * 3 + rover) for which there are an astronaut and a seat."""
+    """Return the set of colours and rovers (colour * 3 + rover) with an astronaut left and a free seat."""
     rovers, found = 0, 0
     for rover in range(ROVERS):
         if crew_of(own, rover) < ROVER_CAPACITY:
@@ -115,7 +115,7 @@ def recruits(own):
 def recruit(state, own, free, color, rover):
     """Take the leftmost astronaut of a colour into a rover; it gains no task (from_the_moon 7.1)."""
     pay_more(own, NO_COST if free else RECRUIT_COST, recruit_energy(own), recruit_metal(own))
-    # The one in the rovers from the beginning stood in no column.
+    # The faction's first astronaut of a colour did not stand in a column.
     column = astronauts_of_color(own, color) - 1
     own.basics[rover, color] += 1
     gain(state, own, RECRUIT_BONUS + column)
@@ -126,13 +126,13 @@ def recruit(state, own, free, color, rover):
 
 @kernel
 def can_pay_training(own, free, converting):
-    """Whether a player can pay for a training."""
+    """Return whether a player can pay for a training."""
     return free != 0 or can_pay(own, TRAIN_COST, converting)
 
 
 @kernel
 def trainees(own):
-    """The set of colours and rovers (colour * 3 + rover) with a basic astronaut for whom a marker is left."""
+    """Return the set of colours and rovers (colour * 3 + rover) with a basic astronaut and a marker left."""
     found = 0
     for color in range(COLOR_COUNT):
         if specialists_of_color(own, color) < MARKERS_PER_COLOR:

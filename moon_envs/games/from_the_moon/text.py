@@ -80,7 +80,7 @@ from moon_envs.games.from_the_moon.words import (
 
 
 def describe_action(state: np.void, action: int) -> str:
-    """An action in words, with what it would do in this state."""
+    """Return an action in words, with what it would do in this state."""
     name, index = ACTIONS.locate(action)
     words = None
     if state["depth"] > 0 and not state["over"]:
@@ -90,27 +90,27 @@ def describe_action(state: np.void, action: int) -> str:
 
 
 def frame_of(state: np.void) -> int:
-    """The kind of the frame on top."""
+    """Return the kind of the top frame."""
     return int(state["frames"][state["depth"] - 1])
 
 
 def argument_of(state: np.void, place: int) -> int:
-    """What the frame on top says in a place."""
+    """Return an argument of the top frame."""
     return int(state["arguments"][state["depth"] - 1, place])
 
 
 def table_of(state: np.void) -> int:
-    """Which entry of tables by number of players counts."""
+    """Return the index into tables by number of players."""
     return max(int(state["player_count"]), 2) - 2
 
 
 def own_of(state: np.void) -> np.void:
-    """What the player has whose turn it is."""
+    """Return the record of the player whose turn it is."""
     return state["players"][state["seat"]]
 
 
 def crew_text(own: np.void, rover: int) -> str:
-    """The astronauts of a rover: "metal, water specialist"."""
+    """Return the astronauts of a rover in words: "metal, water specialist"."""
     crew = [color for place, color in enumerate(COLORS) for _ in range(int(own["basics"][rover, place]))]
     crew += [
         f"{color} specialist"
@@ -121,7 +121,7 @@ def crew_text(own: np.void, rover: int) -> str:
 
 
 def discount_of(state: np.void, space: int) -> int:
-    """The energy that a building on a space costs less (from_the_moon 9.5)."""
+    """Return the discount of a building on a space in energy (from_the_moon 9.5)."""
     own = own_of(state)
     if own["faction"] != ARCHITECTS or not int(own["large"]) >> FACTION_BUILDING & 1:
         return 0
@@ -130,7 +130,7 @@ def discount_of(state: np.void, space: int) -> int:
 
 
 def building_text(state: np.void, building: int) -> tuple[str, int | np.integer]:
-    """What a building is, and where its cost stands."""
+    """Return a building in words, and the row of its cost."""
     own = own_of(state)
     if building < FIRST_LARGE:
         tile = int(state["small_tiles"][building])

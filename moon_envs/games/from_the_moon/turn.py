@@ -12,13 +12,13 @@ from moon_envs.games.from_the_moon.ships import launched, tiles_left
 from moon_envs.games.from_the_moon.state import END_TURN_FRAME, MAIN_FRAME, NOTHING, players_of, push
 from moon_envs.games.from_the_moon.vocabulary import MISSION_COUNT, TRACK_SPACES
 
-# What a turn takes without laboratories: the Pioneers' building uses two terrain effects (from_the_moon 12.6).
+# Mission tiles a turn can take without laboratories: the Pioneers' building uses two effects (from_the_moon 12.6).
 MOST_TILES_OF_A_TURN = 2
 
 
 @kernel
 def finish_turn(state):
-    """Nothing is pending any more: the turn ends, unless left-over energy may become food (from_the_moon 12.6)."""
+    """End the turn, or first ask whether left-over energy becomes food (from_the_moon 12.6)."""
     if can_make_food(state.players[state.seat]) and may_be_last_turn(state):
         push(state, END_TURN_FRAME, NOTHING)
     else:
@@ -27,7 +27,7 @@ def finish_turn(state):
 
 @kernel
 def may_be_last_turn(state):
-    """Whether the game may be over before the player's next turn (from_the_moon 12.6)."""
+    """Return whether the game may end before the player's next turn (from_the_moon 12.6)."""
     if state.end_triggered:
         return True
     later_seats = players_of(state) - 1 - state.seat
@@ -44,7 +44,7 @@ def may_be_last_turn(state):
 
 @kernel
 def pass_turn(state):
-    """The next seat's turn; after the last seat of a triggered end the game is over (from_the_moon 3.1, 3.3)."""
+    """Begin the next seat's turn, or end the game after the last seat of a triggered end (from_the_moon 3.1, 3.3)."""
     state.players[state.seat].offered_energy = 0
     if state.seat + 1 < state.player_count:
         state.seat += 1

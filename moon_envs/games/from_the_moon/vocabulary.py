@@ -1,4 +1,4 @@
-"""What the rules of From the Moon are built on: names and numbers that a file of components cannot change."""
+"""The names and numbers of From the Moon that a file of components cannot change."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import numpy as np
 
 
 def numbered(count: int) -> tuple[np.int64, ...]:
-    """The numbers from 0 on, for constants that are handed to kernels.
+    """Return the numbers from 0 on, for constants that kernels take as arguments.
 
-    Numba compiles a kernel once more for every different Python number that it is called with, never for these.
+    Numba compiles a kernel again for every different Python number it is called with, but not for these.
     """
     return tuple(np.arange(count))
 
 
 MAX_PLAYERS = 4
-# The numbers of players that tables have entries for; the solo mode uses those of two (from_the_moon 1.1).
+# Tables have entries for these numbers of players; the solo mode uses those of two (from_the_moon 1.1).
 COUNT_KEYS = ("2", "3", "4")
 
 # Cubes; the first three are also the colours of astronauts.
@@ -22,7 +22,7 @@ COLORS = ("metal", "water", "polymer")
 RESOURCES = (*COLORS, "food")
 METAL, WATER, POLYMER, FOOD = range(4)
 COLOR_COUNT, RESOURCE_COUNT = len(COLORS), len(RESOURCES)
-# What a cost can name, and what a gain can.
+# The names of costs and of gains.
 COST_NAMES = (*RESOURCES, "energy", "battery")
 GAIN_NAMES = (*COST_NAMES, "vp", "achievement")
 ENERGY, BATTERY, VP, ACHIEVEMENT = range(4, 8)
@@ -36,7 +36,7 @@ FACTIONS = ("pioneers", "cyborgs", "workers", "unifiers", "architects", "biofarm
 PIONEERS, CYBORGS, WORKERS, UNIFIERS, ARCHITECTS, BIOFARMERS, SURVIVORS, SCHOLARS = numbered(8)
 FACTION_COUNT = len(FACTIONS)
 
-# What a progress tile can reward (from_the_moon 7.13).
+# The events that a progress tile can reward (from_the_moon 7.13).
 EVENTS = (
     "gain_foundation",
     "construct_ship_part",
@@ -99,7 +99,7 @@ OPERATIONS = (
 MODES = ("any", "construct", "improve")
 ANY_MODE, CONSTRUCT_ONLY, IMPROVE_ONLY = numbered(3)
 
-# What points can be given for (from_the_moon 8.4).
+# The things that effects count for points (from_the_moon 8.4).
 COUNTED = (
     "laboratory",
     "building",
@@ -122,7 +122,7 @@ COUNTED = (
     MISSION_TILES_TAKEN,
     ACHIEVEMENTS,
 ) = range(9)
-# What objectives check; all but the last two count something (from_the_moon 11.6).
+# The objectives; all but the last two count something (from_the_moon 11.6).
 OBJECTIVE_COUNTS = {
     "achievements": ACHIEVEMENTS,
     "buildings": BUILDINGS,
@@ -164,12 +164,12 @@ IMPROVEMENT_CUBES = 6
 OPPONENT_BUILDINGS = 6
 SOLO_TILES = 9
 
-# A building is chosen among the small slots, the large ones and the own faction building, in this order.
+# The choices of a building in order: the small slots, the large ones, the own faction building.
 FIRST_LARGE = SMALL_SLOTS
 OWN_FACTION_BUILDING = FIRST_LARGE + LARGE_BUILDINGS
 BUILDING_CHOICES = OWN_FACTION_BUILDING + 1
 
-# Items of the income beside the small buildings (from_the_moon 6.2).
+# The items of the income after the small buildings (from_the_moon 6.2).
 RECHARGE, GREENHOUSE_FOOD = SMALL_SLOTS, SMALL_SLOTS + 1
 INCOME_ITEMS = SMALL_SLOTS + 2
 

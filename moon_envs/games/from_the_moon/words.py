@@ -1,4 +1,4 @@
-"""Printed things in words: costs, gains, effects, tiles. All of it is read from the tables."""
+"""Printed things in words: costs, gains, effects, tiles; all read from the tables."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ ABILITY_TEXTS = (
 
 
 def counted(amount: int, noun: str) -> str:
-    """An amount of something: "2 food", "1 point", "3 batteries"."""
+    """Return an amount of something: "2 food", "1 point", "3 batteries"."""
     if noun in UNCOUNTED or amount == 1:
         return f"{amount} {SINGULARS.get(noun, noun)}"
     return f"{amount} {PLURALS.get(noun, noun + 's')}"
 
 
 def amounts_text(amounts: dict[str, int]) -> str:
-    """Amounts in words: "1 water, 2 energy", or "nothing"."""
+    """Return amounts in words: "1 water, 2 energy", or "nothing"."""
     return ", ".join(counted(int(amount), name) for name, amount in amounts.items() if amount) or "nothing"
 
 
 def cost_text(cost: int | np.integer, further_energy: int = 0, further_metal: int = 0) -> str:
-    """A row of the table of costs in words."""
+    """Return a row of the table of costs in words."""
     row = COSTS[cost].astype(int).tolist()
     row[ENERGY] = max(row[ENERGY] + further_energy, 0)
     row[0] += further_metal
@@ -85,7 +85,7 @@ def _alternative_texts(effect: dict[str, Any]) -> tuple[str, ...]:
     return tuple(" and ".join(map(_operation_text, operations)) for operations in effect["choices"])
 
 
-# For each effect its alternatives, and all of it in a line.
+# For each effect its alternatives, and the whole effect in a line.
 ALTERNATIVE_TEXTS = tuple(_alternative_texts(effect) for effect in EFFECT_ROWS)
 EFFECT_TEXTS = tuple(
     ("" if not any(effect["cost"].values()) else f"pay {amounts_text(effect['cost'])}: ") + " or ".join(texts)
@@ -103,28 +103,28 @@ MISSION_TILE_NAMES = tuple(row["id"] for row in COMPONENTS["mission_tiles"]["til
 
 
 def terrain_text(tile: int) -> str:
-    """A terrain tile: its effect."""
+    """Return the effect of a terrain tile."""
     return EFFECT_TEXTS[tile]
 
 
 def laboratory_text(kind: int) -> str:
-    """A laboratory: its effect."""
+    """Return the effect of a laboratory."""
     return EFFECT_TEXTS[FIRST_LABORATORY_EFFECT + kind]
 
 
 def small_text(tile: int) -> str:
-    """A small building: its effect."""
+    """Return the effect of a small building."""
     return EFFECT_TEXTS[FIRST_SMALL_EFFECT + tile]
 
 
 def large_text(building: int) -> str:
-    """A common large building: what it scores at the end."""
+    """Return what a common large building scores at the end."""
     what = COUNTED[LARGE_COUNTED[building]].replace("_", " ")
     return f"{counted(int(LARGE_POINTS[building]), 'vp')} for each {what} at the end"
 
 
 def objective_text(objective: int) -> str:
-    """An objective of the solo mode."""
+    """Return an objective of the solo mode in words."""
     check, least = int(OBJECTIVE_CHECK[objective]), int(OBJECTIVE_AT_LEAST[objective])
     if check == LAUNCH_SCHEDULE:
         spaces = COMPONENTS["objectives"]["objectives"][objective]["launch_on_space"]
@@ -138,5 +138,5 @@ OBJECTIVE_TEXTS = tuple(objective_text(objective) for objective in range(OBJECTI
 
 
 def members(bits: int | np.integer) -> list[int]:
-    """The members of a set."""
+    """Return the members of a set."""
     return [place for place in range(int(bits).bit_length()) if int(bits) >> place & 1]

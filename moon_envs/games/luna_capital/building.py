@@ -1,4 +1,4 @@
-"""Playing a construction card: which one, how, and where (luna_capital 4)."""
+"""Playing a construction card: choose the card, the way and the position (luna_capital 4)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_SINGLE_CHOICE = -1
 
 @kernel
 def fitting_cards(state):
-    """How many hand cards can be played without a robot (luna_capital 4.4)."""
+    """Count the hand cards that can be played without a robot (luna_capital 4.4)."""
     own = state.players[state.seat]
     count = 0
     for place in range(hand_size(state, deciding_player(state))):
@@ -29,7 +29,7 @@ def fitting_cards(state):
 
 @kernel
 def mark_cards(state, mask):
-    """Cards that fit; with a robot all; face down all, if none fits (luna_capital 4.4, 4.5, 4.7)."""
+    """Mark the cards that fit; all with a robot; all face down if none fits (luna_capital 4.4, 4.5, 4.7)."""
     own = state.players[state.seat]
     must_turn_down = fitting_cards(state) == 0
     for place in range(hand_size(state, deciding_player(state))):
@@ -40,7 +40,7 @@ def mark_cards(state, mask):
 
 @kernel
 def only_card(state):
-    """The one way to play a card, if there is only one (luna_capital 11.2)."""
+    """Return the action that plays a card if there is only one (luna_capital 11.2)."""
     own = state.players[state.seat]
     fitting = fitting_cards(state)
     if own.robots > 0 or fitting > 1 or (fitting == 0 and own.hand_size > 1):
@@ -55,19 +55,19 @@ def only_card(state):
 
 @kernel
 def named_card(state):
-    """The card that is about to be put into the city."""
+    """Return the card that is about to be put into the city."""
     return hand_card(state, deciding_player(state), (state.named - HAND_CARD_PLAIN) % HAND_LIMIT)
 
 
 @kernel
 def named_mode(state):
-    """How it is played: plain, with a robot, or face down."""
+    """Return how the named card is played: plain, with a robot, or face down."""
     return (state.named - HAND_CARD_PLAIN) // HAND_LIMIT
 
 
 @kernel
 def target_columns(state, row_code):
-    """Where in a row the named card can be put, as a set by column code."""
+    """Return where in a row the named card can be put, as a set of column codes."""
     own = state.players[state.seat]
     columns = free_columns(own, row_code - 1)
     if named_mode(state) == PLAIN:
@@ -77,7 +77,7 @@ def target_columns(state, row_code):
 
 @kernel
 def mark_targets(state, mask):
-    """Every position where the named card can be put."""
+    """Mark every position where the named card can be put."""
     for row_code in range(ROW_CODES):
         columns = target_columns(state, row_code)
         first = CARD_TARGET + row_code * COLUMN_CODES
@@ -87,7 +87,7 @@ def mark_targets(state, mask):
 
 @kernel
 def only_target(state):
-    """The one position for the named card, if there is only one (luna_capital 11.2)."""
+    """Return the position of the named card if there is only one (luna_capital 11.2)."""
     found = NO_SINGLE_CHOICE
     for row_code in range(ROW_CODES):
         columns = target_columns(state, row_code)
@@ -100,7 +100,7 @@ def only_target(state):
 
 @kernel
 def choose_card(state, action):
-    """Name the card and how it is played; where is asked next."""
+    """Name the card and how it is played; its position is asked next."""
     ask(state, DECIDE_TARGET, action)
 
 

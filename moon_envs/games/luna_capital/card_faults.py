@@ -1,4 +1,4 @@
-"""Cards in records that come from outside: is every card in one place, and can no hand outgrow its places?"""
+"""Check the cards of a record from outside: every card is in one place, and no hand can outgrow its places."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from moon_envs.games.luna_capital.state import (
 
 @kernel
 def note_card(places, card, place):
-    """Note where a card is; a card that was noted before cannot be there."""
+    """Note where a card is; return whether it was not noted before."""
     if card == NONE:
         return True
     is_new = places[card] == NONE
@@ -45,7 +45,7 @@ def note_card(places, card, place):
 
 @kernel
 def are_cards_complete(state):
-    """Whether every card is in one place, and everybody knows of it what they should."""
+    """Return whether every card is in one place, and `card_place` agrees."""
     places = np.full(CARD_COUNT, NONE, dtype=np.int8)
     is_right = True
     for place in range(state.cards.shape[0]):
@@ -65,7 +65,7 @@ def are_cards_complete(state):
 
 @kernel
 def is_place_used(state, place):
-    """Whether a place of `state.cards` holds a card: of the deck, of a hand, or face down."""
+    """Return whether a place of `state.cards` holds a card of the deck, of a hand, or face down."""
     if place < HANDS:
         index = place - state.deck_top
         return (index if index >= 0 else index + CARD_COUNT) < state.deck_count
@@ -76,7 +76,7 @@ def is_place_used(state, place):
 
 @kernel
 def is_deck_right(state):
-    """Whether the last cards of the deck, and no others, were put there by players."""
+    """Return whether exactly the last cards of the deck were put there by players."""
     if state.returned_count > state.deck_count:
         return False
     for index in range(state.deck_count):
@@ -88,7 +88,7 @@ def is_deck_right(state):
 
 @kernel
 def landing_pads_placed(state):
-    """How many landing pads can have been placed by now, whoever took them."""
+    """Count the landing pads that all players can have placed by now."""
     pads = np.int64(PADS_BEFORE[state.player_count, state.phase])
     for place in range(state.tiles_drawn):
         pads += TILE_KIND[state.phase, state.tower[place]] == LANDING_PAD
@@ -102,7 +102,7 @@ def landing_pads_placed(state):
 
 @kernel
 def are_hands_right(state):
-    """Whether no hand can outgrow its places: three cards, those of landing pads, and the one just taken."""
+    """Return whether every hand is at most three cards, those of landing pads, and the one just taken."""
     pads = landing_pads_placed(state)
     for player in range(MAX_PLAYERS):
         own = state.players[player]

@@ -1,4 +1,4 @@
-"""Hands and the deck, and what is known of their cards (luna_capital 6.5, 11.7, 11.8)."""
+"""Hands and the deck, and who knows their cards (luna_capital 6.5, 11.7, 11.8)."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from moon_envs.games.luna_capital.state import CARDS_FACE_DOWN, HANDS, HIDDEN
 
 @kernel
 def hand_place(player, place):
-    """Where a hand card is in `state.cards`."""
+    """Return where a hand card is in `state.cards`."""
     return HANDS + player * HAND_LIMIT + place
 
 
 @kernel
 def hand_card(state, player, place):
-    """A card in a player's hand; hands are lists in the order of arrival (luna_capital 11.3)."""
+    """Return a card of a player's hand; hands are lists in order of arrival (luna_capital 11.3)."""
     return np.int64(state.cards[hand_place(player, place)])
 
 
 @kernel
 def hand_size(state, player):
-    """How many cards a player has in hand."""
+    """Return the number of cards in a player's hand."""
     return np.int64(state.players[player].hand_size)
 
 
 @kernel
 def take_in_hand(state, player, card, is_known):
-    """Put a card at the end of a hand; everybody knows one that lay on the board (luna_capital 11.7)."""
+    """Put a card at the end of a hand; all players know a card from the board (luna_capital 11.7)."""
     own = state.players[player]
     state.cards[hand_place(player, hand_size(state, player))] = card
     own.hand_known |= is_known << own.hand_size
@@ -52,13 +52,13 @@ def remove_from_hand(state, player, place):
 
 @kernel
 def forget_known_hand(state, player):
-    """Nobody saw which card left the hand: nothing is known of the others any more (luna_capital 11.7)."""
+    """Mark the whole hand as unknown, because a card left it unseen (luna_capital 11.7)."""
     state.players[player].hand_known = 0
 
 
 @kernel
 def keep_face_down(state, player, card):
-    """Note a card that a player has put face down, for the player alone (luna_capital 4.8)."""
+    """Note a card that a player has put face down; only the player knows it (luna_capital 4.8)."""
     own = state.players[player]
     state.cards[CARDS_FACE_DOWN + player * TURNS + own.face_down_count] = card
     own.face_down_count += 1
@@ -66,14 +66,14 @@ def keep_face_down(state, player, card):
 
 @kernel
 def deck_place(state, index):
-    """Where the card below `index` others is in the ring of the deck."""
+    """Return where the card with `index` cards above it is in the ring of the deck."""
     place = np.int64(state.deck_top) + index
     return place - CARD_COUNT if place >= CARD_COUNT else place
 
 
 @kernel
 def draw_card(state):
-    """The top card of the deck, NONE if there is none (luna_capital 6.5, 6.6)."""
+    """Draw the top card of the deck, NONE if the deck is empty (luna_capital 6.5, 6.6)."""
     if state.deck_count == 0:
         return np.int64(NONE)
     top = np.int64(state.deck_top)
@@ -88,7 +88,7 @@ def draw_card(state):
 
 @kernel
 def put_under_deck(state, card, player):
-    """A card becomes the last one of the deck, and who put it there knows it (luna_capital 6.5, 11.8)."""
+    """Put a card under the deck; the player who put it there knows it (luna_capital 6.5, 11.8)."""
     place = deck_place(state, np.int64(state.deck_count))
     state.cards[place] = card
     state.returned_by[place] = player

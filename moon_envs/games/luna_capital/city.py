@@ -1,4 +1,4 @@
-"""A city: where cards can lie, what their plots hold, and what follows for groups and points (luna_capital 4)."""
+"""A city: where cards can lie, what their plots hold, and the groups and points of its plots (luna_capital 4)."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ from moon_envs.games.luna_capital.kinds import (
 )
 from moon_envs.games.luna_capital.state import ALL_NUMBERS, FACE_DOWN, NO_CARD, ROBOT
 
-# Sets of columns are bits by column code: bit 0 is a new column at the left, bit c + 1 is column c.
+# A set of columns is a number with a bit for each column code: bit 0 is a new column at the left, bit c + 1 column c.
 ALL_COLUMNS = (1 << COLUMN_CODES) - 1
 LAST_COLUMN_CODE = COLUMN_CODES - 1
 
 
 @kernel
 def occupied_columns(own, row):
-    """The columns of a row that hold a card, as a set by column code."""
+    """Return the columns of a row that hold a card, as a set of column codes."""
     return np.int64(own.occupied[row]) << 1 if 0 <= row < ROWS else 0
 
 
 @kernel
 def free_columns(own, row):
-    """Where in a row a card can lie beside another one (luna_capital 4.2, 4.3); row -1 is a new one above."""
+    """Return the columns of a row with a free place next to a card (luna_capital 4.2, 4.3); row -1 is a new row."""
     if own.rows == 0:
         return 2 if row == 0 else 0
     if row > own.rows or (row < 0 and own.rows == ROWS):
@@ -58,19 +58,19 @@ def free_columns(own, row):
 
 @kernel
 def columns_between(first, last):
-    """The columns from one column code to another."""
+    """Return the columns from one column code to another."""
     return ((2 << last) - 1) & ~((1 << first) - 1)
 
 
 @kernel
 def is_number(mark):
-    """Whether a position shows a number: covered and face-down cards are skipped (luna_capital 4.6, 4.8)."""
+    """Return whether a position shows a number; covered and face-down cards do not (luna_capital 4.6, 4.8)."""
     return NO_CARD < mark <= NUMBERS
 
 
 @kernel
 def columns_for_number(own, row, number):
-    """Where in a row a number is higher than all to its left and lower than all to its right (luna_capital 4.4)."""
+    """Return the columns where a number exceeds all to its left and none to its right (luna_capital 4.4)."""
     if row < 0 or row >= own.rows:
         return ALL_COLUMNS
     first, last = np.int64(0), np.int64(LAST_COLUMN_CODE)
@@ -88,7 +88,7 @@ def columns_for_number(own, row, number):
 
 @kernel
 def find_fitting_numbers(own):
-    """Note which numbers can be played without a robot; below three rows all can (luna_capital 4.4)."""
+    """Note which numbers can be played without a robot: all in a city below three rows (luna_capital 4.4)."""
     fitting = ALL_NUMBERS
     if own.rows == ROWS:
         fitting = 0
@@ -99,7 +99,7 @@ def find_fitting_numbers(own):
 
 @kernel
 def numbers_that_fit(own, row):
-    """The numbers that fit into a row, as bits: those between two visible numbers with a free position between them."""
+    """Return the numbers that fit into a row, as bits: free positions lie between their visible neighbours."""
     free = free_columns(own, row)
     fitting = 0
     first, lower = np.int64(0), np.int64(0)
@@ -116,13 +116,13 @@ def numbers_that_fit(own, row):
 
 @kernel
 def fits(own, number):
-    """Whether a card with this number can be played without a robot."""
+    """Return whether a card with this number can be played without a robot."""
     return (own.fitting >> number) & 1 != 0
 
 
 @kernel
 def shift_down(own):
-    """A new row above: all cards move down by one row of the frame."""
+    """Make room for a new row above: move all cards down by one row of the frame."""
     for position in range(POSITIONS - 1, COLUMNS - 1, -1):
         own.marks[position] = own.marks[position - COLUMNS]
         own.cards[position] = own.cards[position - COLUMNS]
@@ -141,7 +141,7 @@ def shift_down(own):
 
 @kernel
 def shift_right(own):
-    """A new column at the left: all cards move right by one column of the frame."""
+    """Make room for a new column at the left: move all cards right by one column of the frame."""
     for row in range(ROWS):
         first = row * COLUMNS
         for column in range(COLUMNS - 1, 0, -1):
@@ -182,19 +182,19 @@ def put_card(own, card, mark, target):
 
 @kernel
 def mark_of(card, with_robot):
-    """What a face-up card shows (luna_capital 4.5)."""
+    """Return what a face-up card shows: its number or a robot (luna_capital 4.5)."""
     return np.int64(ROBOT) if with_robot else np.int64(CARD_NUMBER[card])
 
 
 @kernel
 def cell_of_card(first, cell):
-    """Where the cell of a card is, its top left one being `first`: 0 1 / 2 3."""
+    """Return where a cell of a card is; `first` is its top left cell 0 of 0 1 / 2 3."""
     return first + (cell & 1) + (cell >> 1) * CELL_COLUMNS
 
 
 @kernel
 def lay_out_plots(own, card, first):
-    """The plots of a card are empty at first; then its printed projects are built like tiles (luna_capital 1.3)."""
+    """Lay out the plots of a card empty, then build its printed projects like tiles (luna_capital 1.3)."""
     for cell in range(CELLS_OF_CARD):
         printed = CARD_CELLS[card, cell]
         if printed < PART_OF_PLOT_LEFT:
@@ -210,7 +210,7 @@ def lay_out_plots(own, card, first):
 
 @kernel
 def change_content(own, cell, content):
-    """Let the plot that begins on a cell hold something else, and keep groups and points up to date."""
+    """Change what the plot that begins on a cell holds, and update groups and points."""
     before = np.int64(own.cells[cell])
     own.residential_points -= residential_difference(own, cell, before)
     own.counts[before] -= 1
@@ -227,7 +227,7 @@ def change_content(own, cell, content):
 
 @kernel
 def residential_difference(own, cell, content):
-    """What a plot adds to the points of residential modules: its own, or those of others around (luna_capital 9.5)."""
+    """Return what a plot adds to the points of residential modules, itself or others around (luna_capital 9.5)."""
     if BASIC_TARGET[content] != NO_TARGET:
         module = RESIDENTIAL_HYDROGEN + BASIC_TARGET[content]
         return RESIDENTIAL_POINTS * surrounding_plots(own, cell, module, module)
@@ -240,7 +240,7 @@ def residential_difference(own, cell, content):
 
 @kernel
 def last_cell_of_plot(own, cell):
-    """The second cell of the double plot that begins on a cell, or the cell itself."""
+    """Return the second cell of the double plot that begins on a cell, or the cell itself."""
     if cell % CELL_COLUMNS + 1 < CELL_COLUMNS and own.cells[cell + 1] == PART_OF_PLOT_LEFT:
         return cell + 1
     if cell + CELL_COLUMNS < CELLS and own.cells[cell + CELL_COLUMNS] == PART_OF_PLOT_ABOVE:
@@ -250,7 +250,7 @@ def last_cell_of_plot(own, cell):
 
 @kernel
 def surrounding_plots(own, cell, low, high):
-    """How many plots around a plot hold a kind from low to high: each once, double plots too (luna_capital 7.2)."""
+    """Count the plots around a plot that hold a kind from low to high, double plots once (luna_capital 7.2)."""
     last = last_cell_of_plot(own, cell)
     top, left = max(cell // CELL_COLUMNS - 1, 0), max(cell % CELL_COLUMNS - 1, 0)
     bottom = min(last // CELL_COLUMNS + 1, CELL_ROWS - 1)
@@ -260,7 +260,7 @@ def surrounding_plots(own, cell, low, high):
         for x in range(left, right + 1):
             other = y * CELL_COLUMNS + x
             content = own.cells[other]
-            # The second cell of a double plot counts for it only where the first one is not around.
+            # The second cell of a double plot counts only if its first cell is not around.
             if content == PART_OF_PLOT_LEFT:
                 content = own.cells[other - 1] if x == left else VOID
             elif content == PART_OF_PLOT_ABOVE:

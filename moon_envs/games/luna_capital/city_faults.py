@@ -1,4 +1,4 @@
-"""Cities in records that come from outside: does everything that is kept of a city follow from its cards and plots?"""
+"""Check the cities of a record from outside: all derived values must follow from cards and plots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from moon_envs.games.luna_capital.state import FACE_DOWN, NO_CARD, ROBOT
 
 @kernel
 def is_city_right(own, most_cards):
-    """Whether a city could have been built, of at most so many cards, and what is kept of it is right."""
+    """Return whether a city of at most `most_cards` cards can exist and its derived values are right."""
     if own.card_count > most_cards or not is_frame_right(own):
         return False
     for row in range(ROWS):
@@ -38,7 +38,7 @@ def is_city_right(own, most_cards):
 
 @kernel
 def is_frame_right(own):
-    """Whether every row and column in use has a card and no other has, and cards are counted."""
+    """Return whether exactly the rows and columns in use have cards, and the cards are counted."""
     cards, face_down, columns = 0, 0, 0
     for row in range(ROWS):
         if (own.occupied[row] != 0) != (row < own.rows):
@@ -57,7 +57,7 @@ def is_frame_right(own):
 
 @kernel
 def are_numbers_rising(own, row):
-    """Whether the visible numbers of a row rise from left to right (luna_capital 4.4)."""
+    """Return whether the visible numbers of a row increase from left to right (luna_capital 4.4)."""
     lower = np.int64(0)
     for column in range(COLUMNS):
         mark = np.int64(own.marks[row * COLUMNS + column])
@@ -70,7 +70,7 @@ def are_numbers_rising(own, row):
 
 @kernel
 def is_position_right(own, row, column):
-    """Whether number and cells of a position are those of its card, built up or not."""
+    """Return whether number and cells of a position agree with its card; plots may be built on."""
     position = row * COLUMNS + column
     card, mark = own.cards[position], own.marks[position]
     first = 2 * row * CELL_COLUMNS + 2 * column
@@ -89,7 +89,7 @@ def is_position_right(own, row, column):
 
 @kernel
 def are_counts_right(own):
-    """Whether the plots are counted by their contents."""
+    """Return whether the counts of plots by content are right."""
     plots = 0
     for kind in range(EMPTY, CONTENTS):
         count = 0
@@ -103,7 +103,7 @@ def are_counts_right(own):
 
 @kernel
 def are_groups_right(own):
-    """Whether the largest groups and the points of residential modules are those of the plots."""
+    """Return whether the largest groups and the points of residential modules are right."""
     for target in range(BASIC_TARGETS):
         if own.largest[target] != largest_group(own, np.int8(target)):
             return False
@@ -118,7 +118,7 @@ def are_groups_right(own):
 
 @kernel
 def is_fitting_right(own):
-    """Whether finding the fitting numbers anew changes nothing."""
+    """Return whether finding the fitting numbers again changes nothing."""
     kept = own.fitting
     find_fitting_numbers(own)
     is_right = own.fitting == kept

@@ -1,4 +1,4 @@
-"""What a file of tables must hold for the rules to be played with it: errors name the field and what is allowed."""
+"""Checks of a file of tables before the rules use it; errors name the field and what is allowed."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ CONDITIONS_WITH_TARGET = ("column_of_3_cards", "line_of_3_plots", "at_least")
 CONDITIONS_WITH_MINIMUM = ("at_least", "cards_in_one_row")
 
 MOST_POINTS = 99
-MOST_RESIDENTIAL_POINTS = 20  # so that the points of all modules of a city fit into their field
+MOST_RESIDENTIAL_POINTS = 20  # The points of all modules of a city must fit into their field.
 MOST_MARKERS = 20
 MOST_PATTERN_CELLS = 12
 MOST_PATTERN_OFFSET = 11
 DOTS = (0, 2, 3)
-# A set of r tiles for every turn but the last, the first tile of every slot, and one more in three rounds.
+# Tiles drawn in a phase: r for every turn of round r but the last, one for every slot at first and in three rounds.
 TILES_NEEDED = {players: 2 + 10 * (players + 1) for players in range(2, MAX_PLAYERS + 1)}
 
 TABLES = ("players", "setup", "supply", "construction_cards", "project_tiles", "concessions", "scoring", "solo")
 
 
 def validate(file: Field) -> None:
-    """Check everything the rules read from a file of tables."""
+    """Check everything that the rules read from the file of tables."""
     for name in TABLES:
         file[name].check_source()
     _validate_setup(file)
@@ -103,7 +103,7 @@ def _validate_tiles(file: Field) -> None:
             row["dots"].refuse(f"tiles have {', '.join(map(str, DOTS))} dots")
         for players in TILES_NEEDED:
             used[players, phase] += dots < players
-    # Every landing pad can bring a card into one hand.
+    # All landing pads can bring their cards into one hand.
     if HAND + 1 + pads > HAND_LIMIT:
         _refuse_table(tiles, f"{pads} landing pads are not allowed, at most {HAND_LIMIT - HAND - 1} are")
     for (players, phase), count in used.items():
@@ -113,7 +113,7 @@ def _validate_tiles(file: Field) -> None:
 
 
 def _refuse_table(table: Field, reason: str) -> NoReturn:
-    """Raise the error about a table as a whole, which is too long to be shown."""
+    """Raise an error about a whole table without showing it, because it is too long."""
     raise ComponentsError(f"{table.file}: {table.path}: {reason}.")
 
 

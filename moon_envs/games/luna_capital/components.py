@@ -42,7 +42,7 @@ ROBOTS = COMPONENTS["supply"]["robot_markers"]
 TOKENS = COMPONENTS["supply"]["redistribution_tokens"]
 
 # Construction cards (luna_capital 1.1). CARD_CELLS holds what is printed on the first cell of every plot; the second
-# cell of a double plot says where it begins. CARD_PLOTS counts the plots of a card by kind, at index 0 all of them.
+# cell of a double plot points to its first. CARD_PLOTS counts the plots of a card by kind, all of them at index 0.
 CARD_IDS = tuple(_column("construction_cards", "id"))
 CARD_NUMBER = np.array(_column("construction_cards", "number"), dtype=np.int8)
 CARD_CELLS = np.array(
@@ -52,7 +52,7 @@ for _card, _code in enumerate(_column("construction_cards", "double_plot")):
     if _code:
         _first, _second = DOUBLE_PLOTS[_code]
         CARD_CELLS[_card, _second] = PART_OF_PLOT_LEFT if _second == _first + 1 else PART_OF_PLOT_ABOVE
-CONTENTS = len(KINDS) - 1  # what a plot can hold: everything but a demolition
+CONTENTS = len(KINDS) - 1  # A plot can hold everything but a demolition.
 ALL_PLOTS = 0
 CARD_PLOTS = np.array([[(cells == kind).sum() for kind in range(CONTENTS)] for cells in CARD_CELLS], dtype=np.int8)
 CARD_PLOTS[:, ALL_PLOTS] = CARD_PLOTS[:, EMPTY:].sum(axis=1)
@@ -70,7 +70,7 @@ for _players in PLAYER_COUNTS:
         _used = np.flatnonzero(_dots[_phase] < max(_players, 2))
         TILES_IN_PLAY[_players, _phase, : len(_used)] = _used
         TILE_COUNT[_players, _phase] = len(_used)
-# How many landing pads were in play in the phases before one.
+# Landing pads in play in all phases before a phase.
 PADS_BEFORE = np.zeros((MAX_PLAYERS + 1, PHASE_COUNT), dtype=np.int8)
 for _players in PLAYER_COUNTS:
     for _phase in range(1, PHASE_COUNT):
@@ -89,13 +89,13 @@ CONCESSION_TARGET = np.array(
 )
 CONCESSION_MINIMUM = np.array([row.get("minimum", 0) for row in _rows], dtype=np.int8)
 CONCESSION_BRIDGING = np.array([row.get("bridging", False) for row in _rows], dtype=np.bool_)
-# Long-term concessions that a solo game draws from: "fewest rows" needs others (luna_capital 10.1).
+# Long-term concessions of a solo game: "fewest rows" needs other players (luna_capital 10.1).
 _alone = [index for index in range(SHORT_TERM, CONCESSION_COUNT) if _rows[index]["condition"] != "fewest_rows"]
 SOLO_LONG_TERM = np.array(_alone, dtype=np.int8)
 
 
 def _offsets(name: str) -> tuple[np.ndarray, np.ndarray]:
-    """Cells of the card patterns, as rows and columns from the first cell of the pattern on; and how many there are."""
+    """Return the cells of each card pattern as offsets from its first cell, and their number."""
     cells = [row.get(name, []) for row in _rows]
     origins = [row["pattern_cells"][0] if "pattern_cells" in row else (0, 0) for row in _rows]
     offsets = np.zeros((len(_rows), max(1, *map(len, cells)), 2), dtype=np.int8)
@@ -128,7 +128,7 @@ for _key, _players in PLAYERS_OF_KEY.items():
 _solo = COMPONENTS["solo"]
 _factors = [list(map(FACTORS.index, _solo["concession_factor_by_phase"][term])) for term in ("short", "long")]
 SOLO_FACTOR = np.array([_factors[index >= SHORT_TERM] for index in range(CONCESSION_COUNT)], dtype=np.int8)
-"""What a concession of the solo game is worth by the phase it is satisfied in, in halves."""
+"""The worth of a solo concession in halves, by the phase in which it is satisfied."""
 AUTOMATON_BUILDING_POINTS = _solo["building_points"]
 AUTOMATON_SPECIAL_POINTS = _solo["special_points"]
 AUTOMATON_HAND_POINTS = _solo["hand_points"]

@@ -1,4 +1,4 @@
-"""Concessions: what a city must show at the end of a phase (luna_capital 8)."""
+"""Concessions: the conditions a city can satisfy at the end of a phase (luna_capital 8)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ SUM_OF_TARGETS = BASIC_TARGETS * (BASIC_TARGETS - 1) // 2
 
 @kernel
 def check_concessions(state):
-    """Everybody who satisfies an open concession now gets a marker on it, and it is closed (luna_capital 8.1)."""
+    """Put the markers of all players who satisfy an open concession on it and close it (luna_capital 8.1)."""
     for place in range(CONCESSIONS_IN_PLAY):
         if state.closed_in[place] == NONE:
             for player in range(state.player_count):
@@ -77,7 +77,7 @@ def check_concessions(state):
 
 @kernel
 def is_satisfied(state, player, concession):
-    """Whether a player satisfies a concession at this moment."""
+    """Return whether a player satisfies a concession at this moment."""
     own = state.players[player]
     condition = CONDITION[concession]
     if condition == CARD_PATTERN:
@@ -101,7 +101,7 @@ def is_satisfied(state, player, concession):
 
 @kernel
 def has_card(own, row, column):
-    """Whether a card lies on a position, however it lies there."""
+    """Return whether a card lies on a position, face up or face down."""
     if row < 0 or row >= ROWS or column < 0 or column >= COLUMNS:
         return False
     return (own.occupied[row] >> column) & 1 != 0
@@ -109,7 +109,7 @@ def has_card(own, row, column):
 
 @kernel
 def has_pattern(own, concession):
-    """Whether the pattern of cards is somewhere in the city, neither turned nor mirrored (luna_capital 8.2)."""
+    """Return whether the pattern of cards is somewhere in the city, neither turned nor mirrored (luna_capital 8.2)."""
     for row in range(own.rows):
         for column in range(own.columns):
             if is_pattern_at(own, concession, row, column):
@@ -119,7 +119,7 @@ def has_pattern(own, concession):
 
 @kernel
 def is_pattern_at(own, concession, row, column):
-    """Whether the pattern is there with its first cell on this position."""
+    """Return whether the pattern fits with its first cell on this position."""
     for cell in range(PATTERN_SIZE[concession]):
         down, right = PATTERN[concession, cell, 0], PATTERN[concession, cell, 1]
         if not has_card(own, row + down, column + right):
@@ -133,7 +133,7 @@ def is_pattern_at(own, concession, row, column):
 
 @kernel
 def has_four_modules(own, is_bridged):
-    """Whether four plots, one of each basic module, are connected: by themselves, or with others (luna_capital 8.4)."""
+    """Return whether four different basic modules are connected, alone or through others (luna_capital 8.4)."""
     seconds = second_cells(own)
     targets = (
         plots_of_target(own, np.int8(HYDROGEN_TARGET), seconds),
@@ -151,7 +151,7 @@ def has_four_modules(own, is_bridged):
 
 @kernel
 def has_group_of_all(targets):
-    """Whether one group of basic modules has all four kinds."""
+    """Return whether one group of basic modules has all four kinds."""
     plots = united(united(targets[0], targets[1]), united(targets[2], targets[3]))
     left = plots
     while not is_empty(left):
@@ -167,7 +167,7 @@ def has_group_of_all(targets):
 
 @kernel
 def has_chain(targets, seconds):
-    """Whether four plots of the four kinds lie in a chain, in whatever order."""
+    """Return whether four plots of the four kinds form a chain, in any order."""
     for first in range(BASIC_TARGETS):
         for second in range(BASIC_TARGETS):
             for third in range(BASIC_TARGETS):
@@ -182,7 +182,7 @@ def has_chain(targets, seconds):
 
 @kernel
 def has_star(targets, seconds):
-    """Whether a plot of one kind lies beside plots of the three others."""
+    """Return whether a plot of one kind lies beside plots of the three others."""
     for centre in range(BASIC_TARGETS):
         cells = targets[centre]
         for other in range(BASIC_TARGETS):
@@ -195,7 +195,7 @@ def has_star(targets, seconds):
 
 @kernel
 def has_column(own, target):
-    """Whether three cards of one column have a plot with the target each (luna_capital 8.5)."""
+    """Return whether three cards of one column each have a plot with the target (luna_capital 8.5)."""
     for column in range(own.columns):
         cards = 0
         for row in range(ROWS):
@@ -207,7 +207,7 @@ def has_column(own, target):
 
 @kernel
 def has_target_on_card(own, row, column, target):
-    """Whether a card has a plot with the target; a face-down card, or none, has no plots."""
+    """Return whether the card at a position has a plot with the target; a face-down card has no plots."""
     first = 2 * row * CELL_COLUMNS + 2 * column
     for cell in range(CELLS_OF_CARD):
         if TARGET_LOW[target] <= own.cells[cell_of_card(first, cell)] <= TARGET_HIGH[target]:
@@ -217,7 +217,7 @@ def has_target_on_card(own, row, column, target):
 
 @kernel
 def has_line(own, target):
-    """Whether consecutive cells of a row or column of cells touch three plots with the target (luna_capital 8.6)."""
+    """Return whether consecutive cells of a line touch three plots with the target (luna_capital 8.6)."""
     low, high = TARGET_LOW[target], TARGET_HIGH[target]
     for y in range(2 * own.rows):
         if has_line_from(own, y * CELL_COLUMNS, 1, 2 * own.columns, PART_OF_PLOT_LEFT, low, high):
@@ -230,7 +230,7 @@ def has_line(own, target):
 
 @kernel
 def has_line_from(own, first, step, length, along, low, high):
-    """Walk along a line: a double plot along it is one plot, one across it fills its one cell."""
+    """Walk along a line; a double plot along it is one plot, a double plot across it fills one cell."""
     plots = 0
     for place in range(length):
         cell = first + place * step
@@ -251,7 +251,7 @@ def has_line_from(own, first, step, length, along, low, high):
 
 @kernel
 def has_fewest_rows(state, player):
-    """Whether every other player has more rows of cards (luna_capital 8.7)."""
+    """Return whether every other player has more rows of cards (luna_capital 8.7)."""
     for other in range(state.player_count):
         if other != player and state.players[other].rows <= state.players[player].rows:
             return False
@@ -260,7 +260,7 @@ def has_fewest_rows(state, player):
 
 @kernel
 def longest_row(own):
-    """The most cards that one row has, side by side or not (luna_capital 8.9)."""
+    """Return the largest number of cards in one row, side by side or not (luna_capital 8.9)."""
     most = 0
     for row in range(ROWS):
         most = max(most, bit_count(np.int64(own.occupied[row])))

@@ -1,4 +1,4 @@
-"""Compiles Luna Capital: importing this module does it, or takes it from the cache."""
+"""Compiles Luna Capital on import, or loads it from the cache."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Records that come from outside: do values that are each within their bounds fit each other?
+"""Check that the values of a record from outside fit each other; bounds are checked elsewhere.
 
-Whatever the other kernels rely on is asked here, so that no record can lead them out of their arrays, to an empty mask
-or round in circles. A strange position is no fault.
+The check covers everything the kernels rely on, so no record leads to a wrong index, an empty mask or an endless loop.
+Unreachable but safe positions are accepted.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ FAULTS = (
     "it is not this player's turn, or not the time for this decision",
     "the tiles of the phase are not where they should be",
     "the slots of the board do not hold what the round says",
-    "a city could not look like that",
-    "the cards are not all there, each once",
-    "the deck does not say who put cards under it",
-    "a hand is too large, or more is known of it than it has",
+    "a city is impossible",
+    "cards are missing or doubled",
+    "the players who put cards under the deck are not noted",
+    "a hand is too large, or more cards of it are known than it has",
     "there are too many robots or redistribution tokens",
     "a marker lies on a concession that is not closed",
     "the Automaton's pile does not fit the turns it has taken",
-    "the decision does not fit what was named before, or nothing can be decided",
+    "the decision does not fit what was named before, or has no answer",
 )
 (
     WRONG_TURN,
@@ -92,7 +92,7 @@ NO_FAULT = 0
 
 @kernel
 def find_fault(state):
-    """The first fault of a record, NO_FAULT if there is none."""
+    """Return the first fault of a record, or NO_FAULT."""
     if not is_turn_right(state):
         return WRONG_TURN
     if not are_tiles_right(state):
@@ -118,13 +118,13 @@ def find_fault(state):
 
 @kernel
 def has_taken_set(state):
-    """Whether the player at turn has taken a set."""
+    """Return whether the player has taken a set in this turn."""
     return state.decision >= DECIDE_CARD
 
 
 @kernel
 def is_turn_right(state):
-    """Whether the player who decides is the one whose turn it is."""
+    """Return whether the player who decides is the player whose turn it is."""
     players = np.int64(state.player_count)
     if state.turn >= players or state.first_player >= players or state.last_delivery >= slot_total(state):
         return False
@@ -140,13 +140,13 @@ def is_turn_right(state):
 
 @kernel
 def turns_taken(state):
-    """How many turns every player has finished before this round."""
+    """Return how many turns every player has finished before this round."""
     return ROUNDS * state.phase + state.round - 1 if not state.over else np.int64(TURNS)
 
 
 @kernel
 def tiles_drawn_by_now(state):
-    """How many tiles of the phase have been drawn: one for each slot and round, and the refills (luna_capital 6)."""
+    """Count the tiles of the phase drawn by now: one for each slot and round, and the refills (luna_capital 6)."""
     refills = AUTOMATON + 1 if is_solo(state) else 1
     of_round = refills * state.player_count
     before = of_round * (state.round * (state.round - 1) // 2)
@@ -156,7 +156,7 @@ def tiles_drawn_by_now(state):
 
 @kernel
 def are_tiles_right(state):
-    """Whether the tower has the tiles in play, each once, and those on the board and those taken were drawn from it."""
+    """Return whether the tower has each tile in play once, and all tiles on the board or taken were drawn."""
     count = np.int64(TILE_COUNT[state.player_count, state.phase])
     all_tiles, in_tower, drawn = np.int64(0), np.int64(0), np.int64(0)
     if state.tiles_drawn > count or not (state.over or state.tiles_drawn == tiles_drawn_by_now(state)):
@@ -179,7 +179,7 @@ def are_tiles_right(state):
 
 @kernel
 def take_from(tiles, taken, count):
-    """The tiles without those of a list, NONE if the list has others, or one twice."""
+    """Remove a list of tiles from a set of tiles; return NONE if one is not in it."""
     for place in range(np.int64(count)):
         tile = np.int64(taken[place])
         if tiles == NONE or tile == NONE or (tiles >> tile) & 1 == 0:
@@ -190,7 +190,7 @@ def take_from(tiles, taken, count):
 
 @kernel
 def are_tower_kinds_right(state, count):
-    """Whether the tiles in the tower are counted by their kinds."""
+    """Return whether the counts of tiles in the tower by kind are right."""
     for kind in range(len(KINDS)):
         found = 0
         for place in range(np.int64(state.tiles_drawn), count):
@@ -202,7 +202,7 @@ def are_tower_kinds_right(state, count):
 
 @kernel
 def are_slots_right(state):
-    """Whether every slot has as many tiles as the round says, but for the one that was emptied in this turn."""
+    """Return whether every slot has as many tiles as the round says, except the one emptied in this turn."""
     if (state.emptied != NONE) != has_taken_set(state) or state.emptied >= slot_total(state):
         return False
     if state.taken_count > (state.round if has_taken_set(state) else 0):
@@ -221,7 +221,7 @@ def are_slots_right(state):
 
 @kernel
 def are_cities_right(state):
-    """Whether the cities have no more cards than turns were taken."""
+    """Return whether all cities are right and have no more cards than turns were taken."""
     for player in range(np.int64(state.player_count)):
         most = np.int64(0)
         if not is_set_up(state):
@@ -235,7 +235,7 @@ def are_cities_right(state):
 
 @kernel
 def is_supply_right(state):
-    """Whether there are not too many robots and tokens."""
+    """Return whether there are not too many robots and tokens."""
     robots, tokens = np.int64(state.robots_left), np.int64(state.tokens_left)
     for player in range(state.player_count):
         robots += state.players[player].robots
@@ -245,7 +245,7 @@ def is_supply_right(state):
 
 @kernel
 def are_concessions_right(state):
-    """Whether markers lie on closed concessions only."""
+    """Return whether markers lie only on closed concessions."""
     for place in range(CONCESSIONS_IN_PLAY):
         for player in range(state.player_count):
             if (state.players[player].markers >> place) & 1 and state.closed_in[place] == NONE:
@@ -255,7 +255,7 @@ def are_concessions_right(state):
 
 @kernel
 def is_pile_right(state):
-    """Whether the Automaton has taken a set in every turn."""
+    """Return whether the Automaton has taken a set in every turn."""
     if not is_solo(state):
         return state.pile_count == 0
     all_tiles = np.int64(0)
@@ -276,7 +276,7 @@ def is_pile_right(state):
 
 @kernel
 def is_decision_right(state):
-    """Whether the named action leads to this decision, and there is something to decide."""
+    """Return whether the named action leads to this decision, and there is something to decide."""
     own = state.players[state.seat]
     decision, named = state.decision, np.int64(state.named)
     if decision == DECIDE_EXCHANGE_SLOT:
@@ -299,7 +299,7 @@ def is_decision_right(state):
 
 @kernel
 def is_board_tile(state, tile):
-    """Whether a tile of the board was named that is there."""
+    """Return whether the named tile of the board is there."""
     if not 0 <= tile < slot_total(state) * SET_TILES:
         return False
     return tile % SET_TILES < state.slot_count[tile // SET_TILES]
@@ -307,7 +307,7 @@ def is_board_tile(state, tile):
 
 @kernel
 def is_named_card_playable(state, card):
-    """Whether the named hand card can be played in the named way (luna_capital 4.4, 4.5, 4.7)."""
+    """Return whether the named hand card can be played in the named way (luna_capital 4.4, 4.5, 4.7)."""
     own = state.players[state.seat]
     if not 0 <= card < (TURNED_DOWN + 1) * HAND_LIMIT or card % HAND_LIMIT >= own.hand_size:
         return False

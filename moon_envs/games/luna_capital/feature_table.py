@@ -1,4 +1,4 @@
-"""The features of Luna Capital: what an observation consists of, and how large its parts are."""
+"""The features of Luna Capital: the parts of an observation and their sizes."""
 
 from __future__ import annotations
 
@@ -51,15 +51,14 @@ from moon_envs.games.luna_capital.state import (
 DECISIONS = len(DECISION_NAMES) - 1
 TILE_KINDS = len(KINDS) - HYDROGEN
 MODES = 3
-# Where a card is, for the observer: as everybody knows, in the own hand, or in the hand of the first, second, third
-# opponent, as far as it is known.
+# Where a card is, as far as the observer knows: a public place, the own hand, or the hand of an opponent.
 IN_HAND = 3
 CARD_PLACES_SEEN = ("not known", "played or gone", "on the board", "in the own hand") + tuple(
     f"in the hand of opponent {number}" for number in range(1, MAX_PLAYERS)
 )
 NOT_IN_PLAY, OPEN, CLOSED = range(3)
 MARK_NAMES = ("no card", *(f"number {n}" for n in range(1, NUMBERS + 1)), "covered by a robot", "face down")
-# Points and plots beyond what play comes near are shown as the highest.
+# Points and plots beyond these bounds, which play does not reach, are clipped.
 POINTS_SHOWN = 200
 RESIDENTIAL_SHOWN = 40
 PLOTS_SHOWN = 20
@@ -206,5 +205,5 @@ SLOT_CARD_FEATURES = BOARD_SLOTS * (1 + CELLS_OF_CARD)
 SLOT_FEATURES = SLOT_CARD_FEATURES + 2 * BOARD_SLOTS * SET_TILES
 TABLE_FEATURES, SOLO_FEATURES = FEATURES.table_size(2), FEATURES.table_size(1)
 PLAYER_FEATURES = FEATURES.player_size
-# The features of both come first, then those that only the solo mode or only the other games have.
+# The features of all modes come first, then those of the solo mode or of the other games only.
 COMMON_FEATURES = TABLE_FEATURES - MAX_PLAYERS

@@ -1,4 +1,4 @@
-"""What a player of Luna Capital observes."""
+"""Writes what a player of Luna Capital observes."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ from moon_envs.games.luna_capital.tiles import drawn_count, named_kind
 
 @kernel
 def observe(state, player, features):
-    """Write what the player knows, from the player's seat: the own block first, the others in seating order."""
+    """Write what the player knows: the table, the own block, then the other players in seating order."""
     clear(features)
     cursor = observe_board(state, player, features)
     cursor = observe_cards(state, player, features, cursor)
@@ -98,7 +98,7 @@ def observe(state, player, features):
 
 @inlined_kernel
 def observe_board(state, player, features):
-    """Phase, decision, supply, slots, tower and concessions."""
+    """Write phase, decision, supply, slots, tower and concessions."""
     put_one_hot(features, 0, state.phase, PHASE_COUNT)
     cursor = put(features, PHASE_COUNT, state.round)
     cursor = put(features, cursor, state.player_count)
@@ -119,7 +119,7 @@ def observe_board(state, player, features):
 
 @inlined_kernel
 def observe_slots(state, block):
-    """The cards of the slots, then their tiles."""
+    """Write the cards of the slots, then their tiles."""
     kinds, robots = TILE_KIND[state.phase], TILE_ROBOTS[state.phase]
     tiles = block[SLOT_CARD_FEATURES:]
     for slot in range(BOARD_SLOTS):
@@ -132,7 +132,7 @@ def observe_slots(state, block):
 
 @inlined_kernel
 def put_card_features(features, cursor, place, places, card):
-    """Write a card of a list: all numbers of the list come first, then the cells of all its cards."""
+    """Write one card of a list; the list has all numbers first, then all cells."""
     if card != NONE:
         features[cursor + place] = CARD_NUMBER[card]
         first = cursor + places + place * CELLS_OF_CARD
@@ -142,7 +142,7 @@ def put_card_features(features, cursor, place, places, card):
 
 @inlined_kernel
 def put_tiles(state, features, cursor, robots_after, tiles, count):
-    """Write the kinds of some tiles and, some places after them, their robots."""
+    """Write the kinds of some tiles and, `robots_after` places later, their robots."""
     for place in range(count):
         features[cursor + place] = TILE_KIND[state.phase, tiles[place]]
         features[cursor + place + robots_after] = TILE_ROBOTS[state.phase, tiles[place]]
@@ -150,7 +150,7 @@ def put_tiles(state, features, cursor, robots_after, tiles, count):
 
 @inlined_kernel
 def observe_cards(state, player, features, cursor):
-    """Where each card is, as far as the player knows (luna_capital 11.5, 11.7, 11.8)."""
+    """Write where each card is, as far as the player knows (luna_capital 11.5, 11.7, 11.8)."""
     put_all(features, cursor, state.card_place)
     for place in range(hand_size(state, player)):
         features[cursor + hand_card(state, player, place)] = IN_HAND
@@ -174,7 +174,7 @@ def observe_cards(state, player, features, cursor):
 
 @inlined_kernel
 def observe_own(state, player, features, cursor):
-    """The taken tiles, the own hand, and the cards that the own landing pad has drawn."""
+    """Write the taken tiles, the own hand, and the cards that the own landing pad has drawn."""
     put_tiles(state, features, cursor, SET_TILES, state.taken, state.taken_count)
     cursor += 2 * SET_TILES
     for place in range(hand_size(state, player)):
@@ -189,7 +189,7 @@ def observe_own(state, player, features, cursor):
 
 @inlined_kernel
 def observe_named(state, features, cursor):
-    """What the deciding player has named on the way to this decision."""
+    """Write what the deciding player has named on the way to this decision."""
     decision, named = state.decision, np.int64(state.named)
     if decision == DECIDE_PAYMENT:
         put(features, cursor + named - TAKE_SET, 1)
@@ -217,7 +217,7 @@ def observe_named(state, features, cursor):
 
 @kernel
 def observe_placing(state, features, cursor):
-    """The tile that is being placed, and what it would bring on each cell."""
+    """Write the tile that is being placed, and what it would bring on each cell."""
     kind = np.int64(named_kind(state))
     cursor = put(features, cursor, kind)
     gains = features[cursor : cursor + CELLS]
@@ -226,7 +226,7 @@ def observe_placing(state, features, cursor):
 
 @kernel
 def observe_automaton(state, features, cursor):
-    """The Automaton's pile, which is open, and its hand until the swap is decided (luna_capital 10.2)."""
+    """Write the Automaton's open pile, and its hand until the swap is decided (luna_capital 10.2)."""
     for kind in range(TILE_KINDS):
         features[cursor + kind] = min(state.pile_kinds[HYDROGEN + kind], AUTOMATON_TILES)
     cursor = put(features, cursor + TILE_KINDS, min(automaton_score(state), POINTS_SHOWN))
@@ -238,7 +238,7 @@ def observe_automaton(state, features, cursor):
 
 @inlined_kernel
 def observe_player(state, player, block):
-    """One player's block: all of it is public."""
+    """Write one player's block, which is all public."""
     own = state.players[player]
     cursor = put(block, 0, player == state.seat and not state.over)
     cursor = put(block, cursor, own.hand_size)

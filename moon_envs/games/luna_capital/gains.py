@@ -1,4 +1,4 @@
-"""What a tile would bring on each plot and a card at each position, which a good player sees at a glance."""
+"""What a tile would bring on each plot and a card at each position: features that a good player sees at a glance."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from moon_envs.games.luna_capital.kinds import (
 )
 from moon_envs.games.luna_capital.scoring import group_points
 
-# Gains and groups beyond what play comes near are shown as the highest.
+# Gains and groups beyond these bounds, which play does not reach, are clipped.
 GAIN_SHOWN = 20
 GROUP_SHOWN = 12
 SIDES = 4
@@ -43,10 +43,10 @@ SIDES = 4
 
 @kernel
 def put_gains(own, kind, gains, groups):
-    """Write what a tile of a kind brings on each plot, by its first cell: points, and the size of the group there.
+    """Write what a tile brings on each plot, by its first cell: points, and the size of the group there.
 
-    Points are those of the largest group and of residential modules (luna_capital 9.1, 9.5), which depend on the place;
-    what a demolition takes away is not counted.
+    Points are those that depend on the place: the largest group and residential modules (luna_capital 9.1, 9.5).
+    What a demolition takes away is not counted.
     """
     if kind == DEMOLITION:
         return
@@ -64,7 +64,7 @@ def put_gains(own, kind, gains, groups):
 
 @kernel
 def put_groups(own, target, groups):
-    """Write for every empty plot how many plots the group of a basic module would have there (luna_capital 7.1)."""
+    """Write for every empty plot the size of the group that a basic module there would belong to (luna_capital 7.1)."""
     seconds = second_cells(own)
     plots = plots_of_target(own, target, seconds)
     for cell in range(CELLS):
@@ -75,14 +75,14 @@ def put_groups(own, target, groups):
 
 @kernel
 def growth_points(own, target, size):
-    """The points by which a group of this size is better than the largest one so far (luna_capital 9.1)."""
+    """Return how many points a group of this size adds to the largest one so far (luna_capital 9.1)."""
     largest = np.int64(own.largest[target])
     return group_points(max(size, largest)) - group_points(largest)
 
 
 @kernel
 def put_neighbours(state, neighbours):
-    """Write for each position of the card being played how many cards would be beside it (luna_capital 4.2)."""
+    """Write for each position of the named card how many cards it would lie beside (luna_capital 4.2)."""
     own = state.players[state.seat]
     for row_code in range(ROW_CODES):
         columns, row = target_columns(state, row_code), row_code - 1
@@ -95,7 +95,7 @@ def put_neighbours(state, neighbours):
 
 @kernel
 def put_card_gains(state, gains):
-    """Write for every position of the card that is being played by how many points its plots make groups better."""
+    """Write for each position of the named card how many points its plots add to groups."""
     if named_mode(state) == TURNED_DOWN:
         return
     own, card = state.players[state.seat], named_card(state)
@@ -115,7 +115,7 @@ def put_card_gains(state, gains):
 
 @kernel
 def cells_of_card(card, low, high):
-    """The cells of a card whose own content is from low to high, as a band of cells that begins with it."""
+    """Return the cells of a card with a content from low to high, as a band that begins with the card."""
     bits = 0
     for cell in range(CELLS_OF_CARD):
         bits |= np.int64(low <= CARD_CELLS[card, cell] <= high) << ((cell & 1) + (cell >> 1) * CELL_COLUMNS)
@@ -124,9 +124,9 @@ def cells_of_card(card, low, high):
 
 @kernel
 def group_size_of_card(plots, seconds, card, low, high, row, column):
-    """The plots in the largest group that a card would belong to with its contents from low to high.
+    """Return the size of the largest group that the card's plots with these contents would belong to.
 
-    `plots` are those of the city with such contents, and `seconds` its second cells.
+    `plots` are the city's plots with contents from `low` to `high`, `seconds` the second cells of its double plots.
     """
     left = np.int64(PART_OF_PLOT_LEFT)
     above = np.int64(PART_OF_PLOT_ABOVE)
@@ -145,7 +145,7 @@ def group_size_of_card(plots, seconds, card, low, high, row, column):
 
 @kernel
 def moved(cells, row, column):
-    """Where the cells of a city are when a card has been put into a row or column: new ones come first (4.3)."""
+    """Return a city's cells as they lie after a card is put into a row or column; a new one at -1 shifts them (4.3)."""
     upper, middle, lower = cells
     if row < 0:
         upper, middle, lower = np.int64(0), upper, middle
@@ -156,6 +156,6 @@ def moved(cells, row, column):
 
 @kernel
 def at_position(band, row, column):
-    """A band that begins with a card, as a set of cells with the card at its row and column; -1 for new ones."""
+    """Return a card's band as a set of cells with the card at its row and column; -1 is a new one."""
     bits = band << 2 * max(column, 0)
     return bits * (row <= 0), bits * (row == 1), bits * (row == 2)

@@ -20,12 +20,12 @@ from moon_envs.games.luna_capital.text import describe_action, render
 
 
 def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
-    """There are no options beyond the number of players."""
+    """Accept no options: the game has only the number of players."""
     return {}
 
 
 def configure(states: np.ndarray, configuration: Configuration) -> None:
-    """Write a configuration into records."""
+    """Write the configuration into the records."""
     states["player_count"] = configuration.players
 
 

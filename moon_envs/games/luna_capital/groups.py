@@ -1,7 +1,7 @@
-"""Groups of plots, found by bit sets: a set of cells is three bands, numbers of 48 bits, one for each row of cards.
+"""Groups of plots as bit sets: a set of cells is three bands, numbers of 48 bits, one for each row of cards.
 
-A band holds two rows of cells: bit x is cell x of the upper one, bit 24 + x of the lower one. Double plots lie inside a
-card, hence inside a band. Plots are counted, not cells (luna_capital 9.1): second cells of double plots are left out.
+A band holds two rows of cells: bit x is cell x of the upper row, bit 24 + x of the lower row. A double plot lies inside
+a card, so inside a band. Plots are counted, not cells (luna_capital 9.1): second cells of double plots do not count.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BYTES = 0x0101010101010101
 
 @kernel
 def band_of_cells(own, row, low, high):
-    """The cells of a row of cards whose own content is from low to high."""
+    """Return the first cells with a content from low to high in a row of cards, as a band."""
     bits = 0
     first = 2 * CELL_COLUMNS * row
     for x in range(2 * own.columns):
@@ -33,8 +33,8 @@ def band_of_cells(own, row, low, high):
 
 @kernel
 def cells_with(own, low, high):
-    """All cells whose own content is from low to high."""
-    # Numbers of one type: numba would compile a function of its own for every constant.
+    """Return all first cells with a content from low to high."""
+    # Convert to one type, because numba compiles a separate function for every constant.
     upper, middle, lower = np.int64(0), np.int64(1), np.int64(2)
     return (
         band_of_cells(own, upper, low, high),
@@ -45,7 +45,7 @@ def cells_with(own, low, high):
 
 @kernel
 def second_cells(own):
-    """The second cells of double plots: those beside their first cells, and those below them."""
+    """Return the second cells of double plots: beside their first cells, and below them."""
     return (
         cells_with(own, np.int64(PART_OF_PLOT_LEFT), np.int64(PART_OF_PLOT_LEFT)),
         cells_with(own, np.int64(PART_OF_PLOT_ABOVE), np.int64(PART_OF_PLOT_ABOVE)),
@@ -54,14 +54,14 @@ def second_cells(own):
 
 @kernel
 def whole_band(band, lefts, aboves):
-    """The cells of a band and the other cells of their plots."""
+    """Return the cells of a band and the other cells of their plots."""
     with_second = (band << 1) & lefts | (band << CELL_COLUMNS) & aboves
     return band | with_second | (band & lefts) >> 1 | (band & aboves) >> CELL_COLUMNS
 
 
 @kernel
 def whole_plots(cells, seconds):
-    """The cells of a set and the other cells of their plots."""
+    """Return the cells of a set and the other cells of their plots."""
     lefts, aboves = seconds
     return (
         whole_band(cells[0], lefts[0], aboves[0]),
@@ -72,51 +72,51 @@ def whole_plots(cells, seconds):
 
 @kernel
 def plots_of_target(own, target, seconds):
-    """All plots of a city that count for a target."""
+    """Return all plots of a city that count for a target."""
     return whole_plots(cells_with(own, np.int64(TARGET_LOW[target]), np.int64(TARGET_HIGH[target])), seconds)
 
 
 @kernel
 def beside_band(band, above, below):
-    """The cells of a band that share an edge with a cell of a set, given the bands of the set (luna_capital 7.1)."""
+    """Return the cells of one band that share an edge with a cell of a set, given its bands (luna_capital 7.1)."""
     aside = (band << 1) & NOT_FIRST | (band >> 1) & NOT_LAST
     return (aside | band << CELL_COLUMNS | band >> CELL_COLUMNS | above >> CELL_COLUMNS | below << CELL_COLUMNS) & BAND
 
 
 @kernel
 def neighbours(cells):
-    """The cells that share an edge with a cell of a set."""
+    """Return the cells that share an edge with a cell of a set."""
     upper, middle, lower = cells
     return beside_band(upper, 0, middle), beside_band(middle, upper, lower), beside_band(lower, middle, 0)
 
 
 @kernel
 def common(one, other):
-    """The cells in both sets."""
+    """Return the cells in both sets."""
     return one[0] & other[0], one[1] & other[1], one[2] & other[2]
 
 
 @kernel
 def united(one, other):
-    """The cells in one of the sets or both."""
+    """Return the cells in at least one of the sets."""
     return one[0] | other[0], one[1] | other[1], one[2] | other[2]
 
 
 @kernel
 def without(one, other):
-    """The cells of a set that are not in another one."""
+    """Return the cells of one set that are not in the other."""
     return one[0] & ~other[0], one[1] & ~other[1], one[2] & ~other[2]
 
 
 @kernel
 def is_empty(cells):
-    """Whether a set has no cell."""
+    """Return whether a set has no cell."""
     return cells[0] | cells[1] | cells[2] == 0
 
 
 @kernel
 def some_cell(cells):
-    """One cell of a set that is not empty, as a set."""
+    """Return one cell of a non-empty set, as a set."""
     upper, middle, lower = cells
     if upper != 0:
         middle, lower = 0, 0
@@ -127,7 +127,7 @@ def some_cell(cells):
 
 @kernel
 def only_cell(cell):
-    """The set of one cell."""
+    """Return the set of one cell."""
     row, inside = cell // (2 * CELL_COLUMNS), cell % (2 * CELL_COLUMNS)
     bit = 1 << inside
     return bit * (row == 0), bit * (row == 1), bit * (row == 2)
@@ -135,7 +135,7 @@ def only_cell(cell):
 
 @kernel
 def group_of(cells, plots):
-    """All cells of the plots that are connected with a set of cells (luna_capital 7.1)."""
+    """Return all cells of `plots` that are connected with a set of cells (luna_capital 7.1)."""
     group = cells
     while True:
         grown = common(united(group, neighbours(group)), plots)
@@ -146,13 +146,13 @@ def group_of(cells, plots):
 
 @kernel
 def plots_beside(cells, plots, seconds):
-    """The plots, whole, that share an edge with a cell of a set (luna_capital 7.1)."""
+    """Return the whole plots that share an edge with a cell of a set (luna_capital 7.1)."""
     return whole_plots(common(neighbours(cells), plots), seconds)
 
 
 @kernel
 def bit_count(bits):
-    """How many bits of a number are set, which is not negative."""
+    """Count the set bits of a non-negative number."""
     bits = bits - ((bits >> 1) & PAIRS)
     bits = (bits & FOURS) + ((bits >> 2) & FOURS)
     return (((bits + (bits >> 4)) & EIGHTS) * BYTES) >> 56
@@ -160,21 +160,21 @@ def bit_count(bits):
 
 @kernel
 def plot_count(cells, seconds):
-    """How many plots a set of whole plots has."""
+    """Count the plots of a set of whole plots."""
     firsts = without(without(cells, seconds[0]), seconds[1])
     return bit_count(firsts[0]) + bit_count(firsts[1]) + bit_count(firsts[2])
 
 
 @kernel
 def group_size(own, cell, target):
-    """The plots in the group of a cell that holds the target."""
+    """Count the plots in the group of a cell that holds the target."""
     seconds = second_cells(own)
     return plot_count(group_of(only_cell(cell), plots_of_target(own, target, seconds)), seconds)
 
 
 @kernel
 def largest_group(own, target):
-    """The plots in the largest group of a target (luna_capital 9.1)."""
+    """Count the plots in the largest group of a target (luna_capital 9.1)."""
     seconds = second_cells(own)
     plots = plots_of_target(own, target, seconds)
     left = plots

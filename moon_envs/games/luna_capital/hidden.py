@@ -1,4 +1,4 @@
-"""What a seat cannot know: cards it has not seen, the tower, what another player has only named (luna_capital 11.6)."""
+"""What a seat cannot know: unseen cards, the tower, what another player has only named (luna_capital 11.6)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from moon_envs.games.luna_capital.state import (
 )
 from moon_envs.games.luna_capital.tiles import drawn_count
 
-# What the others see of a decision: not what was named on the way to it.
+# The decision that other players see: what was named on the way to it stays hidden.
 SEEN_BY_OTHERS = np.arange(len(DECISION_NAMES), dtype=np.int8)
 SEEN_BY_OTHERS[DECIDE_EXCHANGE_SLOT] = DECIDE_EXCHANGE_CARD
 SEEN_BY_OTHERS[[DECIDE_SECOND_TILE, DECIDE_PAYMENT]] = DECIDE_SET
@@ -37,7 +37,7 @@ SEEN_BY_OTHERS[DECIDE_CELL] = DECIDE_TILE
 
 @kernel
 def is_unknown(state, player, place):
-    """Whether a place of `state.cards` holds a card that the player does not know (luna_capital 11.6, 11.7, 11.8)."""
+    """Return whether a place of `state.cards` holds a card unknown to the player (luna_capital 11.6, 11.7, 11.8)."""
     if place < HANDS:
         return is_unknown_in_deck(state, player, place)
     if place < CARDS_FACE_DOWN:
@@ -51,7 +51,7 @@ def is_unknown(state, player, place):
 
 @kernel
 def is_unknown_in_deck(state, player, place):
-    """Whether a place of the ring holds a card of the deck that the player neither put there nor has just drawn."""
+    """Return whether a place of the ring holds a deck card that the player neither put there nor has just drawn."""
     index = place - state.deck_top
     if index < 0:
         index += CARD_COUNT

@@ -1,4 +1,4 @@
-"""What a plot can hold and a tile can show: the codes that rules, records and words are built on (luna_capital 1.3)."""
+"""The codes of what a plot can hold and a tile can show, for rules, records and words (luna_capital 1.3)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SALES_OFFICE, METEORITE, RESIDENTIAL_HYDROGEN = 10, 11, 12
 RESIDENTIAL_GREENHOUSE, COMPLEX_SALES, COMPLEX_RESIDENTIAL = 15, 16, 17
 LANDING_PAD, REDISTRIBUTION, DEMOLITION = 18, 19, 20
 
-# Cells that are the second one of a double plot: what it holds stands on the first cell.
+# The second cell of a double plot; the content of the plot stands on its first cell.
 PART_OF_PLOT_LEFT, PART_OF_PLOT_ABOVE = 20, 21
 CELL_VALUES = 22
 
@@ -61,13 +61,13 @@ KIND_NAMES = (
 )
 CELL_NAMES = (*KIND_NAMES[:DEMOLITION], "part of the plot to the left", "part of the plot above")
 
-# A tile of a kind may be placed on plots that hold EMPTY up to this (luna_capital 1.4).
+# A tile of a kind may be placed on plots with a content from EMPTY to this (luna_capital 1.4).
 COVERS_UP_TO = np.full(len(KINDS), EMPTY, dtype=np.int8)
 COVERS_UP_TO[RESIDENTIAL_HYDROGEN : LANDING_PAD + 1] = SCAFFOLD
 COVERS_UP_TO[DEMOLITION] = REDISTRIBUTION
 
-# Targets: the kinds from TARGET_LOW to TARGET_HIGH. The first four are the basic modules, for which there are
-# residential modules in the same order (luna_capital 9.1, 9.5).
+# A target is the kinds from TARGET_LOW to TARGET_HIGH. The first four are the basic modules; the residential modules
+# follow the same order (luna_capital 9.1, 9.5).
 TARGET_NAMES = ("hydrogen", "oxygen", "water", "greenhouse", "sales_office", "meteorite", "residential")
 BASIC_TARGETS = 4
 HYDROGEN_TARGET, OXYGEN_TARGET, WATER_TARGET, GREENHOUSE_TARGET = range(BASIC_TARGETS)

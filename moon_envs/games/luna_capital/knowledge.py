@@ -1,4 +1,4 @@
-"""What of deck, hands and tower a player cannot know, as places of the record (luna_capital 11.6)."""
+"""The places of deck, hands and tower that a player cannot know (luna_capital 11.6)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from moon_envs.games.luna_capital.state import CARDS_FACE_DOWN, DECIDE_DRAWN_CAR
 
 
 def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:
-    """The tiles in the tower, and all cards that the seat does not know, which could change places with each other."""
+    """Return the places a seat cannot know: the tower, and all unknown cards, which could change places."""
     tiles = int(TILE_COUNT[state["player_count"], state["phase"]])
     cards = [*_in_deck(state, seat), *_in_hands(state, seat), *_face_down(state, seat)]
     return [
@@ -29,7 +29,7 @@ def _in_deck(state: np.void, seat: int) -> list[int]:
 
 
 def _in_hands(state: np.void, seat: int) -> list[int]:
-    """The others' cards that did not lie on the board; solo all hands are open (luna_capital 11.7)."""
+    """The cards of other hands that did not come from the board; solo all hands are open (luna_capital 11.7)."""
     places = []
     for player in range(state["player_count"]):
         own = state["players"][player]

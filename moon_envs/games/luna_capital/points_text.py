@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.base.words import count_text
 from moon_envs.games.luna_capital.components import (
     AUTOMATON_BUILDING_POINTS,
     AUTOMATON_HAND_POINTS,
@@ -40,11 +41,10 @@ from moon_envs.games.luna_capital.kinds import (
     TARGET_NAMES,
 )
 from moon_envs.games.luna_capital.state import AUTOMATON
-from moon_envs.games.luna_capital.words import count_text
 
 
 def points_text(state: np.void, player: int) -> str:
-    """A player's points, and where they come from."""
+    """Return a player's points and where they come from."""
     own = state["players"][player]
     counts = own["counts"].tolist()
     modules = _total(counts, RESIDENTIAL_HYDROGEN, RESIDENTIAL_GREENHOUSE)
@@ -60,7 +60,7 @@ def points_text(state: np.void, player: int) -> str:
 
 
 def automaton_points_text(state: np.void) -> str:
-    """The Automaton's points, and where they come from."""
+    """Return the Automaton's points and where they come from."""
     kinds = state["pile_kinds"].tolist()
     groups = [_total(kinds, int(TARGET_LOW[target]), int(TARGET_HIGH[target])) for target in range(BASIC_TARGETS)]
     counted = _common_points(state, AUTOMATON, groups, kinds)
@@ -91,7 +91,7 @@ def _total(counts: list[int], low: int, high: int) -> int:
 
 
 def _sets(kinds: list[int]) -> int:
-    """Complete sets of the three fruits, where a mixed greenhouse is any of them."""
+    """Complete sets of the three fruits; a mixed greenhouse replaces any fruit."""
     possible = [
         sets
         for sets in range(MOST_SETS + 1)

@@ -35,7 +35,7 @@ def begin_phase(state):
 
 @kernel
 def add_tile(state, slot):
-    """The next tile of the tower goes to a slot."""
+    """Put the next tile of the tower under the card of a slot."""
     tile = np.int64(state.tower[state.tiles_drawn])
     state.tiles_drawn += 1
     state.tower_kinds[TILE_KIND[state.phase, tile]] -= 1
@@ -45,14 +45,14 @@ def add_tile(state, slot):
 
 @kernel
 def add_tiles(state):
-    """One tile to every slot, from slot 0 on (luna_capital 6.3)."""
+    """Put one tile into every slot, from slot 0 on (luna_capital 6.3)."""
     for slot in range(slot_total(state)):
         add_tile(state, slot)
 
 
 @kernel
 def begin_turn(state):
-    """The player whose turn it is chooses a set; turns go clockwise (luna_capital 2.4)."""
+    """Ask the next player clockwise to choose a set (luna_capital 2.4)."""
     seat = np.int64(state.first_player) + state.turn
     state.seat = seat if seat < state.player_count else seat - state.player_count
     ask(state, DECIDE_SET, NONE)
@@ -60,10 +60,7 @@ def begin_turn(state):
 
 @kernel
 def end_turn(state):
-    """Refill, then the next turn or round; solo, the Automaton comes first (luna_capital 6.1, 10.4).
-
-    After the last turn of a phase nothing is asked until the phase has ended.
-    """
+    """Refill, then begin the next turn or end the round; solo, the Automaton comes first (luna_capital 6.1, 10.4)."""
     slot = state.emptied
     state.emptied = NONE
     if is_solo(state):
@@ -85,13 +82,13 @@ def end_turn(state):
 
 @kernel
 def is_last_turn_of_phase(state):
-    """Whether this is the last turn of a phase, after which no tiles are drawn (luna_capital 6.2)."""
+    """Return whether this is the last turn of a phase, after which no tiles are drawn (luna_capital 6.2)."""
     return state.round == ROUNDS and state.turn + 1 == state.player_count
 
 
 @kernel
 def refill(state, slot):
-    """A card, as many tiles as the round has, and the marker (luna_capital 6.1, 6.2)."""
+    """Refill a slot: a card, as many tiles as the number of the round, and the marker (luna_capital 6.1, 6.2)."""
     is_last = is_last_turn_of_phase(state)
     if is_last and state.phase == LAST_PHASE:
         return
@@ -107,7 +104,7 @@ def refill(state, slot):
 
 @kernel
 def end_round(state):
-    """One tile more for every set (luna_capital 6.3)."""
+    """Add a tile to every set and begin the next round, or end the phase (luna_capital 6.3)."""
     state.turn = 0
     state.round += 1
     add_tiles(state)
@@ -116,7 +113,7 @@ def end_round(state):
 
 @kernel
 def end_phase(state):
-    """Concessions, then new tiles and the next first player, or the end of the game (luna_capital 6.4)."""
+    """Check concessions, then deal new tiles to the next first player, or end the game (luna_capital 6.4)."""
     state.turn = 0
     check_concessions(state)
     if state.phase == LAST_PHASE:
@@ -132,7 +129,7 @@ def end_phase(state):
 
 @kernel
 def remove_tiles(state):
-    """The tiles on the board leave the game; the cards stay (luna_capital 6.4)."""
+    """Remove the tiles on the board from the game; the cards stay (luna_capital 6.4)."""
     for slot in range(slot_total(state)):
         for tile in range(state.slot_count[slot]):
             state.slot_tiles[slot, tile] = NONE
@@ -141,7 +138,7 @@ def remove_tiles(state):
 
 @kernel
 def automaton_slot(state, taken):
-    """The set farthest from the deck that is left and does not lie under the marker (luna_capital 10.4)."""
+    """Return the Automaton's slot: the farthest one left that does not lie under the marker (luna_capital 10.4)."""
     slot = slot_total(state) - 1
     while slot == taken or slot == state.last_delivery:
         slot -= 1
@@ -150,7 +147,7 @@ def automaton_slot(state, taken):
 
 @kernel
 def take_for_automaton(state, slot):
-    """The Automaton puts a set aside: tiles and printed projects are counted by kind (luna_capital 10.4)."""
+    """Put a set aside for the Automaton and count its tiles and printed projects by kind (luna_capital 10.4)."""
     for tile in range(state.slot_count[slot]):
         state.pile_kinds[TILE_KIND[state.phase, state.slot_tiles[slot, tile]]] += 1
         state.slot_tiles[slot, tile] = NONE

@@ -1,4 +1,4 @@
-"""The game from set-up to end: it asks, carries out and goes on until somebody has to decide."""
+"""The game from set-up to end: carry out an action and go on to the next decision."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ from moon_envs.games.luna_capital.tiles import (
 
 @kernel
 def start(state):
-    """Deal a new game; the first question is always asked (luna_capital 11.2)."""
+    """Set up a new game; its first decision is always asked (luna_capital 11.2)."""
     set_up(state)
 
 
@@ -97,7 +97,7 @@ def legal(state, mask):
 
 @kernel
 def mark_set_up(state, mask):
-    """What can be answered before the first turn (luna_capital 2.5, 10.2)."""
+    """Mark the answers to the decisions before the first turn (luna_capital 2.5, 10.2)."""
     if state.decision == DECIDE_EXCHANGE_SLOT:
         for slot in range(slot_total(state)):
             mask[TAKE_SET + slot] = 1
@@ -111,7 +111,7 @@ def mark_set_up(state, mask):
 
 @kernel
 def apply(state, action):
-    """Carry a legal action out, then everything that follows without a choice."""
+    """Carry out a legal action, then everything that follows without a choice."""
     while action != NO_SINGLE_CHOICE:
         carry_out(state, action)
         if is_turn_over(state):
@@ -123,7 +123,7 @@ def apply(state, action):
 
 @kernel
 def is_turn_over(state):
-    """Whether no tile is left that can be placed; without a card in hand none is played (luna_capital 4.1, 5.6)."""
+    """Return whether no tile is left to place, and no card to play (luna_capital 4.1, 5.6)."""
     if state.decision == DECIDE_CARD and state.players[state.seat].hand_size == 0:
         ask(state, DECIDE_TILE, NONE)
     if state.decision != DECIDE_TILE or tile_choices(state) > 0:
@@ -162,7 +162,7 @@ def carry_out(state, action):
 
 @kernel
 def find_forced(state):
-    """The answer to a decision that has only one; sets, swap and exchange are always asked (luna_capital 11.2)."""
+    """Return the answer if there is only one; sets, swap and exchange are always asked (luna_capital 11.2)."""
     decision = state.decision
     if decision == DECIDE_CELL:
         return only_cell_for_tile(state)

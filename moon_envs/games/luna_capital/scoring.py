@@ -56,7 +56,7 @@ CATEGORIES = (
     "hand",
     "concessions",
 )
-# Special tiles come with the Automaton (luna_capital 10).
+# Only the Automaton scores special tiles (luna_capital 10).
 CATEGORY_CONDITIONS = {"special_tiles": lambda record: int(record["player_count"]) == 1}
 GREENHOUSE_SETS, METEORITES, SALES_OFFICES, RESIDENTIAL_MODULES, COMPLEXES, SPECIAL_TILES, HAND_CARDS, CONCESSIONS = (
     range(BASIC_TARGETS, len(CATEGORIES))
@@ -68,13 +68,13 @@ SCAFFOLDS_LIMIT = 256
 
 @kernel
 def group_points(size):
-    """The points of a group of basic modules (luna_capital 9.1)."""
+    """Return the points of a group of basic modules (luna_capital 9.1)."""
     return GROUP_POINTS[min(size, LARGEST_GROUP)]
 
 
 @kernel
 def count_of_target(counts, target):
-    """How many there are of the kinds that count for a target."""
+    """Count the plots or tiles of the kinds that belong to a target."""
     total = 0
     for kind in range(TARGET_LOW[target], TARGET_HIGH[target] + 1):
         total += counts[kind]
@@ -83,13 +83,13 @@ def count_of_target(counts, target):
 
 @kernel
 def residential_modules(counts):
-    """How many residential modules there are."""
+    """Count the residential modules."""
     return count_of_target(counts, np.int64(RESIDENTIAL_TARGET))
 
 
 @kernel
 def greenhouse_set_points(counts):
-    """The points of complete sets of fruits, in which a mixed greenhouse is any of them (luna_capital 9.2)."""
+    """Return the points of complete sets of fruits; a mixed greenhouse replaces any fruit (luna_capital 9.2)."""
     sets = 0
     while sets < MOST_SETS and missing_fruits(counts, sets + 1) <= counts[MIXED]:
         sets += 1
@@ -98,13 +98,13 @@ def greenhouse_set_points(counts):
 
 @kernel
 def missing_fruits(counts, sets):
-    """How many fruits are missing for so many sets."""
+    """Count the fruits that are missing for this number of sets."""
     return max(0, sets - counts[PEAR]) + max(0, sets - counts[APPLE]) + max(0, sets - counts[LEMON])
 
 
 @kernel
 def meteorites_of(state, side):
-    """How many meteorites a side has, the Automaton's pile included."""
+    """Count the meteorites of a player or of the Automaton's pile."""
     if is_solo(state) and side == AUTOMATON:
         return np.int64(state.pile_kinds[METEORITE])
     return np.int64(state.players[side].counts[METEORITE])
@@ -112,7 +112,7 @@ def meteorites_of(state, side):
 
 @kernel
 def meteorite_points(state, side):
-    """The places by the number of meteorites; who is tied shares them, rounded down (luna_capital 9.3)."""
+    """Return the points for meteorites; tied sides share their places, rounded down (luna_capital 9.3)."""
     own = meteorites_of(state, side)
     if own < METEORITE_MINIMUM:
         return np.int64(0)
@@ -131,7 +131,7 @@ def meteorite_points(state, side):
 
 @kernel
 def complex_points(own):
-    """Sales offices for complexes of the one kind, residential modules for those of the other (luna_capital 9.6)."""
+    """Return the points of complexes, which count sales offices or residential modules (luna_capital 9.6)."""
     counts = own.counts
     modules = residential_modules(counts)
     plots = counts[COMPLEX_SALES] * counts[SALES_OFFICE] + counts[COMPLEX_RESIDENTIAL] * modules
@@ -140,7 +140,7 @@ def complex_points(own):
 
 @kernel
 def concession_points(state, player):
-    """The points of the concessions with the player's marker; solo as their phase says (luna_capital 9.8, 10.6)."""
+    """Return the points of the player's concessions; solo the phase decides (luna_capital 9.8, 10.6)."""
     total, markers = 0, state.players[player].markers
     if markers != 0:
         for place in range(CONCESSIONS_IN_PLAY):
@@ -151,7 +151,7 @@ def concession_points(state, player):
 
 @kernel
 def value_of_concession(state, place):
-    """What a closed concession is worth; halves are rounded down (luna_capital 10.6)."""
+    """Return the worth of a closed concession; halves are rounded down (luna_capital 10.6)."""
     concession = state.concessions[place]
     factor = SOLO_FACTOR[concession, state.closed_in[place]] if is_solo(state) else FULL
     return CONCESSION_POINTS[concession] * factor // FULL
@@ -159,7 +159,7 @@ def value_of_concession(state, place):
 
 @kernel
 def category_points(state, player, category):
-    """A player's points of one category."""
+    """Return a player's points of one category."""
     own = state.players[player]
     if category < BASIC_TARGETS:
         return np.int64(group_points(np.int64(own.largest[category])))
@@ -182,7 +182,7 @@ def category_points(state, player, category):
 
 @kernel
 def automaton_category_points(state, category):
-    """The Automaton's points of one category: all tiles of a kind are one group (luna_capital 10.7)."""
+    """Return the Automaton's points of one category; all tiles of a basic module are one group (luna_capital 10.7)."""
     kinds = state.pile_kinds
     if category < BASIC_TARGETS:
         return np.int64(group_points(count_of_target(kinds, category)))
@@ -209,7 +209,7 @@ def automaton_category_points(state, category):
 
 @kernel
 def city_points(own):
-    """The points that a city has by itself."""
+    """Return the points of a city that need no comparison with other players."""
     total = np.int64(own.residential_points) + complex_points(own) + greenhouse_set_points(own.counts)
     for target in range(BASIC_TARGETS):
         total += group_points(np.int64(own.largest[target]))
@@ -218,7 +218,7 @@ def city_points(own):
 
 @kernel
 def score(state, player):
-    """A player's points: those of all categories, without looking for each of them."""
+    """Return a player's points: the sum of all categories in one pass."""
     own = state.players[player]
     of_others = meteorite_points(state, player) + concession_points(state, player)
     return city_points(own) + of_others + HAND_POINTS * own.hand_size
@@ -226,7 +226,7 @@ def score(state, player):
 
 @kernel
 def automaton_score(state):
-    """The Automaton's points."""
+    """Return the Automaton's points."""
     total = 0
     for category in range(len(CATEGORIES)):
         total += automaton_category_points(state, category)
@@ -235,13 +235,13 @@ def automaton_score(state):
 
 @kernel
 def known_points(state, player):
-    """All that decides a player's points is public: hand cards count by their number."""
+    """Return a player's points; all of them are public, because only the size of the hand counts."""
     return score(state, player)
 
 
 @kernel
 def points(state, out):
-    """Every player's points by category; solo the Automaton's in the second row."""
+    """Write every player's points by category; solo the Automaton's in the second row."""
     for category in range(len(CATEGORIES)):
         for player in range(np.int64(state.player_count)):
             out[player, category] = category_points(state, player, category)
@@ -251,13 +251,13 @@ def points(state, out):
 
 @kernel
 def rank(state, player):
-    """A number that is higher for more points and, among equals, for fewer visible scaffolds (luna_capital 9.9)."""
+    """Return a number that is higher for more points and, in a tie, for fewer visible scaffolds (luna_capital 9.9)."""
     return SCAFFOLDS_LIMIT * score(state, player) - state.players[player].counts[SCAFFOLD]
 
 
 @kernel
 def outcome(state, out):
-    """2 x share of the victory - 1; solo the player needs more points than the Automaton (luna_capital 9.9, 10.8)."""
+    """Write the results, 2 x share - 1; solo the player must beat the Automaton (luna_capital 9.9, 10.8)."""
     if is_solo(state):
         out[0] = WIN if score(state, np.int64(0)) > automaton_score(state) else LOSS
         return

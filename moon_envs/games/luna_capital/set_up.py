@@ -42,7 +42,7 @@ from moon_envs.games.luna_capital.state import (
 
 @kernel
 def set_up(state):
-    """Deal a new game and ask the first question: the swap, or the last player's exchange (luna_capital 2.5, 10.2)."""
+    """Set up a new game and ask for the swap, or for the last player's exchange (luna_capital 2.5, 10.2)."""
     for player in range(MAX_PLAYERS):
         state.players[player] = BLANK_PLAYER[0]
     state.robots_left = ROBOTS
@@ -60,7 +60,7 @@ def set_up(state):
 
 @kernel
 def clear_lists(state):
-    """Nothing is anywhere."""
+    """Empty all lists of cards, tiles and markers."""
     state.named = NONE
     state.emptied = NONE
     state.board[:] = NONE
@@ -74,7 +74,7 @@ def clear_lists(state):
 
 @kernel
 def deal_cards(state):
-    """Three cards for everybody, solo for the Automaton, too, and one for every slot (luna_capital 2.1, 10.1)."""
+    """Deal three cards to every player, solo also to the Automaton, and one to every slot (luna_capital 2.1, 10.1)."""
     for card in range(CARD_COUNT):
         state.cards[card] = card
     shuffle(state, state.cards, 0, CARD_COUNT)
@@ -89,7 +89,7 @@ def deal_cards(state):
 
 @kernel
 def draw_concessions(state):
-    """Two short-term concessions and a long-term one, solo none that compares players (luna_capital 2.2, 10.1)."""
+    """Draw two short-term and one long-term concession, solo none that compares players (luna_capital 2.2, 10.1)."""
     first = random_below(state, SHORT_TERM)
     second = random_below(state, SHORT_TERM - 1)
     state.concessions[0] = first
@@ -102,7 +102,7 @@ def draw_concessions(state):
 
 @kernel
 def swap_hands(state, action):
-    """Take the Automaton's cards or not; what it has then goes under the deck as dealt (luna_capital 10.2, 10.3)."""
+    """Swap hands with the Automaton or not; its hand then goes under the deck as dealt (luna_capital 10.2, 10.3)."""
     player, automaton, first = deciding_player(state), np.int64(AUTOMATON), np.int64(0)
     for place in range(HAND):
         if action == SOLO_SWAP_HANDS:
@@ -116,7 +116,7 @@ def swap_hands(state, action):
 
 @kernel
 def ask_exchange(state):
-    """The last player in turn order is asked first, the first player last (luna_capital 2.5)."""
+    """Ask for the exchange, from the last player in turn order to the first (luna_capital 2.5)."""
     seat = np.int64(state.first_player) + state.player_count - 1 - state.turn
     state.seat = seat if seat < state.player_count else seat - state.player_count
     ask(state, DECIDE_EXCHANGE_CARD, NONE)
@@ -124,7 +124,7 @@ def ask_exchange(state):
 
 @kernel
 def choose_exchange_card(state, action):
-    """Name the hand card to be given, or keep all."""
+    """Name the hand card to give, or keep all cards."""
     if action == PASS:
         end_exchange(state)
     else:
@@ -133,7 +133,7 @@ def choose_exchange_card(state, action):
 
 @kernel
 def exchange(state, action):
-    """The named card lies on the board, the one that lay there is in the hand (luna_capital 2.5)."""
+    """Swap the named hand card for the card of a slot (luna_capital 2.5)."""
     slot = action - TAKE_SET
     player = deciding_player(state)
     given = remove_from_hand(state, player, state.named - HAND_CARD_PLAIN)
@@ -145,7 +145,7 @@ def exchange(state, action):
 
 @kernel
 def end_exchange(state):
-    """The player before is asked, or the first turn begins."""
+    """Ask the player before, or begin the first turn."""
     state.turn += 1
     if state.turn < state.player_count:
         ask_exchange(state)

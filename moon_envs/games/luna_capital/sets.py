@@ -22,14 +22,14 @@ from moon_envs.games.luna_capital.state import (
 
 @kernel
 def looks_alike(state, one, other):
-    """Whether two tiles show the same (luna_capital 11.4)."""
+    """Return whether two tiles show the same (luna_capital 11.4)."""
     kinds, robots = TILE_KIND[state.phase], TILE_ROBOTS[state.phase]
     return kinds[one] == kinds[other] and robots[one] == robots[other]
 
 
 @kernel
 def is_first_of_slot(state, slot, tile):
-    """Whether no earlier tile of the slot looks like this one (luna_capital 11.4)."""
+    """Return whether no earlier tile of the slot looks like this one (luna_capital 11.4)."""
     for earlier in range(tile):
         if looks_alike(state, state.slot_tiles[slot, earlier], state.slot_tiles[slot, tile]):
             return False
@@ -38,7 +38,7 @@ def is_first_of_slot(state, slot, tile):
 
 @kernel
 def mark_board_tiles(state, mask, left_out):
-    """The tiles of all slots but one."""
+    """Mark the tiles of all slots but one."""
     for slot in range(slot_total(state)):
         if slot != left_out:
             for tile in range(state.slot_count[slot]):
@@ -47,7 +47,7 @@ def mark_board_tiles(state, mask, left_out):
 
 @kernel
 def mark_sets(state, mask):
-    """Every slot, but the marked one with an empty hand; with a token tiles, too (luna_capital 3.2, 3.6)."""
+    """Mark every slot, except the marked one for an empty hand; with a token tiles too (luna_capital 3.2, 3.6)."""
     own = state.players[state.seat]
     for slot in range(slot_total(state)):
         mask[TAKE_SET + slot] = own.hand_size > 0 or slot != state.last_delivery
@@ -57,20 +57,20 @@ def mark_sets(state, mask):
 
 @kernel
 def mark_second_tiles(state, mask):
-    """The tiles of the other slots, also one that looks like the first (luna_capital 3.3)."""
+    """Mark the tiles of the other slots, also those that look like the first (luna_capital 3.3)."""
     mark_board_tiles(state, mask, (state.named - PICK_BOARD_TILE) // SET_TILES)
 
 
 @kernel
 def mark_hand(state, mask):
-    """Every hand card, to be paid or exchanged."""
+    """Mark every hand card, to be paid or exchanged."""
     for place in range(state.players[state.seat].hand_size):
         mask[HAND_CARD_PLAIN + place] = 1
 
 
 @kernel
 def choose_set(state, action):
-    """Choose a slot, or the first tile to be redistributed."""
+    """Choose a slot, or the first tile to redistribute."""
     if action >= PICK_BOARD_TILE:
         ask(state, DECIDE_SECOND_TILE, action)
     elif action - TAKE_SET == state.last_delivery:
@@ -103,7 +103,7 @@ def pay(state, place):
 
 @kernel
 def take_set(state, slot):
-    """The card goes to the hand and its tiles in front of the player; the marker stays (luna_capital 3.4)."""
+    """Take the card into the hand and the tiles in front of the player; the marker stays (luna_capital 3.4)."""
     card = np.int64(state.board[slot])
     if card != NONE:
         take_in_hand(state, deciding_player(state), card, 1)

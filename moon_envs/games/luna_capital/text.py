@@ -1,30 +1,33 @@
-"""Luna Capital in words: actions as they would be carried out, and the table as a player at a seat sees it."""
+"""Luna Capital in words: what an action would do, and the table as a player at a seat sees it."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.base.words import count_text
 from moon_envs.games.luna_capital.actions import ACTIONS, PICK_BOARD_TILE, PICK_TAKEN_TILE, target_name
+from moon_envs.games.luna_capital.card_lists import (
+    deck_cards,
+    drawn_cards,
+    face_down_cards,
+    hand_cards,
+    known_hand_cards,
+)
 from moon_envs.games.luna_capital.components import CARD_IDS
 from moon_envs.games.luna_capital.frame import (
-    CARD_COUNT,
     CELL_COLUMNS,
     COLUMN_CODES,
     COLUMNS,
     CONCESSIONS_IN_PLAY,
-    DRAWN_CARDS,
-    HAND_LIMIT,
     NONE,
     PHASES,
     SET_TILES,
-    TURNS,
 )
 from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
 from moon_envs.games.luna_capital.kinds import CELL_NAMES, HYDROGEN, KIND_NAMES
 from moon_envs.games.luna_capital.points_text import automaton_points_text, points_text
 from moon_envs.games.luna_capital.state import (
     AUTOMATON,
-    CARDS_FACE_DOWN,
     DECIDE_CARD,
     DECIDE_CELL,
     DECIDE_DRAWN_CARD,
@@ -38,7 +41,6 @@ from moon_envs.games.luna_capital.state import (
     DECIDE_TILE,
     DECISION_NAMES,
     FACE_DOWN,
-    HANDS,
     NO_CARD,
     ROBOT,
 )
@@ -48,13 +50,12 @@ from moon_envs.games.luna_capital.words import (
     card_text,
     cards_text,
     concession_text,
-    count_text,
     tile_text,
 )
 
 
 def describe_action(state: np.void, action: int) -> str:
-    """An action in words, with what it would do in this state; what is not asked for as the table says it."""
+    """Return an action in words, with what it would do in this state if it is legal."""
     name, index = ACTIONS.locate(action)
     words = None
     if name == "pass":
@@ -72,19 +73,8 @@ def describe_action(state: np.void, action: int) -> str:
     elif name == "cell" and state["decision"] == DECIDE_CELL:
         words = _describe_cell(state, index)
     elif name == "keep_drawn_card" and state["decision"] == DECIDE_DRAWN_CARD and index < state["deck_count"]:
-        words = f"keep {card_text(_deck(state)[index])}"
+        words = f"keep {card_text(deck_cards(state)[index][0])}"
     return words or ACTIONS.describe(action)
-
-
-def _hand(state: np.void, player: int) -> list[int]:
-    first = HANDS + player * HAND_LIMIT
-    return state["cards"][first : first + int(state["players"][player]["hand_size"])].tolist()
-
-
-def _deck(state: np.void) -> list[int]:
-    return [
-        int(state["cards"][(int(state["deck_top"]) + index) % CARD_COUNT]) for index in range(int(state["deck_count"]))
-    ]
 
 
 def _describe_slot(state: np.void, slot: int) -> str | None:
@@ -119,7 +109,7 @@ def _describe_board_tile(state: np.void, index: int) -> str | None:
 
 
 def _describe_hand_card(state: np.void, name: str, place: int) -> str | None:
-    hand = _hand(state, int(state["seat"]))
+    hand = hand_cards(state, int(state["seat"]))
     if place >= len(hand):
         return None
     card = card_text(hand[place])
@@ -154,7 +144,7 @@ def _describe_cell(state: np.void, cell: int) -> str | None:
 
 
 def render(state: np.void, seat: int) -> str:
-    """The game as a player at `seat` sees it: only the own hand, and what is known of the others' and of the deck."""
+    """Return the game as text for a seat: the own hand, and what the seat knows of other hands and of the deck."""
     lines = [_headline(state, seat), *_board_text(state), *_concessions_text(state)]
     if state["player_count"] == 1:
         lines += _automaton_text(state)
@@ -205,7 +195,7 @@ def _automaton_text(state: np.void) -> list[str]:
     pile = [f"{count} {KIND_NAMES[kind]}" for kind, count in kinds if count and kind >= HYDROGEN]
     lines = ["", f"The Automaton: {automaton_points_text(state)}", f"  pile: {', '.join(pile) or 'empty'}"]
     if state["decision"] == DECIDE_SWAP:
-        lines.append(f"  hand: {cards_text(_hand(state, AUTOMATON))}")
+        lines.append(f"  hand: {cards_text(hand_cards(state, AUTOMATON))}")
     return lines
 
 
@@ -223,32 +213,27 @@ def _player_text(state: np.void, player: int, seat: int) -> list[str]:
 
 
 def _hand_text(state: np.void, player: int, seat: int) -> str:
-    hand = _hand(state, player)
+    hand = hand_cards(state, player)
     if player == seat:
         return cards_text(hand)
-    known = int(state["players"][player]["hand_known"])
-    # Sorted, because the order of a hand is its owner's.
-    seen = sorted(card for place, card in enumerate(hand) if known >> place & 1)
+    seen = known_hand_cards(state, player)
     return count_text(len(hand), "card") + (f", known: {cards_text(seen)}" if seen else "")
 
 
 def _own_secrets_text(state: np.void, player: int) -> list[str]:
-    """Cards played face down, cards put under the deck, and cards drawn by a landing pad: for the player alone."""
+    """The own face-down cards, cards put under the deck, and cards drawn by a landing pad."""
     lines = []
-    first = CARDS_FACE_DOWN + player * TURNS
-    face_down = state["cards"][first : first + int(state["players"][player]["face_down_count"])].tolist()
-    if face_down:
+    if face_down := face_down_cards(state, player):
         lines.append(f"  face down: {cards_text(face_down)}")
-    deck = _deck(state)
     returned = [
-        f"{card_text(card)} as number {index + 1}"
-        for index, card in enumerate(deck)
-        if state["returned_by"][(int(state["deck_top"]) + index) % CARD_COUNT] == player
+        f"{card_text(card)} as number {number}"
+        for number, (card, returned_by) in enumerate(deck_cards(state), start=1)
+        if returned_by == player
     ]
     if returned:
         lines.append(f"  put under the deck, from the top: {', '.join(returned)}")
-    if state["decision"] == DECIDE_DRAWN_CARD and state["seat"] == player:
-        lines.append(f"  drawn: {cards_text(deck[:DRAWN_CARDS])}")
+    if drawn := drawn_cards(state, player):
+        lines.append(f"  drawn: {cards_text(drawn)}")
     return lines
 
 

@@ -1,4 +1,4 @@
-"""Placing the tiles of the taken set, and what each of them does at once (luna_capital 5)."""
+"""Placing the tiles of the taken set, and their immediate effects (luna_capital 5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from moon_envs.games.luna_capital.state import DECIDE_CELL, DECIDE_DRAWN_CARD, D
 
 @kernel
 def plots_for(own, kind):
-    """How many plots of a city a tile may be placed on (luna_capital 1.4)."""
+    """Count the plots of a city that accept a tile (luna_capital 1.4)."""
     highest = COVERS_UP_TO[kind]
     if highest == EMPTY:
         return np.int64(own.counts[EMPTY])
@@ -29,7 +29,7 @@ def plots_for(own, kind):
 
 @kernel
 def can_be_next(state, place):
-    """Whether a taken tile has a plot, and no earlier one looks alike (luna_capital 5.6, 11.4)."""
+    """Return whether a taken tile has a plot, and no earlier one looks alike (luna_capital 5.6, 11.4)."""
     tile = state.taken[place]
     if plots_for(state.players[state.seat], TILE_KIND[state.phase, tile]) == 0:
         return False
@@ -41,14 +41,14 @@ def can_be_next(state, place):
 
 @kernel
 def mark_tiles(state, mask):
-    """The taken tiles that can be placed next."""
+    """Mark the taken tiles that can be placed next."""
     for place in range(state.taken_count):
         mask[PICK_TAKEN_TILE + place] = can_be_next(state, place)
 
 
 @kernel
 def tile_choices(state):
-    """How many of the taken tiles can be placed next."""
+    """Count the taken tiles that can be placed next."""
     count = 0
     for place in range(state.taken_count):
         count += can_be_next(state, place)
@@ -57,7 +57,7 @@ def tile_choices(state):
 
 @kernel
 def only_tile(state):
-    """The one tile that can be placed next, if there is only one (luna_capital 11.2)."""
+    """Return the tile that can be placed next if there is only one (luna_capital 11.2)."""
     found = NO_SINGLE_CHOICE
     for place in range(state.taken_count):
         if can_be_next(state, place):
@@ -69,7 +69,7 @@ def only_tile(state):
 
 @kernel
 def discard_tiles(state):
-    """What cannot be placed is gone without effect (luna_capital 5.6)."""
+    """Discard the tiles that cannot be placed, without effect (luna_capital 5.6)."""
     for place in range(state.taken_count):
         state.taken[place] = NONE
     state.taken_count = 0
@@ -77,13 +77,13 @@ def discard_tiles(state):
 
 @kernel
 def named_kind(state):
-    """The kind of the tile that is about to be placed."""
+    """Return the kind of the tile that is about to be placed."""
     return TILE_KIND[state.phase, state.taken[state.named - PICK_TAKEN_TILE]]
 
 
 @kernel
 def mark_cells(state, mask):
-    """Every plot the tile may be placed on, by its first cell."""
+    """Mark every plot that accepts the tile, by its first cell."""
     highest = COVERS_UP_TO[named_kind(state)]
     cells = state.players[state.seat].cells
     marked = mask[CELL : CELL + CELLS]
@@ -93,7 +93,7 @@ def mark_cells(state, mask):
 
 @kernel
 def only_cell_for_tile(state):
-    """The one plot for the tile, if there is only one (luna_capital 11.2)."""
+    """Return the plot for the tile if there is only one (luna_capital 11.2)."""
     own = state.players[state.seat]
     kind = named_kind(state)
     if plots_for(own, kind) != 1:
@@ -132,7 +132,7 @@ def place_tile(state, cell):
 
 @kernel
 def gain_robots(state, own, symbols):
-    """As many robots as the tile shows and the supply has (luna_capital 5.2)."""
+    """Gain as many robots as the tile shows and the supply has (luna_capital 5.2)."""
     gained = min(symbols, state.robots_left)
     own.robots += gained
     state.robots_left -= gained
@@ -140,7 +140,7 @@ def gain_robots(state, own, symbols):
 
 @kernel
 def gain_token(state, own):
-    """A redistribution token, if there is one (luna_capital 5.3)."""
+    """Gain a redistribution token if the supply has one (luna_capital 5.3)."""
     if state.tokens_left > 0:
         own.tokens += 1
         state.tokens_left -= 1
@@ -148,20 +148,20 @@ def gain_token(state, own):
 
 @kernel
 def drawn_count(state):
-    """How many cards a landing pad draws; they lie on top of the deck until one is kept (luna_capital 5.4)."""
+    """Return how many cards a landing pad draws; they stay on top of the deck until one is kept (luna_capital 5.4)."""
     return min(DRAWN_CARDS, np.int64(state.deck_count))
 
 
 @kernel
 def mark_drawn_cards(state, mask):
-    """One of the drawn cards is kept."""
+    """Mark the drawn cards; the player keeps one."""
     for place in range(drawn_count(state)):
         mask[KEEP_DRAWN_CARD + place] = 1
 
 
 @kernel
 def keep_drawn_card(state, kept):
-    """Keep a card; the others go under the deck in the order in which they were drawn (luna_capital 5.4)."""
+    """Keep one drawn card and put the others under the deck in drawn order (luna_capital 5.4)."""
     for place in range(drawn_count(state)):
         card = draw_card(state)
         if place == kept:

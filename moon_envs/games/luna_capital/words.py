@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from moon_envs.base.words import count_text
 from moon_envs.games.luna_capital.components import (
     CARD_CELLS,
     CARD_IDS,
@@ -39,7 +40,7 @@ CELL_SIGNS = (
     "<<",
     "^^",
 )
-"""Two letters for the content of a cell, in the order of the codes."""
+"""Two characters for each content of a cell, in the order of the codes."""
 LEGEND = "Cells: " + ", ".join(
     f"{sign.strip()} {name}" for sign, name in zip(CELL_SIGNS[EMPTY:], CELL_NAMES[EMPTY:], strict=True)
 )
@@ -55,13 +56,8 @@ TARGET_WORDS = {
 }
 
 
-def count_text(count: int, noun: str) -> str:
-    """A number with its noun: "1 robot", "3 robots"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def card_text(card: int) -> str:
-    """A card by its id, its number and its cells: "c16 (3: .. ## / .. ..)"."""
+    """Return a card by its id, its number and its cells: "c16 (3: .. ## / .. ..)"."""
     if card == NONE:
         return "no card"
     signs = [CELL_SIGNS[content].strip() for content in CARD_CELLS[card]]
@@ -69,18 +65,18 @@ def card_text(card: int) -> str:
 
 
 def cards_text(cards: list[int]) -> str:
-    """Several cards."""
+    """Return several cards in words."""
     return ", ".join(map(card_text, cards)) or "none"
 
 
 def tile_text(phase: int, tile: int) -> str:
-    """A tile by its kind and its robots: "meteorite with 2 robots"."""
+    """Return a tile by its kind and its robots: "meteorite with 2 robots"."""
     robots = int(TILE_ROBOTS[phase, tile])
     return KIND_NAMES[TILE_KIND[phase, tile]] + (f" with {count_text(robots, 'robot')}" if robots else "")
 
 
 def concession_text(concession: int) -> str:
-    """A concession by its id, its points and its condition."""
+    """Return a concession by its id, its points and its condition."""
     row = COMPONENTS["concessions"]["rows"][concession]
     target = TARGET_WORDS.get(row.get("target", ""), "")
     words = {

@@ -1,1 +1,1 @@
-"""MLEM: Space Agency: cats in a common rocket, dice, and the question when to get off."""
+"""MLEM: Space Agency: cats share a rocket, roll dice and decide when to get off."""

@@ -10,7 +10,7 @@ from moon_envs.base.files.component_files import Field, describe_reconstructed, 
 
 FAMILY = "mlem"
 
-# What the rules and the actions are built on: a file can change numbers, never these.
+# Rules and actions depend on these names and sizes: a file of tables can change numbers, but not these.
 FACES = ("1", "2", "3", "4", "afterburner")
 AFTERBURNER = 4
 # The functions of a player's eight astronauts (mlem 1.5, 11).
@@ -82,7 +82,7 @@ TABLES = (
 
 
 def validate(file: Field) -> None:
-    """Check everything the rules read from a file of tables."""
+    """Check everything that the rules read from the file of tables."""
     for name in TABLES:
         file[name].check_source()
     _validate_dice(file)
@@ -238,11 +238,11 @@ def _bits(faces: list[str]) -> int:
 
 PLAYER_COUNTS = tuple(range(COMPONENTS["players"]["minimum"], MAX_PLAYERS + 1))
 
-# The sides of a die, each with the face it shows (mlem 1.2).
+# The face that each side of a die shows (mlem 1.2).
 FACE_OF_SIDE = np.repeat(np.arange(FACE_COUNT), _column("faces", "sides_per_die")).astype(np.int8)
 SIDES = len(FACE_OF_SIDE)
 
-# Spaces (mlem 1.1, 1.3): bit f of ALLOWED_FACES is set if face f is allowed; FACE_VALUE is what a die of it moves.
+# Spaces (mlem 1.1, 1.3): bit f of ALLOWED_FACES allows face f; a die showing f moves FACE_VALUE[space, f] spaces.
 ALLOWED_FACES = np.array([_bits(faces) for faces in _column("spaces", "faces")], dtype=np.uint8)
 AFTERBURNER_VALUE = np.array([value or 0 for value in _column("spaces", "afterburner_value")], dtype=np.int8)
 FACE_VALUE = np.array([[1, 2, 3, 4, value] for value in AFTERBURNER_VALUE], dtype=np.int8)
@@ -251,8 +251,8 @@ BOOSTER_VALUE = COMPONENTS["astronaut_functions"]["rows"][BOOSTER]["value"]
 SATELLITE_SPACE = COMPONENTS["track"]["satellite_space"]
 FIRST_SPACE_WITH_LANDING = COMPONENTS["track"]["first_space_with_landing"]
 
-# Bodies (mlem 1.4). Moon spaces are numbered in the order of the track, and so are moons: those of moon space m are
-# FIRST_MOON[m] to FIRST_MOON[m + 1] - 1, the best first.
+# Bodies (mlem 1.4). Moon spaces and moons are numbered along the track. Moon space m has the moons FIRST_MOON[m] to
+# FIRST_MOON[m + 1] - 1, the best first.
 BODY = np.array([BODIES.index(body) for body in _column("spaces", "body")], dtype=np.int8)
 PLANET_OF_SPACE = np.array(
     [NONE if planet is None else planet - 1 for planet in _column("spaces", "planet_id")], np.int8
@@ -275,7 +275,7 @@ GALAXY_POINTS = COMPONENTS["deep_space"]["galaxy_points"]
 GOAL_POINTS = COMPONENTS["goals"]["points_each"]
 GOAL_THRESHOLD = np.array(_column("goals", "threshold"), dtype=np.int8)
 FAILURES = COMPONENTS["end_of_game"]["failures"]
-# Seven expeditions without a crash and all failures, or eight and one failure less (mlem 8.3).
+# Seven expeditions without a crash and all failures, or eight and one failure fewer (mlem 8.3).
 MOST_EXPEDITIONS = FAILURES + ASTRONAUTS - 1
 
 UFO_START = COMPONENTS["ufo_marker"]["start_space"]
@@ -303,7 +303,7 @@ MISSION_MOONS = np.array(
 )
 MISSION_POINTS = np.array(COMPONENTS["secret_missions"]["points_by_completed"], dtype=np.int16)
 
-# The most a player can have, for the bounds of fields and features: eight astronauts and one doubling each.
+# The most points a player can have bound fields and features: eight astronauts, one of them doubled.
 ALL_ASTRONAUTS = (1 << ASTRONAUTS) - 1
 _best_moons = sorted(MOON_POINTS.tolist(), reverse=True)[:ASTRONAUTS]
 MOST_MOON_POINTS = sum(_best_moons) + _best_moons[0]

@@ -1,4 +1,4 @@
-"""The crash: parachutes, and everybody else returns (mlem 5)."""
+"""The crash: parachutes may land, all others return (mlem 5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from moon_envs.games.mlem.state import (
 
 @kernel
 def crash(state):
-    """The rocket crashes where it stands (mlem 5.2)."""
+    """Count the failure; the rocket stays where it is (mlem 5.2)."""
     state.failures += 1
     state.phase = PHASE_CRASH
     state.slot = 0
@@ -41,7 +41,7 @@ def carry_on_parachutes(state):
 
 @kernel
 def choose_parachute(state, uses_it):
-    """Land on the space of the crash, or not (mlem 5.3)."""
+    """Land on the space of the crash, or decline (mlem 5.3)."""
     if uses_it:
         land(state, state.slot, state.space)
     state.slot += 1
@@ -49,7 +49,7 @@ def choose_parachute(state, uses_it):
 
 @kernel
 def return_astronauts(state):
-    """Everybody still on board becomes available again (mlem 5.4)."""
+    """Make all astronauts still on board available again (mlem 5.4)."""
     for slot in range(state.player_count):
         if is_on_board(state, slot):
             state.players[player_in_slot(state, slot)].available |= 1 << state.functions[slot]

@@ -33,7 +33,7 @@ def set_up_explorations(state):
 
 @kernel
 def reveal_exploration_tokens(state):
-    """Fill the mat up to five tokens, as long as the pile lasts (mlem 13.1, 13.6)."""
+    """Refill the mat to five tokens while the pile lasts (mlem 13.1, 13.6)."""
     while state.explorations_on_mat < EXPLORATIONS_REVEALED and state.explorations_drawn < EXPLORATION_TOKENS:
         state.exploration_place[state.exploration_pile[state.explorations_drawn]] = ON_MAT
         state.explorations_drawn += 1
@@ -42,7 +42,7 @@ def reveal_exploration_tokens(state):
 
 @kernel
 def explore(state):
-    """Activate the token where the rocket ended its travel; tunnels lead on (mlem 13.2, 13.5, 13.6)."""
+    """Activate the token where the rocket ends its travel, and those that tunnels lead to (mlem 13.2, 13.5, 13.6)."""
     while is_token_here(state):
         if activate_token(state, EXPLORATION_OF_SPACE[state.space]) != TUNNEL:
             break
@@ -58,7 +58,7 @@ def is_token_here(state):
 
 @kernel
 def activate_token(state, token):
-    """Points, a die, or a tunnel (mlem 13.3, 13.4, 13.5); returns the type."""
+    """Give points, a die, or a tunnel (mlem 13.3, 13.4, 13.5); return the type of the token."""
     state.exploration_place[token] = GONE
     state.explorations_on_mat -= 1
     kind = EXPLORATION_TYPE[token]

@@ -1,7 +1,7 @@
-"""Records that come from outside: do values that are each within their bounds fit each other?
+"""Check that the values of a record from outside fit each other; bounds are checked elsewhere.
 
-Whatever the other kernels rely on is asked here, so that no record can lead them out of their arrays, to an empty mask
-or round in circles. A strange position is no fault.
+The check covers everything the kernels rely on, so no record leads to a wrong index, an empty mask or an endless loop.
+Unreachable but safe positions are accepted.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ from moon_envs.games.mlem.state import (
 from moon_envs.games.mlem.travel import find_usable_boosters
 
 FAULTS = (
-    "the tokens of a pile are not all there, each once",
+    "tokens of a pile are missing or doubled",
     "tokens of a variant that is not played are in use",
-    "the moons do not have the owners that players and spaces count",
+    "the owners of moons do not fit the counts of players and spaces",
     "the rows on a planet do not fit its players",
     "a player has more or fewer than eight astronauts",
-    "the rocket holds somebody who cannot be there",
-    "there were not enough crashes and landings for so many expeditions",
-    "the decision does not fit what the expedition has come to",
+    "the rocket holds an astronaut that cannot be there",
+    "there were too few crashes and landings for this number of expeditions",
+    "the decision does not fit the expedition",
 )
 (
     WRONG_PILE,
@@ -86,7 +86,7 @@ NO_FAULT = 0
 
 @kernel
 def find_fault(state):
-    """The first fault of a record, NO_FAULT if there is none."""
+    """Return the first fault of a record, or NO_FAULT."""
     if not are_unused_variants_empty(state):
         return WRONG_VARIANT
     if not are_piles_complete(state):
@@ -106,7 +106,7 @@ def find_fault(state):
 
 @kernel
 def are_unused_variants_empty(state):
-    """Whether nothing is left of the variants that are not played."""
+    """Return whether the variants that are not played have no trace in the record."""
     if not state.ufo:
         drawn = state.tokens_drawn + state.ufo_tokens_taken + state.token_used + state.ufo_space
         if state.token != NO_TOKEN or drawn != 0 or state.token_pile.any() or state.token_in_pile.any():
@@ -120,7 +120,7 @@ def are_unused_variants_empty(state):
 
 @kernel
 def are_piles_complete(state):
-    """Whether every pile has each of its tokens once, and the tokens are where they are said to be."""
+    """Return whether every pile has each of its tokens once, and the fields agree where the tokens are."""
     if state.ufo:
         if not is_each_there_once(state.token_pile) or not is_token_from_pile(state):
             return False
@@ -135,7 +135,7 @@ def are_piles_complete(state):
 
 @kernel
 def is_each_there_once(pile):
-    """Whether a pile holds each of its tokens once."""
+    """Return whether a pile holds each of its tokens once."""
     seen = 0
     for place in range(pile.shape[0]):
         seen |= 1 << pile[place]
@@ -144,7 +144,7 @@ def is_each_there_once(pile):
 
 @kernel
 def is_token_from_pile(state):
-    """Whether the expedition token in play is the last one drawn."""
+    """Return whether the expedition token in play is the last one drawn."""
     if state.token == NO_TOKEN:
         return True
     return state.tokens_drawn > 0 and state.token == state.token_pile[state.tokens_drawn - 1]
@@ -152,7 +152,7 @@ def is_token_from_pile(state):
 
 @kernel
 def are_explorations_placed(state):
-    """Whether the exploration tokens in the pile are those not drawn, and those on the mat are counted."""
+    """Return whether the pile holds the exploration tokens not drawn, and the tokens on the mat are counted."""
     on_mat = 0
     for place in range(state.exploration_pile.shape[0]):
         token_place = state.exploration_place[state.exploration_pile[place]]
@@ -164,7 +164,7 @@ def are_explorations_placed(state):
 
 @kernel
 def are_moons_right(state):
-    """Whether the moons of every space are taken from the best one on, by players who count them."""
+    """Return whether the best moons of every space are taken first, and the players' counts agree."""
     counts = np.zeros((state.players.shape[0], MOON_SPACE_COUNT), dtype=np.int64)
     for moon_space in range(MOON_SPACE_COUNT):
         first_free = FIRST_MOON[moon_space + 1] - state.free_moons[moon_space]
@@ -186,7 +186,7 @@ def are_moons_right(state):
 
 @kernel
 def are_planets_right(state):
-    """Whether the players on a planet have its rows, each one, and the points of their ranks."""
+    """Return whether the players on each planet have its rows and the points of their ranks."""
     for planet in range(PLANETS):
         rows, players = 0, 0
         for player in range(state.player_count):
@@ -207,7 +207,7 @@ def are_planets_right(state):
 
 @kernel
 def are_ranks_right(state, planet):
-    """Whether ranking the players of a planet anew changes nothing."""
+    """Return whether ranking the players of a planet again changes nothing."""
     kept = np.zeros(state.players.shape[0], dtype=np.int64)
     for player in range(state.player_count):
         kept[player] = state.players[player].planet_points[planet]
@@ -221,7 +221,7 @@ def are_ranks_right(state, planet):
 
 @kernel
 def are_astronauts_complete(state):
-    """Whether every player has eight astronauts: available, on board, and on the mat."""
+    """Return whether every player has eight astronauts: available, on board and on the mat together."""
     for player in range(state.player_count):
         own = state.players[player]
         on_mat = own.on_moons + own.in_deep_space
@@ -238,7 +238,7 @@ def are_astronauts_complete(state):
 
 @kernel
 def is_rocket_possible(state):
-    """Whether the slots belong to players, and those on board have a function that is not on their board."""
+    """Return whether slots belong to players, and astronauts on board are not available at the same time."""
     slots = 1 << state.player_count
     if state.starter >= state.player_count or state.commander >= state.player_count:
         return False
@@ -257,7 +257,7 @@ def is_rocket_possible(state):
 
 @kernel
 def is_expedition_possible(state):
-    """Every expedition before this one was a crash, or put somebody of every player on the mat (mlem 8.3)."""
+    """Return whether every earlier expedition crashed or put an astronaut of every player on the mat (mlem 8.3)."""
     fewest_on_mat = ASTRONAUTS
     for player in range(state.player_count):
         fewest_on_mat = min(fewest_on_mat, state.players[player].on_mat)
@@ -266,7 +266,7 @@ def is_expedition_possible(state):
 
 @kernel
 def is_decision_due(state):
-    """Whether somebody is asked what the phase asks for."""
+    """Return whether the decision and its player fit the phase."""
     if state.decision == DECIDE_MISSION:
         return state.phase == PHASE_MISSIONS and is_mission_asked(state)
     if state.expedition == 0 or (state.failures == FAILURES and state.phase != PHASE_CRASH):
@@ -295,7 +295,7 @@ def is_decision_due(state):
 
 @kernel
 def is_commander_right(state):
-    """Whether the first astronaut on board commands; in deep space everybody before the one who is asked has left."""
+    """Return whether the first astronaut on board commands, or in deep space all before the asked one have left."""
     if state.phase == PHASE_CRASH:
         return True
     if state.phase == PHASE_DEEP_SPACE:
@@ -305,7 +305,7 @@ def is_commander_right(state):
 
 @kernel
 def is_mission_asked(state):
-    """Whether the players before the one who is asked have returned a mission, and nobody else has."""
+    """Return whether exactly the players before the asked one have returned a mission."""
     if not state.secret_missions or state.expedition != 0 or state.slot >= state.player_count:
         return False
     for slot in range(state.player_count):
@@ -317,7 +317,7 @@ def is_mission_asked(state):
 
 @kernel
 def is_move_right(state):
-    """Whether the roll, what can be added and what has been added fit the space and the dice."""
+    """Return whether the roll and the move fit the space and the dice."""
     if state.space >= DEEP_SPACE or state.pool < MINIMUM_DICE:
         return False
     dice, shown, distance, used = 0, 0, 0, 0
@@ -339,7 +339,7 @@ def is_move_right(state):
 
 @kernel
 def are_boosters_right(state):
-    """Whether finding out anew which boosters can be used changes nothing, and only such were added."""
+    """Return whether the usable boosters are right, and only these were added."""
     usable = state.usable_boosters
     find_usable_boosters(state)
     is_right = usable == state.usable_boosters
@@ -349,7 +349,7 @@ def are_boosters_right(state):
 
 @kernel
 def is_ability_right(state, further_distance):
-    """Whether what is not of dice and boosters comes from the token in play."""
+    """Return whether the distance beyond dice and boosters comes from the token in play."""
     ability = TOKEN_ABILITY[state.token] if state.token != NO_TOKEN and state.token_used else -1
     if (state.keeps_dice and ability != KEEP_DICE) or (state.rerolled and ability != REROLL):
         return False
@@ -365,7 +365,7 @@ def is_ability_right(state, further_distance):
 
 @kernel
 def is_landing_asked(state):
-    """Whether the astronaut who is asked has these choices."""
+    """Return whether the asked astronaut has these choices."""
     function = state.functions[state.slot]
     if state.phase == PHASE_LANDING:
         if not FIRST_SPACE_WITH_LANDING <= state.space < DEEP_SPACE:

@@ -1,4 +1,4 @@
-"""What a player of MLEM observes."""
+"""The features of MLEM: what a player observes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ MOST_PUBLIC_POINTS = (
     + int(UFO_VALUES.sum())
     + int(EXPLORATION_POINTS.sum())
 )
-# Nobody comes near the most: what is beyond is shown as this, so that the points that do occur use the whole scale.
+# Real totals stay far below the possible maximum, so this bound lets them use the whole scale; more is clipped.
 POINTS_SHOWN = min(MOST_PUBLIC_POINTS, 100)
 RETURNED = MISSIONS_DEALT + 1
 ABOARD = 2
@@ -148,7 +148,7 @@ PLAYER_FEATURES = FEATURES.player_size
 
 @kernel
 def observe(state, player, features):
-    """Write what the player knows, from the player's seat: the own block first, the others in seating order."""
+    """Write what the player knows: the table, the own block, then the other players in seating order."""
     clear(features)
     observe_table(state, player, features)
     for distance in range(state.player_count):
@@ -156,13 +156,13 @@ def observe(state, player, features):
         if other >= state.player_count:
             other -= state.player_count
         first = TABLE_FEATURES + distance * PLAYER_FEATURES
-        # Every place in a slice from its beginning is a constant, so numba need not check for negative indexes.
+        # Constant places in a slice spare numba's checks for negative indexes.
         observe_player(state, other, features[first : first + PLAYER_FEATURES])
 
 
 @kernel
 def observe_table(state, player, features):
-    """Everything that is nobody's own, and the player's own secret missions."""
+    """Write the common features and the player's own secret missions."""
     cursor = observe_rocket(state, features)
     cursor = put_all(features, cursor, state.free_moons)
     if state.ufo:
@@ -177,7 +177,7 @@ def observe_table(state, player, features):
 
 @kernel
 def observe_rocket(state, features):
-    """The expedition, the decision, the rocket and its move."""
+    """Write the expedition, the decision, the rocket and its move."""
     cursor = put(features, 0, state.expedition)
     cursor = put(features, cursor, state.failures)
     cursor = put(features, cursor, state.player_count)
@@ -198,7 +198,7 @@ def observe_rocket(state, features):
 
 @kernel
 def observe_ufo(state, features, cursor):
-    """The token in play, the marker, and which tokens are left: never their order (mlem 15.3)."""
+    """Write the token in play, the marker, and which tokens are left, but not their order (mlem 15.3)."""
     if state.token != NO_TOKEN and not state.token_used:
         put_one_hot(features, cursor, TOKEN_ABILITY[state.token], ABILITY_COUNT)
         put_bits(features, cursor + ABILITY_COUNT, TOKEN_FACES[state.token], FACE_COUNT)
@@ -213,7 +213,7 @@ def observe_ufo(state, features, cursor):
 
 @kernel
 def observe_missions(state, player, features, cursor):
-    """The player's own secret missions, nobody else's (mlem 14.4)."""
+    """Write the player's own secret missions only (mlem 14.4)."""
     first = player * MISSIONS_DEALT
     for place in range(MISSIONS_DEALT):
         put(features, cursor + state.missions[first + place], place + 1)
@@ -224,7 +224,7 @@ def observe_missions(state, player, features, cursor):
 
 @kernel
 def observe_player(state, player, block):
-    """One player's block: all of it is public."""
+    """Write one player's block, which is all public."""
     own = state.players[player]
     slot = slot_of_player(state, player)
     cursor = put_bits(block, 0, own.available, ASTRONAUTS)

@@ -37,7 +37,7 @@ MODES = tuple(
 
 
 def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
-    """The three variants, each used or not, in any combination."""
+    """Check the options and fill in the defaults: each of the three variants is on or off."""
     for name, value in options.items():
         if not isinstance(value, (bool, np.bool_)):
             raise ConfigurationError(f"mlem: {name}={shown(value)} is not allowed; allowed: True or False.")
@@ -45,7 +45,7 @@ def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def configure(states: np.ndarray, configuration: Configuration) -> None:
-    """Write a configuration into records."""
+    """Write the configuration into the records."""
     states["player_count"] = configuration.players
     for name in VARIANTS:
         states[name] = configuration.options[name]

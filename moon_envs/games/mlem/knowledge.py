@@ -1,4 +1,4 @@
-"""What of piles and missions a player cannot know (mlem 15.3)."""
+"""The piles and missions that a player cannot know (mlem 15.3)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from moon_envs.games.mlem.components import EXPEDITION_TOKENS, EXPLORATION_TOKEN
 
 
 def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:
-    """Face-down piles, and the missions that were not dealt to the seat, until the game is over."""
+    """Return the places a seat cannot know: face-down piles, and until the end all missions not dealt to it."""
     orders = []
     if state["ufo"]:
         orders.append(UnknownOrder("token_pile", np.arange(state["tokens_drawn"], EXPEDITION_TOKENS)))

@@ -31,7 +31,7 @@ from moon_envs.games.mlem.state import (
 
 @kernel
 def carry_on_landing(state):
-    """Ask everybody on board who can disembark, once, in rocket order; then fly on or end (mlem 6.2, 6.7)."""
+    """Ask each astronaut on board that can disembark, once, in rocket order; then fly on or end (mlem 6.2, 6.7)."""
     while state.slot < state.player_count:
         if is_on_board(state, state.slot):
             targets = landing_targets(state, state.functions[state.slot])
@@ -45,7 +45,7 @@ def carry_on_landing(state):
 
 @kernel
 def landing_targets(state, function):
-    """Where an astronaut can disembark: here, and with plus-minus-one on the neighbouring spaces (mlem 6.2, 11.4)."""
+    """Return where an astronaut can disembark: here, or next door for plus-minus-one (mlem 6.2, 11.4)."""
     here = CAN_DISEMBARK if can_land(state, state.space) else 0
     if function != PLUS_MINUS_ONE:
         return here
@@ -54,7 +54,7 @@ def landing_targets(state, function):
 
 @kernel
 def neighbouring_targets(state):
-    """The spaces before and behind; a planet that is offered already is no further target (mlem 11.4)."""
+    """Return the neighbouring spaces to land on; a planet that is already offered is left out (mlem 11.4)."""
     targets = 0
     lower, higher = state.space - 1, state.space + 1
     if can_land(state, lower) and not is_same_planet(lower, state.space):
@@ -68,13 +68,13 @@ def neighbouring_targets(state):
 
 @kernel
 def is_same_planet(space, other):
-    """Whether two spaces lie at the same planet."""
+    """Return whether two spaces lie at the same planet."""
     return PLANET_OF_SPACE[space] != NONE and PLANET_OF_SPACE[space] == PLANET_OF_SPACE[other]
 
 
 @kernel
 def choose_landing(state, action):
-    """Stay or disembark; the next astronaut is asked after it (mlem 6.2)."""
+    """Carry out the answer, stay or disembark, before the next astronaut is asked (mlem 6.2)."""
     if action != STAY:
         target = state.space
         if action == DISEMBARK_LOWER:
@@ -87,7 +87,7 @@ def choose_landing(state, action):
 
 @kernel
 def disembark(state, slot, target):
-    """Score and claim goals, then the command, then the lost die (mlem 6.5, 11.3)."""
+    """Disembark: score points, claim goals, pass the command, lose the die, in this order (mlem 6.5, 11.3)."""
     if state.space == DEEP_SPACE:
         disembark_in_deep_space(state, slot, target)
         return
@@ -103,7 +103,7 @@ def disembark(state, slot, target):
 
 @kernel
 def pass_command(state):
-    """The next astronaut on board makes its owner commander (mlem 6.6)."""
+    """Make the owner of the next astronaut on board commander (mlem 6.6)."""
     for slot in range(state.commander + 1, state.player_count):
         if is_on_board(state, slot):
             state.commander = slot
@@ -112,7 +112,7 @@ def pass_command(state):
 
 @kernel
 def carry_on_deep_space(state):
-    """Everybody leaves in rocket order; only plus-minus-one may have a choice (mlem 7.1, 7.3)."""
+    """Let all astronauts leave in rocket order; only plus-minus-one may have a choice (mlem 7.1, 7.3)."""
     while state.slot < state.player_count:
         if is_on_board(state, state.slot):
             if state.functions[state.slot] == PLUS_MINUS_ONE and can_land(state, DEEP_SPACE - 1):
@@ -126,7 +126,7 @@ def carry_on_deep_space(state):
 
 @kernel
 def disembark_in_deep_space(state, slot, target):
-    """The comet for the commander of the arrival, the galaxy for the others, or the space before (mlem 7.1, 7.2)."""
+    """Go to the comet (the commander of the arrival), the galaxy (the others) or space 25 (mlem 7.1, 7.2)."""
     if target != DEEP_SPACE:
         land(state, slot, target)
     elif slot == state.commander:
@@ -137,6 +137,6 @@ def disembark_in_deep_space(state, slot, target):
 
 @kernel
 def mark_landing_choices(state, mask):
-    """The answers to a landing or parachute decision."""
+    """Mark the answers to a landing or parachute decision."""
     for choice in range(DISEMBARK_HIGHER - STAY + 1):
         mask[STAY + choice] = (state.landing_choices >> choice) & 1

@@ -1,4 +1,4 @@
-"""The mat: where astronauts can land, what landing brings, and the goals (mlem 6, 7 and 9)."""
+"""The mat: where astronauts can land, what a landing brings, and the goals (mlem 6, 7 and 9)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from moon_envs.games.mlem.state import NOBODY, player_in_slot
 
 @kernel
 def can_land(state, space):
-    """A planet always takes an astronaut, moons while one is free (mlem 6.3, 6.4)."""
+    """Return whether an astronaut can land: always on a planet, on moons while one is free (mlem 6.3, 6.4)."""
     if BODY[space] == MOONS_BODY:
         return state.free_moons[MOON_SPACE_OF_SPACE[space]] > 0
     return BODY[space] == PLANET_BODY
@@ -35,7 +35,7 @@ def can_land(state, space):
 
 @kernel
 def leave_rocket(state, slot):
-    """The astronaut of a slot goes from the rocket to the mat; returns its player."""
+    """Move the astronaut of a slot from the rocket to the mat; return its player."""
     player = player_in_slot(state, slot)
     state.on_board &= ~(1 << slot)
     state.players[player].on_mat += 1
@@ -44,7 +44,7 @@ def leave_rocket(state, slot):
 
 @kernel
 def land(state, slot, space):
-    """The astronaut of a slot disembarks on the moons or the planet of a space (mlem 6.3, 6.4, 6.5)."""
+    """Land the astronaut of a slot on the moons or the planet of a space (mlem 6.3, 6.4, 6.5)."""
     player = leave_rocket(state, slot)
     if BODY[space] == PLANET_BODY:
         land_on_planet(state, player, state.functions[slot], PLANET_OF_SPACE[space])
@@ -80,7 +80,7 @@ def land_on_planet(state, player, function, planet):
 
 @kernel
 def land_in_deep_space(state, slot, points):
-    """The astronaut of a slot goes to the comet or the galaxy, for these points (mlem 7.1, 11.2)."""
+    """Move the astronaut of a slot to the comet or the galaxy for these points (mlem 7.1, 11.2)."""
     player = leave_rocket(state, slot)
     own = state.players[player]
     own.in_deep_space += 1
@@ -90,7 +90,7 @@ def land_in_deep_space(state, slot, points):
 
 @kernel
 def claim_goals(state, player):
-    """The player who has just landed takes every free goal whose condition holds (mlem 9.1, 9.2, 9.3)."""
+    """Give the player who has just landed every free goal whose condition holds (mlem 9.1, 9.2, 9.3)."""
     own = state.players[player]
     planets, most_on_a_planet = 0, 0
     for planet in range(PLANETS):
@@ -104,6 +104,6 @@ def claim_goals(state, player):
 
 @kernel
 def claim_goal(state, player, goal, reached):
-    """Only the first player gets a goal (mlem 9.1)."""
+    """Give the goal to the player if it is free and reached (mlem 9.1)."""
     if state.goal_owner[goal] == NOBODY and reached >= GOAL_THRESHOLD[goal]:
         state.goal_owner[goal] = player

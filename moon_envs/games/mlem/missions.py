@@ -1,4 +1,4 @@
-"""The Secret missions variant: dealing and returning tokens (mlem 14). Their points are in scoring.py."""
+"""The Secret missions variant: dealing and returning tokens (mlem 14); scoring.py has their points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from moon_envs.games.mlem.take_off import begin_expedition
 
 @kernel
 def deal_missions(state):
-    """Four tokens to every seat in turn (mlem 14.1)."""
+    """Deal four tokens to every seat in turn (mlem 14.1)."""
     for token in range(MISSION_TOKENS):
         state.missions[token] = token
     shuffle(state, state.missions, 0, MISSION_TOKENS)
@@ -29,7 +29,7 @@ def carry_on_missions(state):
 
 @kernel
 def return_mission(state, place):
-    """Put the returned token behind the three that are kept, which close up (mlem 14.1)."""
+    """Put the returned token behind the three kept tokens, which close the gap (mlem 14.1)."""
     first = state.seat * MISSIONS_DEALT
     returned = state.missions[first + place]
     for index in range(first + place, first + MISSIONS_DEALT - 1):
@@ -41,7 +41,7 @@ def return_mission(state, place):
 
 @kernel
 def redraw_missions(state, player):
-    """Shuffle all tokens the player has not seen: the others', kept or returned, and those not dealt (mlem 14.4)."""
+    """Shuffle all tokens the player has not seen: those of other players and those not dealt (mlem 14.4)."""
     for index in range(MISSION_TOKENS - MISSIONS_DEALT - 1, 0, -1):
         here = unseen_place(player, index)
         there = unseen_place(player, random_below(state, index + 1))
@@ -50,5 +50,5 @@ def redraw_missions(state, player):
 
 @kernel
 def unseen_place(player, index):
-    """The place of the index-th token that was not dealt to the player."""
+    """Return the place of the index-th token that was not dealt to the player."""
     return index if index < player * MISSIONS_DEALT else index + MISSIONS_DEALT

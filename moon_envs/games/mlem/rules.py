@@ -1,4 +1,4 @@
-"""The game from set-up to end: it asks, carries out and goes on until somebody has to decide."""
+"""The game from set-up to end: carry out an action and go on to the next decision."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from moon_envs.games.mlem.ufo import set_up_ufo
 
 @kernel
 def start(state):
-    """Deal a new game from the configuration in the record, the variants in this order (mlem 2.3, 2.4)."""
+    """Set up a new game for the configuration in the record, variants in this order (mlem 2.3, 2.4)."""
     lay_out_mat(state)
     for player in range(state.player_count):
         state.players[player] = BLANK_PLAYER[0]
@@ -65,7 +65,7 @@ def start(state):
 
 @kernel
 def lay_out_mat(state):
-    """All moons free, all goals to be won, nobody in the rocket (mlem 2.1)."""
+    """Make all moons and goals free and the rocket empty (mlem 2.1)."""
     state.functions[:] = NO_FUNCTION
     state.moon_owner[:] = NOBODY
     state.goal_owner[:] = NOBODY
@@ -76,7 +76,7 @@ def lay_out_mat(state):
 
 @kernel
 def advance(state):
-    """Carry the game on until somebody has to decide or it is over (mlem 3.1, 15.2)."""
+    """Run the game up to the next decision or to its end (mlem 3.1, 15.2)."""
     while state.decision == NO_DECISION and not state.over:
         if state.phase == PHASE_TRAVEL:
             begin_travel(state)
@@ -114,7 +114,7 @@ def legal(state, mask):
 
 @kernel
 def apply(state, action):
-    """Carry a legal action out, then everything that follows without a choice."""
+    """Carry out a legal action, then everything that follows without a choice."""
     if state.decision == DECIDE_MOVE:
         choose_move(state, action)
     else:
@@ -124,7 +124,7 @@ def apply(state, action):
 
 @kernel
 def choose(state, action):
-    """Carry out the answer to a decision that takes one step."""
+    """Carry out the answer to a decision of one step: all but the assembly of a move."""
     decision = state.decision
     state.decision = NO_DECISION
     if decision == DECIDE_LANDING:
@@ -139,7 +139,7 @@ def choose(state, action):
 
 @kernel
 def resample(state, player):
-    """Redraw what the player cannot know: face-down piles and the others' missions (mlem 15.4)."""
+    """Redraw what the player cannot know: the face-down piles and the missions of others (mlem 15.4)."""
     if state.ufo:
         shuffle(state, state.token_pile, state.tokens_drawn, EXPEDITION_TOKENS)
     if state.explorations:

@@ -20,7 +20,7 @@ from moon_envs.games.mlem.components import (
 CATEGORIES = ("moons", "deep_space", "planets", "goals", "ufo", "explorations", "missions")
 MOON_CATEGORY, DEEP_SPACE_CATEGORY, PLANET_CATEGORY, GOAL_CATEGORY = range(4)
 UFO_CATEGORY, EXPLORATION_CATEGORY, MISSION_CATEGORY = range(4, 7)
-# Those of the variants, by the field of the record that says whether a variant is played (mlem 12.1).
+# The categories of the variants count only if the record says that the variant is played (mlem 12.1).
 CATEGORY_CONDITIONS = {
     "ufo": lambda record: bool(record["ufo"]),
     "explorations": lambda record: bool(record["explorations"]),
@@ -33,7 +33,7 @@ GOAL_COUNT = len(GOALS)
 
 @kernel
 def rank_planet(state, planet):
-    """Give every player on a planet the points of the present rank (mlem 10.2, 10.3)."""
+    """Give every player on a planet the points of the player's present rank (mlem 10.2, 10.3)."""
     for player in range(state.player_count):
         own = state.players[player]
         if own.on_planet[planet] > 0:
@@ -43,7 +43,7 @@ def rank_planet(state, planet):
 
 @kernel
 def players_ahead(state, own, planet):
-    """How many have more astronauts there, or as many and the upper row (mlem 10.2)."""
+    """Count the players with more astronauts there, or with as many and a row above (mlem 10.2)."""
     ahead = 0
     for player in range(state.player_count):
         other = state.players[player]
@@ -55,7 +55,7 @@ def players_ahead(state, own, planet):
 
 @kernel
 def planet_total(own):
-    """A player's points for all planets."""
+    """Return a player's points for all planets."""
     total = 0
     for planet in range(PLANETS):
         total += own.planet_points[planet]
@@ -64,7 +64,7 @@ def planet_total(own):
 
 @kernel
 def goal_points(state, player):
-    """A player's points for goals (mlem 10.1)."""
+    """Return a player's points for goals (mlem 10.1)."""
     points = 0
     for goal in range(GOAL_COUNT):
         if state.goal_owner[goal] == player:
@@ -74,7 +74,7 @@ def goal_points(state, player):
 
 @kernel
 def is_mission_completed(own, token):
-    """Whether the player has an astronaut on the planet, or on a moon of a space, that the token names (mlem 14.2)."""
+    """Return whether the player has an astronaut on the planet or a moon that the token names (mlem 14.2)."""
     planet = MISSION_PLANET[token]
     if planet != NONE:
         return own.on_planet[planet] > 0
@@ -86,7 +86,7 @@ def is_mission_completed(own, token):
 
 @kernel
 def completed_missions(state, player):
-    """How many of the kept missions are completed, each token by itself (mlem 14.3)."""
+    """Count the kept missions that are completed, each token by itself (mlem 14.3)."""
     completed = 0
     if state.secret_missions and state.players[player].has_returned_mission:
         for place in range(MISSIONS_KEPT):
@@ -97,7 +97,7 @@ def completed_missions(state, player):
 
 @kernel
 def public_points(state, player):
-    """A player's points without the secret missions: what everybody may know."""
+    """Return a player's points without secret missions, which all players may know."""
     own = state.players[player]
     immediate = own.moon_points + own.deep_space_points
     return immediate + planet_total(own) + goal_points(state, player) + own.ufo_points + own.exploration_points
@@ -105,19 +105,19 @@ def public_points(state, player):
 
 @kernel
 def score(state, player):
-    """A player's points (mlem 10.1)."""
+    """Return a player's points (mlem 10.1)."""
     return public_points(state, player) + MISSION_POINTS[completed_missions(state, player)]
 
 
 @kernel
 def known_points(state, player):
-    """All that decides a player's points is known to the player: the own missions are, the rest is public."""
+    """Return a player's points; the player knows all of them, because everything but the missions is public."""
     return score(state, player)
 
 
 @kernel
 def points(state, out):
-    """Every player's points by category."""
+    """Write every player's points by category."""
     for player in range(state.player_count):
         own = state.players[player]
         out[player, MOON_CATEGORY] = own.moon_points
@@ -131,7 +131,7 @@ def points(state, out):
 
 @kernel
 def outcome(state, out):
-    """The highest total wins, equal totals share the victory: 2 x share - 1 (mlem 10.4)."""
+    """Write the results: the highest total wins, ties share, 2 x share - 1 (mlem 10.4)."""
     best, winners = -1, 0
     for player in range(state.player_count):
         total = score(state, player)

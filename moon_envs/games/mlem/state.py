@@ -36,14 +36,14 @@ from moon_envs.games.mlem.components import (
 # The phases of an expedition (mlem 3.1); missions are chosen before the first one.
 PHASE_MISSIONS, PHASE_TAKE_OFF, PHASE_TRAVEL, PHASE_LANDING, PHASE_DEEP_SPACE, PHASE_CRASH, PHASE_END = range(7)
 
-# What is to be decided.
+# The decisions.
 NO_DECISION, DECIDE_MISSION, DECIDE_ASTRONAUT, DECIDE_MOVE, DECIDE_LANDING, DECIDE_PARACHUTE = range(6)
 DECISION_NAMES = ("none", "mission", "astronaut", "move", "landing", "parachute")
 
 # The answers to a landing or parachute decision, as bits in the order of their actions.
 CAN_STAY, CAN_DISEMBARK, CAN_DISEMBARK_LOWER, CAN_DISEMBARK_HIGHER = 1, 2, 4, 8
 
-# Where an exploration token is.
+# The places of an exploration token.
 GONE, IN_PILE, ON_MAT = range(3)
 
 NOBODY = -1
@@ -62,22 +62,28 @@ CONFIGURATION = (
 )
 
 GAME_FIELDS = (
-    Field("expedition", np.int8, 0, MOST_EXPEDITIONS, "beginning with 1; 0 while missions are chosen"),
+    Field("expedition", np.int8, 0, MOST_EXPEDITIONS, "number of the expedition from 1; 0 while missions are chosen"),
     Field("failures", np.int8, 0, FAILURES, "crashes so far"),
     Field("starter", np.int8, 0, MAX_PLAYERS - 1, "who starts this expedition"),
     Field("phase", np.int8, PHASE_MISSIONS, PHASE_END, "the phase of the expedition"),
     Field("decision", np.int8, NO_DECISION, DECIDE_PARACHUTE, "what is to be decided"),
     Field("seat", np.int8, 0, MAX_PLAYERS - 1, "whose decision it is"),
     Field("over", np.int8, 0, 1, "1: the game is over"),
-    Field("slot", np.int8, 0, MAX_PLAYERS, "the rocket slot that is asked; of missions the place after the starter"),
+    Field(
+        "slot",
+        np.int8,
+        0,
+        MAX_PLAYERS,
+        "the rocket slot that is asked; for missions counted from the starter",
+    ),
 )
 
-# Slot k of the rocket belongs to the k-th player from the starter on (mlem 3.2); so does the commander (mlem 3.4).
+# Slot k of the rocket belongs to the k-th player from the starter on (mlem 3.2); the commander is a slot (mlem 3.4).
 ROCKET_FIELDS = (
     Field("space", np.int8, 0, DEEP_SPACE, "where the rocket is"),
     Field("pool", np.int8, 0, DICE, "dice the commander has"),
     Field("commander", np.int8, 0, MAX_PLAYERS - 1, "the slot of the commander"),
-    Field("functions", np.int8, NO_FUNCTION, ASTRONAUTS - 1, "of the astronaut boarded in each slot", size=MAX_PLAYERS),
+    Field("functions", np.int8, NO_FUNCTION, ASTRONAUTS - 1, "the astronaut's function in each slot", size=MAX_PLAYERS),
     Field("on_board", np.uint8, 0, _slots, "bit k: the astronaut of slot k is on board"),
     Field("boosters_used", np.uint8, 0, _slots, "bit k: the booster of slot k is flipped"),
 )
@@ -88,9 +94,9 @@ MOVE_FIELDS = (
     Field("usable_boosters", np.uint8, 0, _slots, "bit k: the booster of slot k may be added to this move"),
     Field("added_groups", np.uint8, 0, _faces, "bit f: the dice showing f were added"),
     Field("added_boosters", np.uint8, 0, _slots, "bit k: the booster of slot k was added"),
-    Field("distance", np.int8, 0, MOST_DISTANCE, "of what has been added; 0 while nothing has"),
+    Field("distance", np.int8, 0, MOST_DISTANCE, "spaces that the added elements move; 0 while nothing is added"),
     Field("used_dice", np.int8, 0, DICE, "number dice added, which will be discarded"),
-    Field("keeps_dice", np.int8, 0, 1, "1: they will be kept"),
+    Field("keeps_dice", np.int8, 0, 1, "1: the dice of this move will be kept"),
     Field("rerolled", np.int8, 0, 1, "1: the roll is a reroll, so a matching group must be used"),
     Field("landing_choices", np.uint8, 0, 15, "bits: the answers to this landing or parachute decision"),
 )
@@ -102,7 +108,7 @@ MAT_FIELDS = (
     Field("goal_owner", np.int8, NOBODY, MAX_PLAYERS - 1, "who has won each goal", size=len(GOALS)),
 )
 
-# The expedition token in play is at index `tokens_drawn` - 1 of the pile, those after it lie face down.
+# The expedition token in play is at index `tokens_drawn` - 1 of the pile; the tokens after it lie face down.
 VARIANT_FIELDS = (
     Field("token", np.int8, NO_TOKEN, EXPEDITION_TOKENS - 1, "the expedition token in play"),
     Field("token_used", np.int8, 0, 1, "1: its ability was used"),
@@ -142,7 +148,7 @@ VARIANT_FIELDS = (
     ),
 )
 
-# Points as they stand, never limited by the supply of tokens (mlem 2.5).
+# Points as they stand; the supply of tokens never limits them (mlem 2.5).
 PLAYER = Record(
     [
         Field("available", np.uint8, 0, ALL_ASTRONAUTS, "bit f: the astronaut with function f is on the player board"),
@@ -163,7 +169,7 @@ PLAYER = Record(
 )
 
 BLANK_PLAYER = np.zeros(1, dtype=PLAYER.dtype)
-"""What a player has when the game begins (mlem 2.2)."""
+"""A player at the start of the game (mlem 2.2)."""
 BLANK_PLAYER["available"] = ALL_ASTRONAUTS
 BLANK_PLAYER["double_planet"] = NO_PLANET
 
@@ -183,7 +189,7 @@ STATE = StateRecord(
 
 @kernel
 def actor(state):
-    """Whose decision it is, -1 when the game is over."""
+    """Return whose decision it is, -1 when the game is over."""
     if state.over:
         return -1
     return np.int64(state.seat)
@@ -191,26 +197,26 @@ def actor(state):
 
 @kernel
 def player_in_slot(state, slot):
-    """The player of a rocket slot (mlem 3.2)."""
+    """Return the player of a rocket slot (mlem 3.2)."""
     player = state.starter + slot
     return player if player < state.player_count else player - state.player_count
 
 
 @kernel
 def slot_of_player(state, player):
-    """The rocket slot of a player (mlem 3.2)."""
+    """Return the rocket slot of a player (mlem 3.2)."""
     slot = player - state.starter
     return slot if slot >= 0 else slot + state.player_count
 
 
 @kernel
 def is_on_board(state, slot):
-    """Whether the astronaut of a slot is on board."""
+    """Return whether the astronaut of a slot is on board."""
     return (state.on_board >> slot) & 1 != 0
 
 
 @kernel
 def ask(state, player, decision):
-    """Wait for a player's decision."""
+    """Ask a player for a decision."""
     state.seat = player
     state.decision = decision

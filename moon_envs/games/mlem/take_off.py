@@ -1,4 +1,4 @@
-"""Expeditions begin and end: the token, boarding, the satellite, the end check (mlem 3 and 8)."""
+"""Start and end of expeditions: the token, boarding, the satellite, the end check (mlem 3 and 8)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from moon_envs.games.mlem.ufo import reveal_expedition_token
 
 @kernel
 def begin_expedition(state):
-    """Rocket on space 0, all dice, nobody on board (mlem 3.1)."""
+    """Put the empty rocket on space 0 with all dice (mlem 3.1)."""
     state.expedition += 1
     state.space = 0
     state.pool = DICE
@@ -60,7 +60,7 @@ def board(state, function):
 
 @kernel
 def take_off(state):
-    """A satellite on board lets the expedition start further on (mlem 3.3, 11.1)."""
+    """Start the flight, on space 3 if a satellite is on board (mlem 3.3, 11.1)."""
     for slot in range(state.player_count):
         if state.functions[slot] == SATELLITE:
             state.space = SATELLITE_SPACE
@@ -69,7 +69,7 @@ def take_off(state):
 
 @kernel
 def end_expedition(state):
-    """The end check; otherwise the player after the starter starts the next expedition (mlem 8.1, 12.4)."""
+    """End the game, or let the starter's left neighbour start the next expedition (mlem 8.1, 12.4)."""
     state.token = NO_TOKEN
     if state.failures >= FAILURES or somebody_has_all_on_the_mat(state):
         state.over = 1
@@ -80,7 +80,7 @@ def end_expedition(state):
 
 @kernel
 def somebody_has_all_on_the_mat(state):
-    """An end of the game (mlem 8.2)."""
+    """Return whether a player has all astronauts on the mat, which ends the game (mlem 8.2)."""
     for player in range(state.player_count):
         if state.players[player].on_mat == ASTRONAUTS:
             return True

@@ -1,9 +1,10 @@
-"""MLEM in words: actions as they would be carried out, and the table as a player at a seat sees it."""
+"""MLEM in words: what an action would do, and the table as a player at a seat sees it."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.base.words import count_text
 from moon_envs.games.mlem.actions import ACTIONS
 from moon_envs.games.mlem.components import (
     ABILITY_NAMES,
@@ -69,7 +70,7 @@ AFTERBURNER_LETTER = "A"
 
 
 def describe_action(state: np.void, action: int) -> str:
-    """An action in words, with what it would do in this state."""
+    """Return an action in words, with what it would do in this state."""
     name, index = ACTIONS.locate(action)
     words = None
     if state["decision"] == DECIDE_MOVE:
@@ -86,16 +87,16 @@ def _describe_move(state: np.void, name: str, index: int) -> str | None:
     if name == "add_group" and state["rolled"][index]:
         count = int(state["rolled"][index])
         distance = count * int(FACE_VALUE[state["space"], index])
-        return f"add {_count_text(count, 'die')} showing {FACES[index]}: {_count_text(distance, 'space')}"
+        return f"add {count_text(count, 'die')} showing {FACES[index]}: {count_text(distance, 'space')}"
     if name == "add_booster" and index < state["player_count"]:
-        return f"add the booster of player {_player_in_slot(state, index)}: {_count_text(BOOSTER_VALUE, 'space')}"
+        return f"add the booster of player {_player_in_slot(state, index)}: {count_text(BOOSTER_VALUE, 'space')}"
     if name == "use_ability" and state["token"] != NO_TOKEN:
         return f"use the expedition token: {_use_of_ability_text(int(state['token']), int(state['space']))}"
     if name == "go":
         if state["distance"] == 0:
             return "accept the crash"
         target = min(int(state["space"]) + int(state["distance"]), DEEP_SPACE)
-        return f"go {_count_text(int(state['distance']), 'space')} to {_space_name(target)}"
+        return f"go {count_text(int(state['distance']), 'space')} to {space_name(target)}"
     return None
 
 
@@ -118,18 +119,19 @@ def _target_text(state: np.void, space: int) -> str | None:
     if BODY[space] == MOONS_BODY:
         moon_space = MOON_SPACE_OF_SPACE[space]
         if state["free_moons"][moon_space] == 0:
-            return f"on {_space_name(space)}"
+            return f"on {space_name(space)}"
         moon = int(FIRST_MOON[moon_space + 1]) - int(state["free_moons"][moon_space])
         points = int(MOON_POINTS[moon]) * (2 if function == DOUBLE_MOON else 1)
-        return f"on a moon of {_space_name(space)} for {_count_text(points, 'point')}"
+        return f"on a moon of {space_name(space)} for {count_text(points, 'point')}"
     if space == DEEP_SPACE:
         on_comet = state["space"] == DEEP_SPACE and state["slot"] == state["commander"]
         points = (COMET_POINTS if on_comet else GALAXY_POINTS) * (2 if function == DOUBLE_DEEP_SPACE else 1)
-        return f"on the {'comet' if on_comet else 'galaxy'} for {_count_text(points, 'point')}"
-    return f"on {_space_name(space)}"
+        return f"on the {'comet' if on_comet else 'galaxy'} for {count_text(points, 'point')}"
+    return f"on {space_name(space)}"
 
 
-def _space_name(space: int) -> str:
+def space_name(space: int) -> str:
+    """Return the name of a space of the track."""
     return "deep space" if space == DEEP_SPACE else f"space {space}"
 
 
@@ -142,7 +144,7 @@ def _player_in_slot(state: np.void, slot: int) -> int:
 
 
 def render(state: np.void, seat: int) -> str:
-    """The game as a player at `seat` sees it; secret missions only of that player, and of all when it is over."""
+    """Return the game as text for a seat: it shows that player's secret missions, at the end those of all."""
     lines = [_headline(state), *_rocket_text(state), *_variants_text(state)]
     owners = [f"{name}: {_owner(owner)}" for name, owner in zip(GOAL_NAMES, state["goal_owner"], strict=True)]
     lines += ["Goals: " + "; ".join(owners), "", *(_space_text(state, space) for space in range(SPACES))]
@@ -164,7 +166,7 @@ def _headline(state: np.void) -> str:
 
 
 def _rocket_text(state: np.void) -> list[str]:
-    lines = [f"Rocket on {_space_name(int(state['space']))} with {_count_text(int(state['pool']), 'die')}"]
+    lines = [f"Rocket on {space_name(int(state['space']))} with {count_text(int(state['pool']), 'die')}"]
     slots = [_slot_text(state, slot) for slot in range(state["player_count"])]
     lines.append("Rocket slots: " + " | ".join(slots))
     if state["decision"] in (DECIDE_MOVE, DECIDE_PARACHUTE) and not state["over"]:
@@ -205,16 +207,16 @@ def _added_text(state: np.void) -> str:
         added.append(ABILITY_NAMES[ADDITIONAL_DICE])
     if state["keeps_dice"]:
         added.append("the dice are kept")
-    return f"{', '.join(added) or 'nothing'}; {_count_text(int(state['distance']), 'space')}"
+    return f"{', '.join(added) or 'nothing'}; {count_text(int(state['distance']), 'space')}"
 
 
 def must_use_roll(state: np.void) -> bool:
-    """Whether the move still lacks a group of the reroll (mlem 12.7)."""
+    """Return whether the move still lacks a group of the reroll (mlem 12.7)."""
     return bool(state["rerolled"] and state["matching"] and not state["added_groups"])
 
 
 def _additional_distance(state: np.void) -> int:
-    """What of the distance comes neither from the roll nor from boosters: from the token's dice."""
+    """The distance that comes from the token's dice."""
     values = FACE_VALUE[state["space"]]
     groups = [
         int(state["rolled"][f]) * int(values[f]) for f in range(FACE_COUNT) if int(state["added_groups"]) >> f & 1
@@ -231,7 +233,7 @@ def _variants_text(state: np.void) -> list[str]:
         top = f", the top one worth {UFO_VALUES[taken]}" if taken < UFO_TOKENS else ""
         lines.append(
             f"Expedition token: {ability}; {EXPEDITION_TOKENS - int(state['tokens_drawn'])} in the pile; "
-            f"UFO on {_space_name(int(state['ufo_space']))}; {_count_text(UFO_TOKENS - taken, 'UFO token')} left{top}"
+            f"UFO on {space_name(int(state['ufo_space']))}; {count_text(UFO_TOKENS - taken, 'UFO token')} left{top}"
         )
     if state["explorations"]:
         lines.append(f"Exploration tokens: {EXPLORATION_TOKENS - int(state['explorations_drawn'])} in the pile")
@@ -303,7 +305,7 @@ def _player_text(state: np.void, player: int, seat: int) -> list[str]:
     title = f"Player {player}" + (" (you)" if player == seat else "")
     available = [FUNCTION_NAMES[f] for f in range(ASTRONAUTS) if int(own["available"]) >> f & 1]
     lines = [
-        f"{title}: {_count_text(sum(counted.values()), 'point')}" + (f" ({details})" if details else ""),
+        f"{title}: {count_text(sum(counted.values()), 'point')}" + (f" ({details})" if details else ""),
         f"  {own['on_mat']} on the mat; available: {', '.join(available) or 'nobody'}",
     ]
     if shows_missions:
@@ -325,26 +327,19 @@ def _completed(state: np.void, player: int) -> list[int]:
     own = state["players"][player]
     if not own["has_returned_mission"]:
         return []
-    completed = []
-    for place in range(MISSIONS_KEPT):
-        token = int(state["missions"][player * MISSIONS_DEALT + place])
-        planet = int(MISSION_PLANET[token])
-        on_moon = bool((MISSION_MOONS[token] & (own["moons"] > 0)).any())
-        if on_moon if planet == NONE else own["on_planet"][planet] > 0:
-            completed.append(place)
-    return completed
+    first = player * MISSIONS_DEALT
+    return [place for place in range(MISSIONS_KEPT) if has_completed(own, int(state["missions"][first + place]))]
+
+
+def has_completed(own: np.void, token: int) -> bool:
+    """Return whether a player has an astronaut on the planet or a moon that a mission names (mlem 14.2)."""
+    planet = int(MISSION_PLANET[token])
+    return bool((MISSION_MOONS[token] * own["moons"]).any() if planet == NONE else own["on_planet"][planet])
 
 
 def _faces_text(bits: int) -> str:
     """A set of faces: "2, 4"."""
     return ", ".join(FACES[face] for face in range(FACE_COUNT) if int(bits) >> face & 1)
-
-
-def _count_text(count: int, noun: str) -> str:
-    """A number with its noun: "1 die" is irregular, "3 points" is not."""
-    if noun == "die":
-        return "1 die" if count == 1 else f"{count} dice"
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def _ability_text(token: int) -> str:
@@ -359,14 +354,14 @@ def _use_of_ability_text(token: int, space: int) -> str:
         return _ability_text(token)
     faces = int(TOKEN_FACES[token]) & int(ALLOWED_FACES[space])
     distance = sum(int(FACE_VALUE[space, face]) for face in range(FACE_COUNT) if faces >> face & 1)
-    return f"{ABILITY_NAMES[ADDITIONAL_DICE]} {_faces_text(faces)}: {_count_text(distance, 'space')}"
+    return f"{ABILITY_NAMES[ADDITIONAL_DICE]} {_faces_text(faces)}: {count_text(distance, 'space')}"
 
 
 def _exploration_text(token: int) -> str:
     """What an exploration token does: "2 points", "regain a die", "tunnel"."""
     kind = int(EXPLORATION_TYPE[token])
     if kind == POINTS_TOKEN:
-        return _count_text(int(EXPLORATION_POINTS[token]), "point")
+        return count_text(int(EXPLORATION_POINTS[token]), "point")
     return "regain a die" if kind == REGAIN_DIE else f"tunnel of {TUNNEL_DISTANCE}"
 
 

@@ -40,7 +40,7 @@ from moon_envs.games.mlem.ufo import meet_ufo
 
 @kernel
 def begin_travel(state):
-    """The commander rolls; a failed roll without a way out is a crash (mlem 4.1, 5.1)."""
+    """Roll the dice; a failed roll without a way out is a crash (mlem 4.1, 5.1)."""
     state.added_groups = 0
     state.added_boosters = 0
     state.distance = 0
@@ -67,7 +67,7 @@ def roll_dice(state):
 
 @kernel
 def find_usable_boosters(state):
-    """Boosters on board, not flipped, where the space allows their face (mlem 11.8)."""
+    """Find the unflipped boosters on board, if the space allows their face (mlem 11.8)."""
     usable = 0
     if (ALLOWED_FACES[state.space] >> BOOSTER_FACE) & 1:
         for slot in range(MAX_PLAYERS):
@@ -78,7 +78,7 @@ def find_usable_boosters(state):
 
 @kernel
 def ask_commander(state):
-    """The commander decides, unless nothing can be used (mlem 4.2, 5.1)."""
+    """Ask the commander, or crash if nothing can be used (mlem 4.2, 5.1)."""
     if state.matching == 0 and not has_way_out(state):
         crash(state)
         return
@@ -87,13 +87,13 @@ def ask_commander(state):
 
 @kernel
 def has_way_out(state):
-    """Whether a failed roll need not be a crash (mlem 5.1): a booster, additional dice, or a reroll."""
+    """Return whether a booster, additional dice or a reroll can avert the crash (mlem 5.1)."""
     return state.usable_boosters != 0 or can_use_ability(state)
 
 
 @kernel
 def can_use_ability(state):
-    """Whether the token's ability can be used now (mlem 12.5, 12.6, 12.7)."""
+    """Return whether the token's ability can be used now (mlem 12.5, 12.6, 12.7)."""
     if state.token == NO_TOKEN or state.token_used:
         return False
     ability = TOKEN_ABILITY[state.token]
@@ -106,7 +106,7 @@ def can_use_ability(state):
 
 @kernel
 def mark_move_choices(state, mask):
-    """What can still be added, and whether the move can begin (mlem 4.2, 4.3, 5.1)."""
+    """Mark what can still be added, and whether the move can begin (mlem 4.2, 4.3, 5.1)."""
     groups = state.matching & ~state.added_groups
     for face in range(FACE_COUNT):
         mask[ADD_GROUP + face] = (groups >> face) & 1
@@ -119,7 +119,7 @@ def mark_move_choices(state, mask):
 
 @kernel
 def can_go(state):
-    """Whether the move can begin, or the crash be accepted: results of a reroll must be used (mlem 4.3, 12.7)."""
+    """Return whether the rocket can go or crash; the results of a reroll must be used (mlem 4.3, 12.7)."""
     if state.matching == 0:
         return True
     return state.added_groups != 0 if state.rerolled else state.distance > 0
@@ -141,7 +141,7 @@ def choose_move(state, action):
 
 @kernel
 def add_group(state, face):
-    """All dice of the group move the rocket; number dice will be discarded (mlem 4.2, 4.4, 4.6)."""
+    """Add all dice of a group to the move; number dice will be discarded (mlem 4.2, 4.4, 4.6)."""
     state.added_groups |= 1 << face
     state.distance += state.rolled[face] * FACE_VALUE[state.space, face]
     if face != AFTERBURNER:
@@ -150,7 +150,7 @@ def add_group(state, face):
 
 @kernel
 def use_ability(state):
-    """Use the expedition token, once in an expedition (mlem 12.4)."""
+    """Use the ability of the expedition token, once in an expedition (mlem 12.4)."""
     state.token_used = 1
     ability = TOKEN_ABILITY[state.token]
     if ability == ADDITIONAL_DICE:
@@ -166,7 +166,7 @@ def use_ability(state):
 
 @kernel
 def add_additional_dice(state):
-    """All dice of the token whose face the space allows move the rocket (mlem 12.5)."""
+    """Add all dice of the token whose face the space allows (mlem 12.5)."""
     faces = TOKEN_FACES[state.token] & ALLOWED_FACES[state.space]
     for face in range(FACE_COUNT):
         if (faces >> face) & 1:
@@ -175,7 +175,7 @@ def add_additional_dice(state):
 
 @kernel
 def go(state):
-    """Move, discard, then tokens and landing (mlem 4.5, 13.7); with nothing added accept the crash (mlem 15.1)."""
+    """Move, discard, resolve tokens (mlem 4.5, 13.7); with nothing added accept the crash (mlem 15.1)."""
     state.decision = NO_DECISION
     if state.distance == 0:
         crash(state)
@@ -192,14 +192,14 @@ def go(state):
 
 @kernel
 def discard_used_dice(state):
-    """Used number dice leave the pool, which keeps at least one die (mlem 4.6, 12.6)."""
+    """Take used number dice out of the pool, which keeps at least one die (mlem 4.6, 12.6)."""
     if not state.keeps_dice:
         state.pool = max(MINIMUM_DICE, state.pool - state.used_dice)
 
 
 @kernel
 def end_travel(state):
-    """What follows depends on the space where the travel phase ends (mlem 6.1, 7.1); elsewhere the rocket flies on."""
+    """Go to deep space, to the landing phase, or fly on, as the space says (mlem 6.1, 7.1)."""
     state.slot = state.commander
     if state.space == DEEP_SPACE:
         state.phase = PHASE_DEEP_SPACE

@@ -18,7 +18,7 @@ from moon_envs.games.mlem.state import NO_TOKEN, player_in_slot
 
 @kernel
 def set_up_ufo(state):
-    """Shuffle the expedition tokens; the marker on the last space (mlem 12.1)."""
+    """Shuffle the expedition tokens and put the UFO marker on its space (mlem 12.1)."""
     state.ufo_space = UFO_START
     for token in range(EXPEDITION_TOKENS):
         state.token_pile[token] = token
@@ -28,7 +28,7 @@ def set_up_ufo(state):
 
 @kernel
 def reveal_expedition_token(state):
-    """The next token gives the dice and moves the UFO; an empty pile gives none (mlem 12.2, 12.3)."""
+    """Reveal the next token, which gives the dice and moves the UFO; an empty pile has none (mlem 12.2, 12.3)."""
     state.token = NO_TOKEN
     state.token_used = 0
     if state.tokens_drawn == EXPEDITION_TOKENS:
@@ -43,7 +43,7 @@ def reveal_expedition_token(state):
 
 @kernel
 def meet_ufo(state):
-    """The commander whose travel phase ended on the UFO's space takes the top UFO token (mlem 12.8)."""
+    """Give the top UFO token to the commander if the travel phase ends on the UFO's space (mlem 12.8)."""
     if state.space == state.ufo_space and state.ufo_tokens_taken < UFO_TOKENS:
         commander = player_in_slot(state, state.commander)
         state.players[commander].ufo_points += UFO_VALUES[state.ufo_tokens_taken]

@@ -1,6 +1,7 @@
-"""The rules an adventure gives to the shared turn: questions and verbs, each with one implementation per adventure.
+"""The stubs of the shared turn: rules that each adventure has a version of.
 
-Below them stand the implementations that several adventures take as they are.
+The table RULES in the `entry.py` of an adventure says which function stands behind each stub. Below the stubs are the
+versions that several adventures share; each names its stub.
 """
 
 from __future__ import annotations
@@ -25,22 +26,22 @@ def asks_in_set_up(state):
 
 @shared_rule
 def set_up_sheet(state, player):
-    """Set state.decision while the set-up of the player's sheet wants a choice."""
+    """Set state.decision if the player still has to choose something in the set-up."""
 
 
 @shared_rule
 def lay_out_sheets(state):
-    """Before a turn: every player has the sheet that the player writes on in this turn, and all sheets are seen."""
+    """Before a turn, give every player the sheet to write on in this turn, and show all sheets."""
 
 
 @shared_rule
 def find_fitting_cells(state, player):
-    """Find out anew which cells every number fits on a sheet that has changed in another way than by writing."""
+    """Recompute which cells every number fits, after a sheet has changed in another way than by writing."""
 
 
 @shared_rule
 def are_fitting_cells_right(state, player):
-    """Whether finding out anew where numbers fit would change nothing (see faults.py)."""
+    """Whether recomputing where numbers fit would change nothing (see faults.py)."""
 
 
 @shared_rule
@@ -55,12 +56,12 @@ def can_write_modified(state, player, number, action):
 
 @shared_rule
 def mark_refusal(state, mask):
-    """Set the action by which a player refuses to modify a number and takes the System Error."""
+    """Mark the action that takes the System Error instead of modifying a number."""
 
 
 @shared_rule
 def decide_before_writing(state, player):
-    """What is to be decided between picking a combination and writing its number; sets state.decision."""
+    """Set state.decision to what comes next between picking a combination and writing its number."""
 
 
 @shared_rule
@@ -85,22 +86,22 @@ def has_used_all_system_errors(state, sheet):
 
 @shared_rule
 def system_errors_of(state, player):
-    """How many System Errors a player has, which breaks ties (welcome 7.4)."""
+    """The player's number of System Errors, which breaks ties (welcome 7.4)."""
 
 
 @shared_rule
 def turns_marked(state, player):
-    """How many turns have at least left a mark on what the player writes on (see faults.py)."""
+    """The most turns that can be over, judged by the marks on the player's sheets (see faults.py)."""
 
 
 @shared_rule
 def next_sheet_decision(state, player):
-    """Carry out what is pending from the player's turn; set state.decision where the player has to choose."""
+    """Carry out what is pending in the player's turn; set state.decision where the player has to choose."""
 
 
 @shared_rule
 def forget_pending(state):
-    """Nothing is pending any more: the turn of the player who is asked is taken back (welcome 2.4)."""
+    """Clear what is pending: `resample` takes back the turn of the player who is asked (welcome 2.4)."""
 
 
 @shared_rule
@@ -115,7 +116,7 @@ def apply_sheet_choice(state, player, action):
 
 @shared_rule
 def resolve_incidents(state):
-    """The incidents phase, as far as it needs no choice (welcome 5)."""
+    """Carry out the part of the incidents that needs no choice (welcome 5)."""
 
 
 @shared_rule
@@ -125,7 +126,7 @@ def asks_in_incidents(state):
 
 @shared_rule
 def suffer_incidents(state, player):
-    """Carry out what the incidents bring a player; sets state.decision where the player has to choose."""
+    """Carry out what the incidents bring a player; set state.decision where the player has to choose."""
 
 
 @shared_rule
@@ -145,22 +146,22 @@ def mission_value(state, letter, later):
 
 @shared_rule
 def receive_mission_value(state, player, value):
-    """What accomplishing a mission brings at once; the value itself is kept by the shared turn."""
+    """Carry out what an accomplished mission brings at once; the shared turn keeps the value itself."""
 
 
 @shared_rule
 def begin_astra_effect(state, letter):
-    """The adventure's ASTRA effect (welcome 8.9); sets state.decision where the player has to choose."""
+    """Begin the adventure's ASTRA effect (welcome 8.9); set state.decision where the player has to choose."""
 
 
 @shared_rule
 def carry_on_astra_effect(state):
-    """Carry out what an ASTRA effect leads to; sets state.decision where the player has to choose."""
+    """Carry out what an ASTRA effect leads to; set state.decision where the player has to choose."""
 
 
 @shared_rule
 def carry_on_astra_move(state):
-    """ASTRA's own move with the cards drawn so far; sets state.decision where the player has to choose for it."""
+    """Make ASTRA's own move with the cards drawn so far; set state.decision where the player chooses for ASTRA."""
 
 
 @shared_rule
@@ -170,7 +171,7 @@ def is_astra_to_move(state):
 
 @shared_rule
 def give_card_to_astra(state, action):
-    """What a given card brings ASTRA at once, beyond being counted."""
+    """Carry out what a given card brings ASTRA at once; the shared turn counts the card."""
 
 
 @shared_rule
@@ -180,31 +181,31 @@ def adventure_ends(state):
 
 @shared_rule
 def is_sheet_consistent(state, sheet):
-    """Whether what a sheet counts, and the sets it keeps, follow from its cells and marks (see faults.py)."""
+    """Whether the counts and sets of a sheet agree with its cells and marks (see faults.py)."""
 
 
 @shared_rule
 def is_sheet_decision_due(state):
-    """Whether one of the adventure's own decisions is what the turn has come to, with an answer (see faults.py)."""
+    """Whether state.decision, one of the adventure's own, is due and has a legal answer (see faults.py)."""
 
 
 def show_all_sheets(state):
-    """Players keep their sheets."""
+    """`lay_out_sheets`: players keep their sheets."""
     show_sheets(state)
 
 
 def all_boxes_crossed_off(state, sheet):
-    """All printed boxes are used."""
+    """`has_used_all_system_errors`: all printed boxes are used."""
     return sheet.system_errors >= printed(state).system_error_boxes
 
 
 def system_errors_of_sheet(state, player):
-    """Those of the player's sheet."""
+    """`system_errors_of`: those of the player's sheet."""
     return state.players[player].system_errors
 
 
 def marks_of_sheet(state, player):
-    """Every turn fills a cell or uses a box."""
+    """`turns_marked`: every turn fills a cell or uses a box."""
     return state.players[player].filled_cells + state.players[player].system_errors
 
 
@@ -214,42 +215,42 @@ SHEETS_OF_THEIR_OWN: dict[Callable, Any] = {
     system_errors_of: system_errors_of_sheet,
     turns_marked: marks_of_sheet,
 }
-"""For adventures in which every player has one sheet and nobody else writes on it."""
+"""For adventures in which every player has a sheet that no other player writes on."""
 
 
 def nothing_to_set_up(state):
-    """The table has no fields that are not zero at the beginning."""
+    """`set_up_table`: all fields of the table begin with zero."""
 
 
 def cross_off_system_error(state, player):
-    """A System Error is a box and nothing else."""
+    """`take_system_error`: a System Error is a box and nothing else."""
     state.players[player].system_errors += 1
 
 
 def printed_mission_value(state, letter, later):
-    """Missions pay what is printed (welcome 6.2)."""
+    """`mission_value`: missions pay what is printed (welcome 6.2)."""
     return mission_values(state)[letter, state.mission_card[letter], 1 if later else 0]
 
 
 def nothing_at_once(state, player, value):
-    """The value of a mission counts at the end."""
+    """`receive_mission_value`: the value of a mission counts at the end."""
 
 
 def nothing_for_the_card(state, action):
-    """Given cards count at the end (welcome 8.14)."""
+    """`give_card_to_astra`: given cards count at the end (welcome 8.14)."""
 
 
 def no_end_of_its_own(state):
-    """Only the ends that all adventures share."""
+    """`adventure_ends`: only the ends that all adventures share."""
     return False
 
 
 def nothing_for_the_sheet(state, player):
-    """Nothing is to be chosen, and nothing awaits the player."""
+    """`set_up_sheet` and `suffer_incidents`: nothing happens and nothing is chosen."""
 
 
 def nothing_more(state):
-    """The effect is over with the choice of its target."""
+    """`carry_on_astra_effect` and `carry_on_astra_move`: nothing follows."""
 
 
 NO_MOVE_OF_ASTRA: dict[Callable, Any] = {carry_on_astra_move: nothing_more, is_astra_to_move: False}
@@ -264,4 +265,4 @@ NO_CHOICE_IN_INCIDENTS: dict[Callable, Any] = {
     repeats_incidents: False,
     carry_on_astra_effect: nothing_more,
 }
-"""For adventures whose incidents need no choice: they come once a turn, and effect cards only choose a target."""
+"""For adventures whose incidents come once a turn without choices, and whose effect cards only need a target."""

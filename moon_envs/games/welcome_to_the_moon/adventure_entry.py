@@ -1,4 +1,4 @@
-"""The entry points of an adventure: the shared turn with the adventure's facts and rules."""
+"""The entry points of an adventure: the shared turn, compiled with the adventure's facts and rules."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def compile_adventure(file: str, tables: AdventureTables, rules: Mapping[Callabl
     """Compile the entry points of an adventure.
 
     Args:
-        file: its entry module, `__file__`.
-        tables: its tables, of which the facts for the shared rules are made.
-        rules: what stands behind all other shared rules.
+        file: `__file__` of its entry module.
+        tables: its tables; they give the facts of `facts.py`.
+        rules: for every other stub of the family the function or fact that stands behind it.
     """
     known = {
         facts.printed: tables.printed,

@@ -1,4 +1,4 @@
-"""An adventure as a `Game`: what all adventures have in common, filled in once."""
+"""Builds the `Game` of an adventure: what all adventures have in common is filled in once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from moon_envs.games.welcome_to_the_moon.text import describer, renderer
 
 
 def adventure_game(tables: AdventureTables) -> Game:
-    """The `Game` of an adventure, which lives in the folder of its id."""
+    """The `Game` of the adventure with these tables."""
     return Game(
         id=tables.id,
         title=f"Welcome to the Moon: {tables.id.capitalize()}",

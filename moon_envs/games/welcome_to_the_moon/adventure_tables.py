@@ -1,4 +1,4 @@
-"""Everything an adventure declares: what is compiled, and what the adapters and the words are made of."""
+"""What an adventure declares: facts that are compiled in, and tables for adapters and texts."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet
 
 
 def printed_worth(sheet: np.void, value: int) -> int:
-    """In most adventures a mission is worth what is printed on it."""
+    """The worth of a mission in most adventures: its printed value."""
     return value
 
 
 @dataclass(frozen=True)
 class AdventureTables:
-    """The tables of an adventure; its rules are in the table of its entry module.
+    """The tables of an adventure. Its rules are in the table RULES of its entry module.
 
     Attributes:
-        id: its name, which is also that of its folder.
-        summary: what one does in it, in a sentence.
+        id: its name and the name of its folder.
+        summary: one sentence about what players do.
         printed: the facts of its sheet.
         missions: its mission cards: for each letter two of (printed number, first value, later value, words).
         state: its state record.
@@ -32,15 +32,14 @@ class AdventureTables:
         actions: its actions.
         features: its features.
         categories: the names of its scoring categories.
-        points_scale: about the best score, by which rewards are divided.
+        points_scale: about the best score; rewards are divided by it.
         lowest_points: the lowest possible score.
         cell_names: its cells in words.
-        table_text: what is its own on the table, as lines.
-        sheet_text: a sheet below a title, as lines: (state, sheet, title) -> lines.
-        action_text: an action in words of its own, which say more in a position, None: as in all adventures:
-            (state, range, index) -> words.
-        mission_worth: what the printed value of a mission is worth on a sheet: (sheet, value) -> points.
-        simultaneous: the fields that together say which simultaneous phase it is.
+        table_text: (state) -> lines with the adventure's own part of the table.
+        sheet_text: (state, sheet, title) -> lines with the title and the sheet.
+        action_text: (state, range, index) -> an action in the adventure's own words, None for the shared words.
+        mission_worth: (sheet, value) -> points that the printed value of a mission is worth on a sheet.
+        simultaneous: the fields that tell one simultaneous phase from another.
         version: raised when the game or its encoding changes.
     """
 

@@ -99,7 +99,7 @@ def draw_cards(state):
 
 @kernel
 def finish_effect_card(state):
-    """In the second pass the mission of the card's letter is turned over after the effect (welcome 8.9)."""
+    """End an effect card; in the second pass this turns over the mission of its letter (welcome 8.9)."""
     if state.deck_pass == 2:
         state.turned_over[state.effect_card] = 1
     state.effect_card = NO_EFFECT_CARD
@@ -173,7 +173,7 @@ def remove_card(state, slot):
 
 @kernel
 def dispose_of_cards(state, slot, place):
-    """Put the drawn cards away."""
+    """Put the card of a slot in this place, and discard the two others."""
     for other in range(SLOTS):
         state.location[state.drawn[other]] = DISCARDED
     state.location[state.drawn[slot]] = place
@@ -182,7 +182,7 @@ def dispose_of_cards(state, slot, place):
 
 @kernel
 def cards_points(state):
-    """What the cards given to ASTRA are worth (welcome 8.1)."""
+    """ASTRA's points for the cards given to it (welcome 8.1)."""
     total = 0
     for action in range(ACTION_COUNT):
         total += state.given[action] * OPPONENT_VALUES[state.opponent, action]
@@ -191,7 +191,7 @@ def cards_points(state):
 
 @kernel
 def resample_deck(state):
-    """Redraw the order of the deck, which only shows the face of its top card (welcome 8.12)."""
+    """Redraw the order of the deck at random; only the face of its top card is known (welcome 8.12)."""
     first = np.int64(state.position)
     size = np.int64(state.deck_size)
     if first == size:

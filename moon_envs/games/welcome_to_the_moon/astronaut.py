@@ -1,7 +1,7 @@
 """The astronaut (welcome 4.5): the action that modifies the number of its combination before it is written.
 
-The symbols it crosses off are counted where those of the planning are, in use_action.py. Where a symbol can cost
-points, an astronaut may be kept: the number is written as it is and no symbol is crossed off.
+use_action.py crosses off its symbols. Where a symbol can cost points, a player may keep the astronaut: the number is
+written as printed and no symbol is crossed off. The stubs below have their versions in the three tables that follow.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ SHIFTS = tuple(range(-MOST_SHIFT, MOST_SHIFT + 1))
 
 
 def shift_action_range() -> ActionRange:
-    """The range of the shifts, from the largest reduction on."""
+    """The action range of the shifts, from -2 to +2."""
     return ActionRange(
         "shift", tuple(f"change the number by {shift:+d}" if shift else "keep the number" for shift in SHIFTS)
     )
 
 
 def kept_astronaut_field() -> Field:
-    """What the table of an adventure keeps in which an astronaut may be kept."""
+    """The table field of adventures in which an astronaut may be kept."""
     return Field("keeps_astronaut", np.int8, 0, 1, "1: the astronaut is not used", known_to=ACTOR)
 
 
@@ -43,25 +43,25 @@ def may_keep_astronaut(state):
 
 @shared_rule
 def note_astronaut(state, is_kept):
-    """The player uses or keeps the astronaut of the combination."""
+    """Note whether the player keeps the astronaut of the combination."""
 
 
 @shared_rule
 def keeps_astronaut(state):
-    """Whether the player keeps it."""
+    """Whether the player keeps the astronaut of the combination."""
 
 
 def nothing_to_note(state, is_kept):
-    """An astronaut is never kept."""
+    """`note_astronaut`: an astronaut is never kept."""
 
 
 def note_kept_astronaut(state, is_kept):
-    """Until the number is written it is known whether the astronaut is kept."""
+    """`note_astronaut`: remember the choice until the number is written."""
     state.keeps_astronaut = is_kept
 
 
 def is_kept_astronaut_noted(state):
-    """Whether it is kept in this turn."""
+    """`keeps_astronaut`: as it was noted."""
     return state.keeps_astronaut == 1
 
 
@@ -77,7 +77,7 @@ ASTRONAUT_IS_USED: dict[Callable, Any] = {
     note_astronaut: nothing_to_note,
     keeps_astronaut: False,
 }
-"""For adventures in which it never does any harm: a number picked with it uses it."""
+"""For adventures in which using it does no harm: a number picked with an astronaut uses it."""
 
 ASTRONAUT_WITHOUT_EFFECT = dict.fromkeys(ASTRONAUT_IS_USED, NEVER_ASKED)
 """For adventures whose actions have no effect at all."""
@@ -100,7 +100,7 @@ def can_write_shifted(state, player, number, action):
 
 @kernel
 def mark_shifts(state, player, mask):
-    """The shifts whose number can be written, and keeping the astronaut where that can help (welcome 4.5)."""
+    """Mark the shifts whose number can be written, and keeping the astronaut where that can help (welcome 4.5)."""
     if may_keep_astronaut(state):
         mask[first_actions(state).pass_action] = can_write(state, player, state.number, state.action)
     unchanged = first_actions(state).shift + MOST_SHIFT

@@ -1,6 +1,6 @@
-"""Choices among a few things, kept as the bits of a number: asked when there are several, made otherwise (welcome 3.3).
+"""Choices among a few things: the player is asked only when there are several candidates (welcome 3.3).
 
-Bit i is 1 when thing i can be chosen.
+The candidates are the bits of a number: bit i is 1 when thing i can be chosen.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def only_choice(candidates):
 
 @kernel
 def choose(state, candidates, decision):
-    """The only candidate. Otherwise NOTHING: there is none, or there are several and the player is asked."""
+    """The only candidate. NOTHING when there is none, or when there are several and the player is asked."""
     choice = only_choice(candidates)
     if choice == SEVERAL:
         state.decision = decision
@@ -33,7 +33,7 @@ def choose(state, candidates, decision):
 
 @kernel
 def things_left(used, printed):
-    """The things of which fewer have been used than are printed."""
+    """The things that are left, as bits: fewer have been used than are printed."""
     left = 0
     for thing in range(printed.shape[0]):
         if used[thing] < printed[thing]:

@@ -42,7 +42,7 @@ MODES = tuple([{"players": 1, "opponent": level} for level in range(1, LEVELS + 
 
 
 def option_checker(adventure: str, missions: tuple) -> Callable[[int, dict[str, Any]], dict[str, Any]]:
-    """The check of the options for an adventure with these mission cards."""
+    """Make the function that checks the options of an adventure with these mission cards."""
 
     def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
         opponent = options.get("opponent")
@@ -73,7 +73,7 @@ def option_checker(adventure: str, missions: tuple) -> Callable[[int, dict[str, 
 
 
 def configurer(missions: tuple) -> Callable[[np.ndarray, Configuration], None]:
-    """Writes a configuration into records of an adventure with these mission cards."""
+    """Make the function that writes a configuration into records of an adventure with these mission cards."""
 
     def configure(states: np.ndarray, configuration: Configuration) -> None:
         states["player_count"] = configuration.players

@@ -1,4 +1,4 @@
-"""What the shared rules know of an adventure: facts that `compile_adventure` gives once for its state record."""
+"""The facts of an adventure that shared rules use. `compile_adventure` gives them for its state record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class PrintedSheet(NamedTuple):
 
     Attributes:
         system_error_boxes: System Error boxes of a sheet (welcome 7.2).
-        races: the bonuses that are raced for (welcome 5.2).
+        races: the number of bonuses that are raced for (welcome 5.2).
         solo_bonus_symbols: solo bonuses that can be circled (welcome 8.7).
         solo_bonuses_per_race: how many of them a race brings.
         letters_with_effect: how many effect cards cause the ASTRA effect, counted from A (welcome 8.9).
@@ -40,7 +40,7 @@ class PrintedSheet(NamedTuple):
 
 
 class FirstActions(NamedTuple):
-    """The first action of each range that adventures with actions share, NO_SUCH_ACTION without such a range."""
+    """The first action of each range that adventures with actions share; NO_SUCH_ACTION where the range is missing."""
 
     write_x: int
     pass_action: int

@@ -1,8 +1,8 @@
-"""Records that come from outside: do values that are each within their bounds fit each other?
+"""Checks of records that come from outside: each value is within its bounds, but do the values fit each other?
 
-Whatever the other kernels rely on is asked here, so that no record can lead them out of their arrays, to an empty mask
-or round in circles: the cards are all there once, what sheets count follows from their marks, and the decision is one
-that the turn can have come to. A strange position is no fault.
+The checks cover what the other kernels rely on. Without them a record could cause an index out of range, an empty mask
+or an endless loop. Every card must be there once, the counts of a sheet must agree with its marks, and the turn must be
+able to reach the decision. Unreachable but safe positions are accepted.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def are_piles_complete(state):
 
 @kernel
 def is_deck_complete(state):
-    """Whether the deck and the hand hold the cards that are said to be there, each once."""
+    """Whether the deck and the drawn cards agree with `location`, each card once."""
     if not 0 <= state.position <= state.deck_size or state.deck_pass == 0:
         return False
     cards_in_deck = 0
@@ -134,7 +134,7 @@ def is_deck_complete(state):
 
 @kernel
 def are_all_at(state, cards, first, last, location):
-    """Whether these cards are different ones, and lie where they should."""
+    """Whether these cards are all different and are at this location."""
     for index in range(first, last):
         if state.location[cards[index]] != location:
             return False
@@ -168,7 +168,7 @@ def are_unseen_cards_counted(state):
 
 @kernel
 def find_fault_of_sheets(state):
-    """What is wrong with the sheets, as they are and as they were last shown."""
+    """The first fault of the sheets as they are and as they were last shown, NO_FAULT if there is none."""
     for player in range(state.player_count):
         for sheet in (state.players[player], state.shown[player]):
             if count_filled_cells(sheet) != sheet.filled_cells or not is_sheet_consistent(state, sheet):
@@ -191,7 +191,7 @@ def count_filled_cells(sheet):
 
 @kernel
 def is_decision_due(state):
-    """Whether somebody is asked what the phase asks for."""
+    """Whether the decision and the player who is asked fit the phase."""
     if state.decision == NO_DECISION or state.seat >= state.player_count or state.first_seat >= state.player_count:
         return False
     is_set_up = state.phase == PHASE_SET_UP
@@ -222,7 +222,7 @@ def is_decision_due(state):
 
 @kernel
 def is_cell_left(state):
-    """Whether the number can be written somewhere; whether as it is, the mask will tell."""
+    """Whether the number can be written somewhere, as it is or modified."""
     if can_write(state, state.seat, state.number, state.action):
         return True
     return can_write_modified(state, state.seat, state.number, state.action)
@@ -230,7 +230,7 @@ def is_cell_left(state):
 
 @kernel
 def is_pick_possible(state):
-    """Whether the player has picked one of the combinations; nothing yet at first, or in a System Error."""
+    """Whether the combination fits the step: none before the pick and in a System Error, otherwise an offered one."""
     if state.phase != PHASE_WRITE or state.step == STEP_PICK:
         return state.step == STEP_PICK and state.combination == NO_COMBINATION
     if state.combination == NO_COMBINATION:
@@ -240,7 +240,7 @@ def is_pick_possible(state):
 
 @kernel
 def is_offer_right(state):
-    """Whether finding out anew which combinations can be written changes nothing."""
+    """Whether recomputing the combinations that can be written changes nothing."""
     writable, may_refuse = state.writable, state.may_refuse
     find_writable_combinations(state, state.seat)
     is_right = state.writable == writable and state.may_refuse == may_refuse

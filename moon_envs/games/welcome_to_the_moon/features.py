@@ -34,8 +34,7 @@ MOST_OF_A_FACE = int(CARDS_OF_FACE.max())
 MOST_GIVEN = int(CARDS_OF_FACE[:ACTION_COUNT].max())
 MOST_VALUE = int(OPPONENT_VALUES.max())
 
-# Some counts could go on for long in games that nobody plays: what is beyond these is shown as these, so that the
-# numbers that do occur use the whole scale.
+# Larger counts are shown as these: they hardly occur, and common counts use the whole scale in this way.
 TURNS_SHOWN = 40
 BONUSES_SHOWN = 4
 PENDING_SHOWN = 3
@@ -62,10 +61,10 @@ def adventure_features(
         decisions: the names of its kinds of decisions.
         printed_sheet: the facts of its sheet.
         missions: its mission cards.
-        most_turns: no game lasts longer.
-        races: which races are still open, where there are any.
+        most_turns: the most turns that a game can last.
+        races: the feature of the open races, if the adventure has races.
         table: what `observe_own_table` writes.
-        cells: what `observe_cells` writes, the features of numbered cells if not given.
+        cells: what `observe_cells` writes; None: the features of numbered cells.
         sheet: what `observe_own_sheet` writes.
     """
     shared = shared_features(len(decisions), most_turns, printed_sheet.solo_bonus_symbols)
@@ -169,12 +168,12 @@ def observe_own_sheet(state, sheet, features, cursor):
 
 
 def no_table_of_its_own(state, player, features, cursor):
-    """The adventure has no features of the table."""
+    """`observe_own_table`: the adventure has no features of the table."""
     return cursor
 
 
 def observe_numbers(state, sheet, features, cursor):
-    """Cells hold numbers and marks."""
+    """`observe_cells`: cells hold numbers and marks."""
     return put_cells(features, cursor, sheet.cells)
 
 
@@ -197,7 +196,7 @@ def observe(state, player, features):
 
 @inlined_kernel
 def observe_sheet(state, sheet, features, cursor):
-    """One player's block."""
+    """Write one player's block."""
     cursor = observe_cells(state, sheet, features, cursor)
     cursor = observe_own_sheet(state, sheet, features, cursor)
     return put_all(features, cursor, sheet.missions)
@@ -205,7 +204,7 @@ def observe_sheet(state, sheet, features, cursor):
 
 @kernel
 def put_cells(features, cursor, cells):
-    """What each cell holds, then the numbers written."""
+    """Write what each cell holds, then the numbers."""
     kinds = features[cursor : cursor + cells.shape[0]]
     numbers = features[cursor + cells.shape[0] : cursor + 2 * cells.shape[0]]
     for cell in range(cells.shape[0]):
@@ -217,7 +216,7 @@ def put_cells(features, cursor, cells):
 
 @kernel
 def observe_use_action_sheet(sheet, features, cursor):
-    """What adventures with actions count on a sheet."""
+    """Write what adventures with actions count on a sheet."""
     cursor = put(features, cursor, sheet.astronauts)
     cursor = put(features, cursor, sheet.plannings)
     return put(features, cursor, sheet.system_errors)
@@ -225,7 +224,7 @@ def observe_use_action_sheet(sheet, features, cursor):
 
 @kernel
 def is_deciding(state, player):
-    """Whether the decision is this player's: nobody else sees how far it has come (welcome 3.2)."""
+    """Whether this player decides now. The others see nothing of the decision (welcome 3.2)."""
     return not state.over and state.seat == player
 
 
@@ -254,7 +253,7 @@ def observe_table(state, player, features):
 
 @kernel
 def observe_piles(state, features, cursor):
-    """The three combinations and the next actions (welcome 2.3); before the first flip no actions (welcome 1.5)."""
+    """Write the combinations and the next actions (welcome 2.3); before the first flip no actions (welcome 1.5)."""
     for pile in range(PILES):
         cursor = put(features, cursor, pile_number(state, pile))
     for pile in range(PILES):
@@ -267,7 +266,7 @@ def observe_piles(state, features, cursor):
 
 @kernel
 def observe_drawn_cards(state, features, cursor):
-    """The drawn cards of the solo turn, both sides (welcome 8.4)."""
+    """Write both sides of the drawn cards of the solo turn (welcome 8.4)."""
     for slot in range(state.drawn_count):
         put(features, cursor + slot, drawn_number(state, slot))
         put_one_hot(features, cursor + PILES + slot * ACTION_COUNT, drawn_action(state, slot), ACTION_COUNT)
@@ -276,7 +275,7 @@ def observe_drawn_cards(state, features, cursor):
 
 @kernel
 def hidden_cards(state):
-    """How many cards lie face down. Everybody may count them, and which (welcome 2.3, 8.12); never their order."""
+    """How many cards lie face down. Players know which cards these are, but not their order (welcome 2.3, 8.12)."""
     if is_solo(state):
         return state.deck_size - state.position
     return PILES * (LAST - state.position - 1)
@@ -284,7 +283,7 @@ def hidden_cards(state):
 
 @kernel
 def observe_astra(state, features, cursor):
-    """ASTRA and what cards are worth to her, the deck's pass and top card, given cards, solo bonuses (welcome 8)."""
+    """Write ASTRA and its points for cards, the deck's pass and top card, given cards, solo bonuses (welcome 8)."""
     if not is_solo(state):
         return cursor
     cursor = put(features, cursor, state.opponent)

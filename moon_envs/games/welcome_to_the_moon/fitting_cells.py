@@ -1,8 +1,8 @@
-"""The cells every number fits, brought up to date when a cell is filled instead of searched for (welcome 4.1, 4.2).
+"""The cells that every number fits, updated whenever a cell is filled instead of searched for (welcome 4.1, 4.2).
 
-WRITE_BY_FITTING_CELLS are the rules of writing of the adventures that keep them. Sets of cells are kept as bits:
-state.fitting_cells[player, v] are the cells in which a player can write the number v. They follow from the sheet and
-lie beside it, so that they need not be copied when the sheets are shown.
+Sets of cells are kept as bits: state.fitting_cells[player, v] are the cells in which a player can write the number v.
+They follow from the sheet; they lie beside it, so that showing the sheets does not copy them. WRITE_BY_FITTING_CELLS
+puts the functions below behind the stubs of adventure.py, for the adventures that keep these sets.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ALL_CELLS = -1  # every bit is set
 
 
 def fitting_cells_field(cells: int) -> Field:
-    """What the table keeps beside the sheets, for sheets of this many cells."""
+    """The table field of these sets, for sheets of this many cells."""
     meaning = "bit c of [player, number]: the number fits cell c of the player's sheet"
     return Field("fitting_cells", np.int64, 0, (1 << cells) - 1, meaning, size=(MAX_PLAYERS, NUMBERS), known_to=OWNER)
 
@@ -63,17 +63,17 @@ def accessible_cells(state, player, action):
 
 
 def printed_cells_before(state, sheet, cell):
-    """The cells before a cell, where zones never change."""
+    """`cells_before` where zones never change."""
     return zone_neighbours(state)[cell, 0]
 
 
 def printed_cells_after(state, sheet, cell):
-    """The cells after a cell, where zones never change."""
+    """`cells_after` where zones never change."""
     return zone_neighbours(state)[cell, 1]
 
 
 def any_cell(state, player, action):
-    """A number may go anywhere, whatever its action."""
+    """`accessible_cells`: a number may go anywhere, whatever its action."""
     return ALL_CELLS
 
 
@@ -83,19 +83,19 @@ def can_write(state, player, number, action):
 
 
 def mark_writable_cells(state, player, number, action, mask):
-    """The cells that the number fits."""
+    """Mark the cells that the number fits."""
     cells = state.fitting_cells[player, number] & accessible_cells(state, player, action)
     mark_choices(mask, WRITE, cells, state.players[player].cells.shape[0])
 
 
 def find_fitting_cells(state, player):
-    """Find out anew where every number fits on a sheet."""
+    """Recompute where every number fits on a sheet."""
     find_all_fitting_cells(state, player)
 
 
 @kernel
 def find_all_fitting_cells(state, player):
-    """Begin with the empty cells, and let every number written narrow them."""
+    """Begin with the empty cells; every written number narrows them."""
     sheet = state.players[player]
     empty = 0
     for cell in range(sheet.cells.shape[0]):
@@ -110,7 +110,7 @@ def find_all_fitting_cells(state, player):
 
 
 def are_fitting_cells_right(state, player):
-    """Whether finding out anew where numbers fit changes nothing."""
+    """Whether recomputing where numbers fit changes nothing."""
     kept = state.fitting_cells[player].copy()
     find_all_fitting_cells(state, player)
     is_right = (kept == state.fitting_cells[player]).all()
@@ -127,11 +127,11 @@ WRITE_BY_FITTING_CELLS: dict[Callable, Callable] = {
 
 
 def nothing_to_find(state, player):
-    """No sets of cells are kept."""
+    """`adventure.find_fitting_cells`: no sets of cells are kept."""
 
 
 def none_are_wrong(state, player):
-    """No sets of cells are kept."""
+    """`adventure.are_fitting_cells_right`: no sets of cells are kept."""
     return True
 
 
@@ -158,7 +158,7 @@ def drawn_zones(before: Callable, after: Callable) -> dict[Callable, Any]:
 
 @kernel
 def fill_cell(state, sheet, cell, value):
-    """The player who is asked writes a number or marks a cell: nothing fits it any more, a number bounds its zones."""
+    """Fill a cell for the player who is asked: no number fits it any more, and a written number bounds its zones."""
     sheet.cells[cell] = value
     sheet.filled_cells += 1
     fitting = state.fitting_cells[state.seat]
@@ -170,7 +170,7 @@ def fill_cell(state, sheet, cell, value):
 
 @kernel
 def narrow_fitting_cells(fitting, value, before, after):
-    """A number is written: no larger number fits before it, no smaller one after it, and not the same twice."""
+    """Note a written number: no larger number fits before it, no smaller one after it, and the same number nowhere."""
     for number in range(value + 1):
         fitting[number] &= ~after
     for number in range(value, NUMBERS):

@@ -1,4 +1,4 @@
-"""What of the cards a player cannot know (welcome 2.4, 8.12)."""
+"""Which cards lie in an order that players cannot know (welcome 2.4, 8.12)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from moon_envs.games.welcome_to_the_moon.piles import LAST, PILE_SIZE
 
 
 def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:
-    """The places among which the cards lie in an order that nobody at the table knows."""
+    """The groups of places whose cards lie in an order that no player knows."""
     orders = _orders_of_deck(state) if state["player_count"] == 1 else _orders_of_piles(state)
     return [UnknownOrder("cards", places) for places in orders]
 

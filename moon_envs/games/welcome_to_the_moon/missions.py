@@ -11,9 +11,9 @@ from moon_envs.games.welcome_to_the_moon.state import AT_RANDOM, MISSIONS
 
 @kernel
 def draw_missions(state):
-    """One mission of each letter, drawn or fixed by the caller (welcome 1.3, 9.2)."""
+    """Draw one mission of each letter, or take the one that the caller fixed (welcome 1.3, 9.2)."""
     for letter in range(MISSIONS):
-        # The random number is drawn in any case, so that fixing a mission does not change the cards.
+        # Always draw a random number, so that fixing a mission does not change the cards.
         drawn = random_below(state, 2)
         fixed = state.mission_choice[letter]
         state.mission_card[letter] = drawn if fixed == AT_RANDOM else fixed
@@ -29,7 +29,7 @@ def can_accomplish(state, player, letter):
 
 @kernel
 def can_accomplish_any(state, player):
-    """Whether there is anything to decide for the player in this phase."""
+    """Whether the player may accomplish a mission now."""
     for letter in range(MISSIONS):
         if can_accomplish(state, player, letter):
             return True
@@ -38,7 +38,7 @@ def can_accomplish_any(state, player):
 
 @kernel
 def accomplish_mission(state, player, letter):
-    """The first value while the card is open, the later one after it was turned over; it is kept (welcome 6.2, 6.3)."""
+    """Pay the first value while the card is open, later the other one; the player keeps it (welcome 6.2, 6.3)."""
     value = mission_value(state, letter, state.turned_over[letter] != 0)
     state.players[player].missions[letter] = value
     receive_mission_value(state, player, value)
@@ -46,7 +46,7 @@ def accomplish_mission(state, player, letter):
 
 @kernel
 def turn_over_accomplished_missions(state):
-    """All players have finished the phase: missions somebody has accomplished are turned over (welcome 6.2)."""
+    """Turn over the accomplished missions, when all players have finished the phase (welcome 6.2)."""
     for player in range(state.player_count):
         for letter in range(MISSIONS):
             if state.players[player].missions[letter] != 0:
@@ -55,7 +55,7 @@ def turn_over_accomplished_missions(state):
 
 @kernel
 def somebody_has_three_missions(state):
-    """An end of the game (welcome 7.1)."""
+    """Whether a player has accomplished three missions, which ends the game (welcome 7.1)."""
     for player in range(state.player_count):
         missions = state.players[player].missions
         if missions[0] != 0 and missions[1] != 0 and missions[2] != 0:

@@ -53,7 +53,7 @@ def flip_cards(state):
 
 @kernel
 def reshuffle_piles(state):
-    """The flip took the last cards: every pile's other cards become its new pile (welcome 2.2)."""
+    """Shuffle every pile's discarded cards into its new pile, after the flip of its last card (welcome 2.2)."""
     for pile in range(PILES):
         first = pile * PILE_SIZE
         flipped = state.cards[first + LAST]

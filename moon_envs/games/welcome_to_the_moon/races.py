@@ -1,6 +1,6 @@
 """Races (welcome 5.2): bonuses that are closed after the first turn in which somebody reaches them, or by ASTRA.
 
-Sets of races are kept as bits. What a race is, the adventure says: a multiplier, a quarter, a filling bonus.
+Sets of races are kept as bits. Each adventure has its own races: multipliers, quarters, filling bonuses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from moon_envs.games.welcome_to_the_moon.state import NO_EFFECT_CARD, PHASE_DRAW
 
 @kernel
 def open_races(state):
-    """The bonuses that are neither closed nor crossed off; what is reached in this turn stays open until its end."""
+    """The bonuses that are not closed. One that is reached in this turn stays open until the turn ends."""
     return ((1 << printed(state).races) - 1) ^ state.closed_races
 
 
@@ -30,7 +30,7 @@ def is_race_open(state, race):
 
 @kernel
 def close_race(state, race):
-    """Nobody gets this bonus any more."""
+    """Close a bonus: it cannot be reached any more."""
     state.closed_races |= 1 << race
 
 
@@ -43,7 +43,7 @@ def earn_solo_bonuses(state):
 
 @kernel
 def reach_race(state, race, high, low):
-    """What a player gets who reaches a race at once: `high` while it is open, with solo bonuses, otherwise `low`."""
+    """Reach a race whose bonus comes at once. Returns `high`, with solo bonuses, while it is open, otherwise `low`."""
     if not is_race_open(state, race):
         return low
     earn_solo_bonuses(state)
@@ -69,12 +69,12 @@ def cross_off_for_astra(state, race):
 
 
 def open_races_for_letters_with_effect(state, letter):
-    """Every open race; cards of other letters hit none (welcome 8.9)."""
+    """`targets_of_astra`: every open race; cards of other letters hit none (welcome 8.9)."""
     return open_races(state) if letter < printed(state).letters_with_effect else 0
 
 
 def close_race_for_astra(state, race):
-    """The race is closed, and nothing follows."""
+    """`cross_off_for_astra`: the race is closed, and nothing follows."""
     close_race(state, race)
 
 

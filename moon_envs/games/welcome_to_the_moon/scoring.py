@@ -1,7 +1,8 @@
 """Results and majorities as all adventures count them (welcome 7.4, 7.5, 10).
 
-Where a player's points depend on the others, `others` are the sheets that the player is compared with: the sheets as
-they are, or as they were last shown, which is all that the player may know (welcome 3.2).
+A player's points can depend on the other players. `others` are the sheets to compare with: as they are, or as they were
+last shown, which is all that the player may know (welcome 3.2). Stubs stand first, then the versions that several
+adventures share.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ ASTRA_CATEGORIES = ("astra_cards", "astra_level")
 
 
 def has_astra(record):
-    """Whether a record is of a game that ASTRA plays (welcome 8.1); not for kernels."""
+    """Whether a record belongs to a game against ASTRA (welcome 8.1); not for kernels."""
     return int(record["player_count"]) == 1
 
 
@@ -54,16 +55,16 @@ def solo_outcome(state):
 
 @shared_rule
 def majority_amount(state, sheet):
-    """How much a sheet has of what the adventure's majority counts."""
+    """The amount on a sheet that the adventure's majority compares."""
 
 
 @shared_rule
 def astra_majority_amount(state):
-    """How much the player must have at least to be first in solo mode."""
+    """The smallest amount with which the player is first in solo mode."""
 
 
 def points_of_cards_and_level(state, category):
-    """ASTRA's cards, then its fixed points and those of its level, in the last two categories (welcome 8.14)."""
+    """`astra_category_points`: the last two are ASTRA's cards, and its fixed points with its level's (welcome 8.14)."""
     if category == category_count(state) - 2:
         return cards_points(state)
     if category == category_count(state) - 1:
@@ -72,12 +73,12 @@ def points_of_cards_and_level(state, category):
 
 
 def is_ranked_before_by_score(state, player, other):
-    """The higher score, then fewer System Errors (welcome 7.4)."""
+    """`is_ranked_before`: the higher score, then fewer System Errors (welcome 7.4)."""
     return is_better_score(state, player, other)
 
 
 def solo_outcome_by_score(state):
-    """The player's score against ASTRA's."""
+    """`solo_outcome`: the player's score against ASTRA's."""
     return outcome_by_score(state)
 
 
@@ -93,7 +94,7 @@ NO_MAJORITY: dict[Callable, Any] = {majority_amount: NEVER_ASKED, astra_majority
 
 @kernel
 def outcome(state, out):
-    """The result as a number for each player (welcome 7.5)."""
+    """Write every player's result as a number (welcome 7.5)."""
     if is_solo(state):
         out[0] = solo_outcome(state)
         return
@@ -108,7 +109,7 @@ def outcome(state, out):
 
 @kernel
 def is_winner(state, player):
-    """Whether nobody is ranked before the player."""
+    """Whether no other player is ranked before this one."""
     for other in range(state.player_count):
         if is_ranked_before(state, other, player):
             return False
@@ -126,7 +127,7 @@ def is_better_score(state, player, other):
 
 @kernel
 def score(state, player, others):
-    """A player's points: those of all categories."""
+    """A player's points, summed over all categories."""
     total = 0
     for category in range(category_count(state)):
         total += category_points(state, player, others, category)
@@ -141,7 +142,7 @@ def known_points(state, player):
 
 @kernel
 def astra_score(state):
-    """ASTRA's points: those of all categories (welcome 8.14)."""
+    """ASTRA's points, summed over all categories (welcome 8.14)."""
     total = 0
     for category in range(category_count(state)):
         total += astra_category_points(state, category)
@@ -159,7 +160,7 @@ def outcome_by_score(state):
 
 @kernel
 def points(state, out):
-    """Every player's points by category; in solo mode ASTRA's in the second row."""
+    """Write every player's points by category; in solo mode the second row is ASTRA's."""
     for category in range(category_count(state)):
         for player in range(state.player_count):
             out[player, category] = category_points(state, player, state.players, category)
@@ -181,7 +182,7 @@ def system_error_points(sheet):
 
 @kernel
 def majority_points(state, player, others):
-    """20, 10 and 5 points for the ranks of a majority; nothing for nothing (welcome 10.1, 10.2)."""
+    """20, 10 and 5 points for the ranks of a majority, none for an amount of 0 (welcome 10.1, 10.2)."""
     amount = majority_amount(state, state.players[player])
     if amount == 0:
         return 0

@@ -1,7 +1,6 @@
 """Places in an adventure of Welcome to the Moon, and the stars that its sheet prints beside them.
 
-The kernels only say who shares a victory; a series needs the place of everybody. The places here follow the same
-printed rules and are made from final points and records, so no compiled code stands behind them.
+The kernels only say who shares the victory. The linked series (arena/series.py) needs the place of every player.
 """
 
 from __future__ import annotations
@@ -10,7 +9,8 @@ import numpy as np
 
 from moon_envs.base.checks import check_choice, shown
 from moon_envs.base.errors import ConfigurationError
-from moon_envs.batch import Batch
+from moon_envs.core.registry import game
+from moon_envs.games.welcome_to_the_moon.launch import scoring as launch_scoring
 
 # Stars of the first, second and third place, as the campaign area of each sheet prints them; lower places get none.
 # The adventures in the order in which they are played. Source: read on pictures of the eight sheets.
@@ -42,45 +42,34 @@ def stars_of_places(adventure: str, places: np.ndarray) -> np.ndarray:
     return stars[places]
 
 
-def final_places(batch: Batch) -> np.ndarray:
-    """The places in finished games of an adventure, (N, sides): of the players, or of the player and ASTRA."""
-    if batch.configuration.is_solo:
-        return _solo_places(batch.final_outcome[:, 0])
-    return dense_places(_results(batch))
+def final_places(adventure: str, sheets: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """The places of the players in finished games, (N, players).
+
+    All adventures but Launch rank by score, then by fewer System Errors (welcome 7.4). Their points show the errors:
+    every box costs the same.
+
+    Args:
+        adventure: the id of the adventure.
+        sheets: the sheets of the final states, (N, players).
+        points: the final points, (N, players, categories).
+    """
+    score = points.sum(axis=2)
+    if adventure == "launch":
+        results = launch_scoring.rank_numbers(sheets.view(np.recarray), score)
+    else:
+        results = score, points[:, :, game(adventure).categories.index("system_errors")]
+    return dense_places(np.stack([number.astype(np.int64) for number in results], axis=2))
 
 
-def _solo_places(outcome: np.ndarray) -> np.ndarray:
-    """You and ASTRA: the winner is first and the other second, a draw makes both first."""
+def solo_places(outcome: np.ndarray) -> np.ndarray:
+    """The places of the player and ASTRA, (N, 2): the winner is first, the other second; a draw makes both first."""
     return np.stack([1 + (outcome < 0), 1 + (outcome > 0)], axis=1)
 
 
-def _results(batch: Batch) -> np.ndarray:
-    """What the players are ranked by, (N, players, numbers): larger is better, the first number that differs decides.
-
-    The higher score, then fewer System Errors (welcome 7.4): in all adventures but Launch every box costs the same,
-    in Battle those of both halves, so whoever has fewer of them lost fewer points.
-    """
-    points = batch.final_points
-    score = points.sum(axis=2)
-    if batch.game.id == "launch":
-        return _launch_results(batch.states["players"][:, : batch.configuration.players], score)
-    return np.stack([score, points[:, :, batch.game.categories.index("system_errors")]], axis=2)
-
-
-def _launch_results(sheets: np.ndarray, score: np.ndarray) -> np.ndarray:
-    """A launch beats none, launches are ranked by tie rockets (launch 6.3), others by score (launch 6.4).
-
-    Then fewest circled boxes, repaired or not: points do not show these.
-    """
-    from moon_envs.games.welcome_to_the_moon.launch.components import TRACK_ROCKETS
-
-    circled = sheets["system_errors"].astype(np.int64)
-    has_launched = (sheets["rockets"] == TRACK_ROCKETS) & (circled == sheets["repaired"])
-    return np.stack([has_launched, has_launched * sheets["tie_rockets"], score, -circled], axis=2)
-
-
 def dense_places(results: np.ndarray) -> np.ndarray:
-    """Places by results as above: equal results share a place, and the next result has the next place.
+    """The places for results, (N, players, numbers): larger is better, the first number that differs decides.
+
+    Equal results share a place, and the next result has the next place.
 
     Example:
         >>> dense_places(np.array([[[40, -5], [52, 0], [40, -5], [40, -10]]])).tolist()

@@ -40,7 +40,7 @@ NO_DECISION, DECIDE_COMBINATION, DECIDE_CELL, DECIDE_MISSION, DECIDE_CARD = rang
 SHARED_DECISION_NAMES = ("none", "combination", "cell", "mission", "card")
 FIRST_SHEET_DECISION = len(SHARED_DECISION_NAMES)
 
-# How far the player who is asked in the writing phase has come: what is still to be decided, or carried out.
+# The steps of the writing phase for the player who is asked: what is decided or carried out next.
 STEP_PICK, STEP_ACTION, STEP_SHIFT, STEP_CELL, STEP_CONSEQUENCES = range(5)
 
 # Where a card of the solo game is.
@@ -78,15 +78,15 @@ def state_record(
 ) -> StateRecord:
     """The record of an adventure.
 
-    `players` are the sheets as they are; `shown` are the sheets as the other players last saw them: nobody sees what
-    the others do in the current phase (welcome 3.2).
+    `players` are the sheets as they are. `shown` are the sheets as the other players last saw them: what a player does
+    in the current phase is hidden from the others (welcome 3.2).
 
     Args:
         owner: the adventure.
         printed_sheet: the facts of its sheet.
         missions: its mission cards.
         decisions: the names of its kinds of decisions.
-        most_turns: no game lasts longer.
+        most_turns: the most turns that a game can last.
         cells: how many cells a sheet has.
         table: its own fields of the table.
         sheet: its own fields of a sheet.
@@ -119,7 +119,7 @@ def _turn_fields(most_turns: int, decisions: int, has_set_up: bool) -> tuple[Fie
         Field("step", np.int8, STEP_PICK, STEP_CONSEQUENCES, "how far the player has come", known_to=ACTOR),
         Field("decision", np.int8, NO_DECISION, decisions - 1, "what is to be decided", known_to=ACTOR),
         Field("over", np.int8, 0, 1, "1: the game is over"),
-        # The order of asking changes nothing and nobody knows it (welcome 3.2).
+        # The order of asking changes nothing, and it is hidden from all players (welcome 3.2).
         Field("first_seat", np.int8, 0, MAX_PLAYERS - 1, "who is asked first in this phase", known_to=NOBODY),
         Field("asked", np.int8, 0, MAX_PLAYERS, "how many players have finished this phase", known_to=NOBODY),
         Field("seat", np.int8, 0, MAX_PLAYERS - 1, "whose decision it is"),
@@ -186,7 +186,7 @@ def _sheet_fields(printed_sheet: PrintedSheet, missions: tuple, cells: int, last
 
 
 def blank_sheet(state: StateRecord, **fields) -> np.ndarray:
-    """An array with one sheet as it is when the game begins: zeros and empty cells, but for these fields."""
+    """An array with one sheet as it is when the game begins: zeros and empty cells, apart from these fields."""
     sheet = np.zeros(1, dtype=state.dtype["players"].base)
     sheet["cells"] = EMPTY
     for name, value in fields.items():

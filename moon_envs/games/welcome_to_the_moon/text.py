@@ -42,7 +42,7 @@ def pile_card(state: np.void, pile: int, offset: int) -> int:
 
 
 def drawn_card_text(state: np.void, slot: int) -> str:
-    """A drawn card by its place, as several may look alike: "card 2 (7/plant)"."""
+    """A drawn card with its slot, because several may look alike: "card 2 (7/plant)"."""
     return f"card {slot + 1} ({card_text(int(state['drawn'][slot]))})"
 
 
@@ -62,7 +62,7 @@ def pair_text(state: np.void, pair: int) -> str:
 
 
 def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
-    """The words for the actions of an adventure as they would be carried out: (state, action) -> str."""
+    """Make the function (state, action) -> words, which says what an action would do in this state."""
 
     def describe_action(state: np.void, action: int) -> str:
         name, index = tables.actions.locate(action)
@@ -81,7 +81,7 @@ def describer(tables: AdventureTables) -> Callable[[np.void, int], str]:
 
 
 def _shared_action_text(state: np.void, name: str, index: int, tables: AdventureTables) -> str | None:
-    """An action of a shared range with the cards on the table, None for other ranges."""
+    """The words for an action of a shared range, with the cards on the table; None for other ranges."""
     if name == "combination" and state["opponent"] and state["drawn_count"] == SLOTS:
         return f"pick {pair_text(state, index)}"
     if name == "combination" and not state["opponent"] and index < PILES and state["position"] != NOT_FLIPPED:
@@ -99,7 +99,7 @@ def _shared_action_text(state: np.void, name: str, index: int, tables: Adventure
 
 
 def renderer(tables: AdventureTables) -> Callable[[np.void, int], str]:
-    """An adventure as a player at a seat sees it: (state, seat) -> table, own sheet, and the others as last shown."""
+    """Make the function (state, seat) -> text: the table, the own sheet, and the others as they were last shown."""
 
     def render(state: np.void, seat: int) -> str:
         lines = [*table_text(state, seat), *missions_text(state, seat, tables), *tables.table_text(state)]

@@ -1,4 +1,7 @@
-"""The turn that all adventures share (welcome 3): it asks, carries out and goes on until somebody has to decide."""
+"""The turn that all adventures share (welcome 3). `advance` carries it on until a player has to decide.
+
+Where adventures differ it calls the stubs of adventure.py.
+"""
 
 from __future__ import annotations
 
@@ -119,7 +122,7 @@ def begin_turn(state):
 
 @kernel
 def begin_phase(state, phase):
-    """Nobody has been asked yet."""
+    """Begin a phase in which no player has been asked yet."""
     state.phase = phase
     state.first_seat = 0
     state.asked = 0
@@ -129,9 +132,9 @@ def begin_phase(state, phase):
 
 @kernel
 def begin_player(state):
-    """The player who is asked next has not picked anything; what another one picked is not shown (welcome 3.2).
+    """Clear what the player before picked, which is not shown to the next one (welcome 3.2).
 
-    In solo mode the pick is kept: it says which card is left for ASTRA.
+    In solo mode the pick is kept, because it says which card is left for ASTRA.
     """
     state.step = STEP_PICK
     if state.phase == PHASE_WRITE or not is_solo(state):
@@ -143,7 +146,7 @@ def begin_player(state):
 
 @kernel
 def next_player(state):
-    """The player has finished this phase."""
+    """Go on to the next player, when one has finished this phase."""
     state.asked += 1
     state.seat = (state.first_seat + state.asked) % state.player_count
     if state.asked < state.player_count:
@@ -152,7 +155,7 @@ def next_player(state):
 
 @kernel
 def advance(state):
-    """Carry the turn on until somebody has to decide or the game is over."""
+    """Carry the turn on until a player has to decide or the game is over."""
     state.decision = NO_DECISION
     while state.decision == NO_DECISION and not state.over:
         if state.phase == PHASE_DRAW:
@@ -206,7 +209,7 @@ def carry_on_writing(state):
 
 @kernel
 def begin_incidents(state):
-    """What needs no choice comes first, for all players, and everybody sees it (welcome 5.1, 5.3)."""
+    """Carry out what needs no choice for all players and show it; the choices come next (welcome 5.1, 5.3)."""
     resolve_incidents(state)
     show_sheets(state)
     begin_phase(state, PHASE_INCIDENTS if asks_in_incidents(state) else PHASE_MISSIONS)
@@ -248,7 +251,7 @@ def combination_action(state, combination):
 
 @kernel
 def find_writable_combinations(state, player):
-    """Which combinations can be written, and whether the player may refuse them all (welcome 4.3, 9.1)."""
+    """Find out which combinations can be written, and whether the player may refuse them all (welcome 4.3, 9.1)."""
     plainly = 0
     modified = 0
     for combination in range(combination_count(state)):
@@ -264,7 +267,7 @@ def find_writable_combinations(state, player):
 
 @kernel
 def pick_combination(state, combination):
-    """Pick a combination; what becomes of its number is decided next."""
+    """Pick a combination; what to do with its number is decided next."""
     state.step = STEP_ACTION
     state.combination = combination
     state.number = combination_number(state, combination)
@@ -301,7 +304,7 @@ def carry_on_giving(state):
 
 @kernel
 def end_turn(state):
-    """The end check (welcome 7.1, 7.2, 7.3); otherwise a new turn begins."""
+    """Check whether the game ends (welcome 7.1, 7.2, 7.3); otherwise begin a new turn."""
     if somebody_has_three_missions(state) or is_a_sheet_finished(state) or adventure_ends(state):
         state.over = 1
         show_sheets(state)
@@ -375,7 +378,8 @@ def apply(state, action):
 def resample(state, player):
     """Redraw what the player cannot know: hidden cards, and what the others did in this phase (welcome 2.4, 8.12).
 
-    The others' sheets become what the player last saw, and they are asked again; a player who is deciding goes first.
+    The others' sheets become what the player last saw, and they are asked again. If the player is deciding, this player
+    is asked first.
     """
     if is_solo(state):
         resample_deck(state)

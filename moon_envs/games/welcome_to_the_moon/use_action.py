@@ -1,7 +1,8 @@
-"""Using the action of a combination, as the adventures with actions share it: planning, races, choices.
+"""How the adventures with actions use the action of a combination: planning, races, choices.
 
-USE_ACTION are the rules that these adventures give to the shared turn. The rules they give to this file are the stubs
-below; an adventure numbers its own decisions from FIRST_OWN_DECISION on.
+USE_ACTION puts the functions of this file behind the stubs of adventure.py. Where these adventures differ, they call
+the stubs below; the table RULES in the `entry.py` of an adventure says what stands behind them. An adventure numbers
+its own decisions from FIRST_OWN_DECISION on.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ USE_ACTION_DECISION_NAMES = (*SHARED_DECISION_NAMES, "wild", "shift", "x", "race
 
 
 def use_action_table_fields(cells: int) -> tuple[Field, ...]:
-    """What the table of an adventure with actions keeps of the player who is asked."""
+    """The table fields of adventures with actions, about the player who is asked."""
     return (
         Field("written_cell", np.int8, 0, cells - 1, "the cell just numbered", known_to=ACTOR),
         Field("pending_action", np.int8, 0, 1, "1: the action has not been used or passed yet", known_to=ACTOR),
@@ -67,7 +68,7 @@ def use_action_table_fields(cells: int) -> tuple[Field, ...]:
 
 
 def use_action_sheet_fields(printed_sheet: PrintedSheet) -> tuple[Field, ...]:
-    """What a sheet of an adventure with actions counts; not every one has symbols for the planning."""
+    """The sheet fields of adventures with actions; some have no symbols for the planning."""
     astronauts = Field("astronauts", np.int8, 0, printed_sheet.astronauts, "astronauts crossed off")
     plannings = Field("plannings", np.int8, 0, printed_sheet.plannings, "plannings crossed off")
     return (astronauts, plannings) if printed_sheet.plannings else (astronauts,)
@@ -90,17 +91,17 @@ def race_action_range(names: Iterable[str]) -> ActionRange:
 
 @shared_rule
 def note_filled_cell(state, sheet, cell):
-    """What follows at once when a cell has been filled with a number or an X."""
+    """Carry out what follows at once when a cell has been filled with a number or an X."""
 
 
 @shared_rule
 def carry_out_filling(state, sheet):
-    """Carry out what a filled cell left pending, before the action; sets state.decision where there is a choice."""
+    """Carry out what a filled cell left pending, before the action; set state.decision where there is a choice."""
 
 
 @shared_rule
 def is_decision_of_filling(state):
-    """Whether what a filled cell brings is to be decided: the action of the combination is still to come."""
+    """Whether the decision is about what a filled cell brings; the action of the combination comes after it."""
 
 
 @shared_rule
@@ -110,12 +111,12 @@ def cells_for_x(state, sheet):
 
 @shared_rule
 def pay_for_x(state, sheet):
-    """What writing an X crosses off or demands (welcome 4.8)."""
+    """Cross off or demand what an X costs (welcome 4.8)."""
 
 
 @shared_rule
 def begin_action(state, sheet):
-    """Use an action other than planning and astronaut; sets state.decision where there is a choice (welcome 4.7)."""
+    """Use an action other than planning and astronaut; set state.decision where there is a choice (welcome 4.7)."""
 
 
 @shared_rule
@@ -125,35 +126,35 @@ def mark_action_choices(state, sheet, mask):
 
 @shared_rule
 def apply_action_choice(state, sheet, action):
-    """Carry out the answer, which was no pass, to one of the adventure's own decisions."""
+    """Carry out the answer to one of the adventure's own decisions; the answer is no pass."""
 
 
 @shared_rule
 def carry_out_consequences(state, sheet):
-    """Carry out what an action or a System Error left pending; sets state.decision where the player has to choose."""
+    """Carry out what an action or a System Error left pending; set state.decision where the player has to choose."""
 
 
 @shared_rule
 def forget_consequences(state):
-    """Nothing that `carry_out_consequences` would do is pending any more."""
+    """Clear what `carry_out_consequences` would carry out."""
 
 
 @shared_rule
 def is_own_decision_due(state, sheet):
-    """Whether one of the adventure's own decisions is what its action or a System Error has led to."""
+    """Whether one of the adventure's own decisions is due after an action or a System Error (see faults.py)."""
 
 
 @shared_rule
 def is_decision_outside_writing_due(state, sheet):
-    """Whether one of the adventure's own decisions is what its set-up, its incidents or an effect card has led to."""
+    """Whether one of the adventure's own decisions is due in set-up, incidents or by an effect card (see faults.py)."""
 
 
 def nothing_to_note(state, sheet, cell):
-    """A filled cell changes nothing else."""
+    """`note_filled_cell`: a filled cell changes nothing else."""
 
 
 def nothing_from_the_cell(state, sheet):
-    """Filled cells leave nothing pending."""
+    """`carry_out_filling`: filled cells leave nothing pending."""
 
 
 NO_CHOICE_IN_FILLING: dict[Callable, Any] = {carry_out_filling: nothing_from_the_cell, is_decision_of_filling: False}
@@ -161,7 +162,7 @@ NO_CHOICE_IN_FILLING: dict[Callable, Any] = {carry_out_filling: nothing_from_the
 
 
 def empty_cells(state, sheet):
-    """An X may be written in any empty cell (welcome 4.8)."""
+    """`cells_for_x`: an X may be written in any empty cell (welcome 4.8)."""
     empty = 0
     for cell in range(sheet.cells.shape[0]):
         if sheet.cells[cell] == EMPTY:
@@ -170,7 +171,7 @@ def empty_cells(state, sheet):
 
 
 def cross_off_planning(state, sheet):
-    """Cross off a planning symbol or box; a full row stays full (welcome 9.5)."""
+    """`pay_for_x`: cross off a planning symbol or box; a full row stays full (welcome 9.5)."""
     if sheet.plannings < printed(state).plannings:
         sheet.plannings += 1
         earn_wild_action(state, sheet, sheet.plannings)
@@ -181,16 +182,16 @@ X_FOR_A_PLANNING: dict[Callable, Callable] = {cells_for_x: empty_cells, pay_for_
 
 
 def only_while_writing(state, sheet):
-    """The adventure has no decisions outside of the writing phase."""
+    """`is_decision_outside_writing_due`: the adventure has no such decisions."""
     return False
 
 
 def no_consequences(state, sheet):
-    """Actions and System Errors leave nothing pending."""
+    """`carry_out_consequences`: actions and System Errors leave nothing pending."""
 
 
 def none_to_forget(state):
-    """Nothing is ever pending."""
+    """`forget_consequences`: nothing is ever pending."""
 
 
 def can_write_modified(state, player, number, action):
@@ -200,12 +201,12 @@ def can_write_modified(state, player, number, action):
 
 
 def mark_refusal(state, mask):
-    """Nobody is forced to modify a number (welcome 4.6, 9.1)."""
+    """Mark the System Error: no player has to modify a number (welcome 4.6, 9.1)."""
     mask[first_actions(state).system_error] = 1
 
 
 def decide_before_writing(state, player):
-    """A wild action first, then the shift of an astronaut, then the cell (welcome 4.5, 4.9)."""
+    """Ask for a wild action first, then for the shift of an astronaut, then for the cell (welcome 4.5, 4.9)."""
     if state.step == STEP_ACTION:
         if has_wild_action(state, state.players[player]):
             state.decision = DECIDE_WILD
@@ -220,7 +221,7 @@ def decide_before_writing(state, player):
 
 
 def write_number(state, player, cell):
-    """Write the number: an astronaut is used by that, every other action follows (welcome 4.5, 4.7)."""
+    """Write the number. This uses an astronaut; every other action is used afterwards (welcome 4.5, 4.7)."""
     sheet = state.players[player]
     fill_cell(state, sheet, cell, state.number)
     note_filled_cell(state, sheet, cell)
@@ -233,7 +234,7 @@ def write_number(state, player, cell):
 
 
 def next_sheet_decision(state, player):
-    """What filled cells bring, the action of the combination, then what it brings; or what a System Error brings."""
+    """Carry out what filled cells bring, then the action and what it brings; or what a System Error brings."""
     sheet = state.players[player]
     carry_out_filling(state, sheet)
     if state.decision != NO_DECISION:
@@ -250,14 +251,14 @@ def next_sheet_decision(state, player):
 
 
 def forget_pending(state):
-    """No action is pending, nor what it brings."""
+    """Clear the pending action and what it brings."""
     state.pending_action = 0
     note_astronaut(state, False)
     forget_consequences(state)
 
 
 def mark_sheet_choices(state, player, mask):
-    """The answers to the decisions that adventures with actions share, or to the adventure's own."""
+    """Mark the answers to the decisions that adventures with actions share, or to the adventure's own."""
     sheet = state.players[player]
     if state.decision == DECIDE_WILD:
         mark_wild_actions(state, player, mask)
@@ -294,14 +295,14 @@ def apply_sheet_choice(state, player, action):
 
 
 def begin_astra_effect(state, letter):
-    """Cross off a race of the player's choice (welcome 8.9, 8.10)."""
+    """Cross off a race that the player chooses (welcome 8.9, 8.10)."""
     race = choose(state, targets_of_astra(state, letter), DECIDE_RACE)
     if race != NOTHING:
         cross_off_for_astra(state, race)
 
 
 def is_sheet_decision_due(state):
-    """Whether one of the decisions below is what the turn has come to."""
+    """Whether state.decision is due now and has a legal answer (see faults.py)."""
     sheet = state.players[state.seat]
     if state.decision == DECIDE_RACE:
         return is_effect_to_be_chosen(state)
@@ -361,7 +362,7 @@ def cross_off_astronaut(state, sheet):
 
 @kernel
 def write_x(state, sheet, cell):
-    """Planning: write an X, which has its price (welcome 4.8)."""
+    """Write the X of a planning and pay for it (welcome 4.8)."""
     fill_cell(state, sheet, cell, X_MARK)
     note_filled_cell(state, sheet, cell)
     pay_for_x(state, sheet)

@@ -1,4 +1,4 @@
-"""Wild actions (welcome 4.9): the rules of the adventures that have them, and of those that have none."""
+"""Wild actions (welcome 4.9): stubs, then the versions for adventures with wild actions and for those without."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SYMBOLS_PER_WILD = 2
 
 
 def wild_sheet_fields(most_wilds: int) -> tuple[Field, ...]:
-    """What a sheet with wild actions counts."""
+    """The sheet fields of adventures with wild actions."""
     return (
         Field("wilds_earned", np.int8, 0, most_wilds, "wild actions circled"),
         Field("wilds_used", np.int8, 0, most_wilds, "wild actions crossed off"),
@@ -41,7 +41,7 @@ def has_wild_action(state, sheet):
 
 @shared_rule
 def mark_wild_actions(state, player, mask):
-    """The actions a wild symbol may stand for, and keeping the one of the combination."""
+    """Mark the actions that a wild symbol may stand for, and keeping the action of the combination."""
 
 
 @shared_rule
@@ -51,16 +51,16 @@ def answer_wild(state, sheet, action):
 
 @shared_rule
 def earn_wild_action(state, sheet, symbols):
-    """What crossing off a symbol earns that is the `symbols`-th of its kind."""
+    """Earn what the `symbols`-th crossed-off symbol of a kind brings."""
 
 
 def has_circled_wild(state, sheet):
-    """Whether a circled wild symbol is left (welcome 4.9)."""
+    """`has_wild_action`: whether a circled wild symbol is left (welcome 4.9)."""
     return sheet.wilds_earned > sheet.wilds_used
 
 
 def mark_actions_of_wild(state, player, mask):
-    """The actions with which the number can be written (welcome 4.9)."""
+    """`mark_wild_actions`: the actions with which the number can be written (welcome 4.9)."""
     # Where a number fits does not depend on the action in the adventures with wild actions.
     plainly = can_write(state, player, state.number, state.action)
     modified = plainly or can_write_shifted(state, player, state.number, state.action)
@@ -71,7 +71,7 @@ def mark_actions_of_wild(state, player, mask):
 
 
 def use_or_keep_wild(state, sheet, action):
-    """Cross off a wild symbol and replace the action of the combination, or use none (welcome 4.9)."""
+    """`answer_wild`: cross off a wild symbol and replace the action of the combination, or keep it (welcome 4.9)."""
     if action != first_actions(state).keep_action:
         sheet.wilds_used += 1
         state.action = action - first_actions(state).wild
@@ -79,7 +79,7 @@ def use_or_keep_wild(state, sheet, action):
 
 
 def circle_wild(state, sheet, symbols):
-    """Every second symbol of a kind circles a wild action (welcome 4.9)."""
+    """`earn_wild_action`: every second symbol of a kind circles a wild action (welcome 4.9)."""
     if symbols % SYMBOLS_PER_WILD == 0:
         sheet.wilds_earned += 1
 
@@ -93,20 +93,20 @@ WILD_ACTIONS: dict[Callable, Callable] = {
 
 
 def has_none(state, sheet):
-    """Nobody ever has a wild action."""
+    """`has_wild_action`: there are none."""
     return False
 
 
 def mark_none(state, player, mask):
-    """Nothing can be spent."""
+    """`mark_wild_actions`: there are none."""
 
 
 def spend_none(state, sheet, action):
-    """Nothing can be spent."""
+    """`answer_wild`: there are none."""
 
 
 def earn_none(state, sheet, symbols):
-    """Symbols earn nothing."""
+    """`earn_wild_action`: symbols earn nothing."""
 
 
 NO_WILD_ACTIONS: dict[Callable, Callable] = {

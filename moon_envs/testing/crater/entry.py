@@ -1,4 +1,4 @@
-"""Compiles Crater: importing this module does it, or takes it from the cache."""
+"""Compiles Crater on import, or loads it from the cache."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player of Crater observes."""
+"""The features of Crater: what a player observes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FEATURES = FeatureTable(
 
 @kernel
 def observe(state, player, features):
-    """Everything but the cards and the present bids of the others (crater 1.2, 2.2)."""
+    """Write what the player knows: everything except the others' cards and present bids (crater 1.2, 2.2)."""
     clear(features)
     cursor = put(features, 0, state.round)
     cursor = put(features, cursor, state.player_count)

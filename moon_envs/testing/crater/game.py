@@ -20,12 +20,12 @@ PLAYER_COUNTS = tuple(range(2, MAX_PLAYERS + 1))
 
 
 def check_options(players: int, options: dict[str, Any]) -> dict[str, Any]:
-    """There are no options."""
+    """Accept no options: the game has only the number of players."""
     return {}
 
 
 def configure(states: np.ndarray, configuration: Configuration) -> None:
-    """Write the configuration into records."""
+    """Write the configuration into the records."""
     states["player_count"] = configuration.players
 
 

@@ -8,8 +8,8 @@ from moon_envs.testing.crater.components import FACES, FUEL, MOST_BID, ROUNDS
 from moon_envs.testing.crater.state import NO_BID
 
 FAULTS = (
-    "the cards are not all there, each once",
-    "the bids do not fit the fuel, or whose turn it is",
+    "cards are missing or doubled",
+    "the bids do not fit the fuel or the turn",
     "more craters were won than there were rounds",
 )
 WRONG_CARDS, WRONG_BIDS, WRONG_CRATERS = range(1, len(FAULTS) + 1)
@@ -18,7 +18,7 @@ NO_FAULT = 0
 
 @kernel
 def start(state):
-    """Fuel for everybody, a card for everybody, the first crater (crater 1.1, 1.2)."""
+    """Give every player fuel and a card, then begin the first round (crater 1.1, 1.2)."""
     for player in range(state.player_count):
         state.fuel[player] = FUEL
     for card in range(FACES):
@@ -29,7 +29,7 @@ def start(state):
 
 @kernel
 def begin_round(state):
-    """Roll the die; nobody has bid (crater 2.1)."""
+    """Roll the die and clear the bids (crater 2.1)."""
     state.round += 1
     state.die = 1 + random_below(state, FACES)
     state.seat = 0
@@ -38,13 +38,13 @@ def begin_round(state):
 
 @kernel
 def largest_bid(state, player):
-    """What a player can bid at most (crater 2.2)."""
+    """Return the largest bid of a player (crater 2.2)."""
     return min(MOST_BID, state.fuel[player])
 
 
 @kernel
 def legal(state, mask):
-    """As much fuel as there is (crater 2.2)."""
+    """Mark every bid that the player's fuel allows (crater 2.2)."""
     largest = largest_bid(state, state.seat)
     for fuel in range(mask.shape[0]):
         mask[fuel] = fuel <= largest
@@ -52,7 +52,7 @@ def legal(state, mask):
 
 @kernel
 def apply(state, fuel):
-    """Bid; when all have bid the round ends, and with the last one the game (crater 2.2, 3.2)."""
+    """Bid; the last bid ends the round, and the last round the game (crater 2.2, 3.2)."""
     state.bids[state.seat] = fuel
     if state.seat + 1 < state.player_count:
         state.seat += 1
@@ -98,7 +98,7 @@ def resample(state, player):
 
 @kernel
 def find_fault(state):
-    """The first fault of a record, NO_FAULT if there is none."""
+    """Return the first fault of a record, or NO_FAULT."""
     seen, craters = 0, 0
     for place in range(FACES):
         seen |= 1 << (state.cards[place] - 1)

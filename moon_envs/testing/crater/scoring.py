@@ -14,7 +14,7 @@ LOSS = -1.0
 
 @kernel
 def crater_points(state, player):
-    """The sizes of the craters won (crater 3.1)."""
+    """Return the sum of the sizes of the craters won (crater 3.1)."""
     total = 0
     for face in range(FACES):
         total += state.won[player, face] * (face + 1)
@@ -23,20 +23,20 @@ def crater_points(state, player):
 
 @kernel
 def card_points(state, player):
-    """Craters of the card's size count twice (crater 3.1)."""
+    """Return the extra points of craters of the card's size (crater 3.1)."""
     size = np.int64(state.cards[player])
     return (BONUS_FACTOR - 1) * size * state.won[player, size - 1]
 
 
 @kernel
 def known_points(state, player):
-    """The own card is known, the craters are public."""
+    """Return a player's points; the player knows all of them: the own card and the public craters."""
     return crater_points(state, player) + card_points(state, player)
 
 
 @kernel
 def points(state, out):
-    """Every player's points by category."""
+    """Write every player's points by category."""
     for player in range(state.player_count):
         out[player, CRATERS] = crater_points(state, player)
         out[player, CARD] = card_points(state, player)
@@ -44,7 +44,7 @@ def points(state, out):
 
 @kernel
 def outcome(state, out):
-    """The most points win, equal points share: 2 x share - 1 (crater 3.2)."""
+    """Write the results: the most points win, ties share, 2 x share - 1 (crater 3.2)."""
     best, winners = -1, 0
     for player in range(state.player_count):
         total = known_points(state, player)

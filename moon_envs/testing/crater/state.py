@@ -15,7 +15,7 @@ STATE = StateRecord(
     "crater",
     configuration=[Field("player_count", np.int8, 2, MAX_PLAYERS, "number of players")],
     table=[
-        Field("round", np.int8, 1, ROUNDS, "the round, beginning with 1"),
+        Field("round", np.int8, 1, ROUNDS, "the round, from 1"),
         Field("die", np.int8, 1, FACES, "what the die shows"),
         Field("seat", np.int8, 0, MAX_PLAYERS - 1, "whose decision it is; all before have bid"),
         Field("over", np.int8, 0, 1, "1: the game is over"),
@@ -28,7 +28,7 @@ STATE = StateRecord(
 
 
 def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:
-    """All cards but the own, until the end (crater 1.2, 3.2)."""
+    """Return the places a seat cannot know: all cards but its own, until the end (crater 1.2, 3.2)."""
     if state["over"]:
         return []
     return [UnknownOrder("cards", np.array([place for place in range(FACES) if place != seat]))]
@@ -36,5 +36,5 @@ def unknown_orders(state: np.void, seat: int) -> list[UnknownOrder]:
 
 @kernel
 def actor(state):
-    """Whose decision it is, -1 when the game is over."""
+    """Return whose decision it is, -1 when the game is over."""
     return -1 if state.over else np.int64(state.seat)

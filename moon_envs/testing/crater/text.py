@@ -10,12 +10,12 @@ from moon_envs.testing.crater.state import NO_BID
 
 
 def describe_action(state: np.void, action: int) -> str:
-    """An action in words."""
+    """Return an action in words."""
     return f"{ACTIONS.describe(action)} for the crater of size {state['die']}"
 
 
 def render(state: np.void, seat: int) -> str:
-    """The table as a player at a seat sees it; all cards when the game is over."""
+    """Return the table as a player at a seat sees it, with all cards when the game is over."""
     lines = [f"Round {state['round']}, crater of size {state['die']}" + (", the game is over" if state["over"] else "")]
     for player in range(state["player_count"]):
         won = [str(face + 1) for face in range(FACES) for _ in range(int(state["won"][player, face]))]

@@ -16,7 +16,7 @@ METAL, WATER, POLYMER, FOOD = range(4)
 EUROPA, TITAN, MARS = range(3)
 ALL_MISSIONS, ANY, CONSTRUCT, IMPROVE = 7, 0, 1, 2
 POWERS = ("food_per_own_building", "energy_per_enemy_rover", "resource_per_own_rover")
-# The number of a progress tile is that of its condition.
+# Progress tiles have the numbers of their conditions.
 CONDITIONS = (
     "gain_foundation",
     "construct_ship_part",
@@ -36,7 +36,7 @@ CONVERSIONS = {"convert_energy_to_food", "convert_food_to_energy"}
 
 
 class Position(EditedGame):
-    """A game before its first turn in which nobody owns anything but 5 full batteries and a crew of three.
+    """A game before its first turn in which every player owns only 5 full batteries and a crew of three.
 
     Rover r carries a basic astronaut of colour r. The progress tile under all pawns is `improve_ship_part`. The Moon
     has no cubes.
@@ -124,7 +124,7 @@ class Position(EditedGame):
         return dict(zip(GAME.categories, points[seat].tolist(), strict=True))
 
     def fault(self):
-        """What is wrong with the record, None if a game can go on from it."""
+        """The fault of the record, None if a game can go on from it."""
         try:
             GAME.check_states(self._states, self.players)
         except Exception as error:
@@ -143,7 +143,7 @@ class Position(EditedGame):
         return self
 
     def send(self, tile, rover=0):
-        """Send a rover of the player whose turn it is; which one is asked only if their crews differ."""
+        """Send a rover of the player whose turn it is; the rover is asked only if crews differ."""
         self.act(("main_action", 0))
         if self.asks() == "rover":
             self.act(("rover", rover))
@@ -196,7 +196,7 @@ class Position(EditedGame):
         return self
 
     def terrain(self, position, number):
-        """Let a terrain tile, by its printed number, lie at a position, whatever the number of players."""
+        """Let a terrain tile, by its printed number, lie at a position, for any number of players."""
         kinds = self.state["terrain"].tolist()
         if number - 1 in kinds:
             self._swap("terrain", position, number - 1)
@@ -243,7 +243,7 @@ class Position(EditedGame):
         return self
 
     def part(self, mission, part, tile=None, owner=None, improver=None):
-        """Say what is on a part of a ship: its tile by printed number, who took it, who improved it."""
+        """Set a part of a ship: its tile by printed number, the player who took it, the player who improved it."""
         if tile is not None:
             self.state["part_tile"][mission, part - 1] = tile - 1
         self.state["part_owner"][mission, part - 1] = -1 if owner is None else owner
@@ -267,7 +267,7 @@ class Position(EditedGame):
         """Let a frame be decided on its own, or above others; what leaves no choice is carried out."""
         state = self.state
         state["depth"], state["frames"], state["arguments"] = 0, 0, 0
-        # Refusing a training does nothing but let the game go on with what is pending below.
+        # Refusing a training has no effect except that the game goes on with the frame below.
         for kind, *said in (*below, (frame, *arguments), ("train", 1)):
             depth = int(state["depth"])
             state["frames"][depth] = states.FRAMES.index(kind)
@@ -276,7 +276,7 @@ class Position(EditedGame):
         return self.act("decline")
 
     def finish(self):
-        """Let nothing be pending any more: the turn ends."""
+        """Clear the stack, so that the turn ends."""
         assert self.own("greenhouses", int(self.state["seat"])) == 0
         return self.ask("greenhouse_improve")
 

@@ -41,7 +41,7 @@ def or_none(number):
 
 
 def size_of(state):
-    """The number of players whose entries of the tables count."""
+    """The number of players by which tables are read."""
     return max(int(state["player_count"]), 2)
 
 
@@ -186,7 +186,7 @@ def read_solo(state):
 def read_referee(referee):
     """The referee's position in the same words."""
     told = referee.snapshot()
-    # Where everybody's astronauts are says how many were taken and trained.
+    # The places of the astronauts tell how many were taken and trained.
     drop = ("taken", "trained")
     players = [{name: value for name, value in player.items() if name not in drop} for player in told["players"]]
     for player, record in zip(told["players"], players, strict=True):

@@ -43,7 +43,7 @@ def test_small_building(slot):
 
 @pytest.mark.parametrize("number", range(8))
 def test_large_building(number):
-    """from_the_moon 5.8, 5.9: its cost, an achievement, and nobody else can have it."""
+    """from_the_moon 5.8, 5.9: its cost, an achievement, and no other player can have it."""
     position = rich().act(BUILD, ("building", 6 + number), ("building_space", 5))
     assert paid(position) == LARGE_COSTS[number]
     assert position.own("large") == 1 << number and position.won() == (0, 1)
@@ -70,7 +70,7 @@ def test_two_places_for_large_buildings():
 
 
 def test_spaces():
-    """from_the_moon 1.3, 1.4, 5.8: any empty space, the outer ones too; nobody else's."""
+    """from_the_moon 1.3, 1.4, 5.8: any empty space, also on the border."""
     position = rich().buildings(0, 5, seat=1).act(BUILD, ("building", 0))
     assert position.legal() == {("building_space", space) for space in range(16) if space not in (0, 5)}
 
@@ -84,7 +84,7 @@ def test_no_space_left():
 
 @pytest.mark.parametrize(("space", "tiles"), [(0, {0}), (1, {0, 1}), (5, {0, 1, 3, 4}), (11, {5, 8}), (15, {8})])
 def test_terrain_of_a_building(space, tiles):
-    """from_the_moon 1.3, 5.10: one of the tiles that the space touches, whoever is there, or none."""
+    """from_the_moon 1.3, 5.10: one of the tiles that the space touches, also under a rover, or none."""
     position = rich().rovers(0, 1, seat=1).act(BUILD, ("building", 0), ("building_space", space))
     assert position.options() == {("tile", tile) for tile in tiles} | {"decline"}
     position.act("decline")

@@ -127,7 +127,7 @@ def test_the_packaged_file_is_allowed():
 
 
 def test_the_referee_has_the_same_facts():
-    """The referee's table was copied by somebody else; both copies are the same."""
+    """The referee has its own copy of the table; both copies are the same."""
     own, other = components.COMPONENTS, REFEREE_COMPONENTS
     for name, rows in (("terrain_tiles", "tiles"), ("laboratory_tiles", "kinds")):
         pairs = zip(own[name][rows], other[name][rows], strict=True)

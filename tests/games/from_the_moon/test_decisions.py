@@ -80,7 +80,7 @@ def asked(frame, *arguments, **more):
     ],
 )
 def test_where_conversions_are_offered(frame, arguments):
-    """from_the_moon 12.2, 12.3: wherever something can be refused, and at the standing decisions."""
+    """from_the_moon 12.2, 12.3: at every decision that can be refused, and at the standing decisions."""
     position = asked(frame, *arguments)
     assert position.asks() == frame and {FOOD, ENERGY} <= position.legal()
     can_refuse = frame not in ("main", "feed")
@@ -104,7 +104,7 @@ def test_where_conversions_are_offered(frame, arguments):
     ],
 )
 def test_where_nothing_is_converted(frame, arguments):
-    """from_the_moon 12.2, 12.3: not in the middle of what was begun, which cannot be refused."""
+    """from_the_moon 12.2, 12.3: not in the middle of a chosen step, which cannot be refused."""
     position = asked(frame, *arguments)
     assert position.asks() == frame and not {FOOD, ENERGY, "decline", "take_1_vp"} & position.legal()
 

@@ -88,7 +88,7 @@ def gained(position, before):
 
 
 def asked(position):
-    """The frame on top with its arguments, None if the turn is over but for conversions."""
+    """The top frame with its arguments, None if only conversions are left in the turn."""
     if position.actor != 0 or position.asks() == "end_turn":
         return None
     depth = int(position.state["depth"]) - 1
@@ -160,7 +160,7 @@ def test_points_without_the_recruit():
 
 
 def test_impossible_alternatives_are_not_offered():
-    """from_the_moon 8.3: no room, nobody to train, no basic greenhouse, no astronaut or seat."""
+    """from_the_moon 8.3: no room, no astronaut to train, no basic greenhouse, no astronaut or seat."""
     assert Position().effect("laboratory", 3).options() == {("option", 1), "decline"}
     full = Position().crew(0, basics=(3, 0, 0)).crew(1, basics=(0, 3, 0)).crew(2, basics=(0, 0, 3))
     assert full.effect("laboratory", 5).options() == {("option", 0), "decline"}

@@ -47,7 +47,7 @@ def test_points_of_resources():
 
 
 def test_improvement_majority():
-    """from_the_moon 10.2: 8 and 4, nobody without a cube; with two players 8 or half of it."""
+    """from_the_moon 10.2: 8 and 4, only with a cube; with two players 8, or 4 each in a tie."""
     three = Position(3).part(EUROPA, 1, owner=0, improver=1).part(EUROPA, 2, owner=0, improver=1)
     three.part(MARS, 1, owner=0, improver=2)
     assert [three.points(seat)["improvement_majority"] for seat in range(3)] == [0, 8, 4]
@@ -177,7 +177,7 @@ def test_end_of_turn_after_two_launches():
 
 
 def test_end_of_turn_before_somebody_can_leave_the_track():
-    """from_the_moon 12.6: a later seat on space 6 with all rovers out."""
+    """from_the_moon 12.6: asked if a later seat is on space 6 with all rovers out."""
     assert last_turn(3).set(seat=2, space=6).rovers(0, 1, 2, seat=2).finish().asks() == "end_turn"
     assert last_turn(3).set(seat=2, space=6).rovers(0, 1, seat=2).finish().asks() == "main"
     assert last_turn(3).set(seat=2, space=5).rovers(0, 1, 2, seat=2).finish().asks() == "main"

@@ -42,7 +42,7 @@ def test_every_item_is_taken_once():
 
 
 def test_feeding():
-    """from_the_moon 6.3: as many as there is food for, minus 3 points for each other one."""
+    """from_the_moon 6.3: as many as there is food for; 3 points lost for each unfed one."""
     position = away().crew(0, basics=(1, 1, 0), specialists=(1, 0, 0)).give(food=2, energy=(0, 1)).act(GATHER)
     while position.asks() != "main":
         position.act("feed" if position.asks() == "feed" else ("income", 6))
@@ -76,7 +76,7 @@ def test_only_the_first_pawn_refills():
 
 @pytest.mark.parametrize(("condition", "cubes"), [("gain_foundation", 3), ("gain_laboratory", 2)])
 def test_refill_number(condition, cubes):
-    """from_the_moon 6.5: that of the space the pawn has come to."""
+    """from_the_moon 6.5: the number of the space that the pawn enters."""
     position = Position().progress(2, condition).give(energy=(0, 5)).ask("feed")
     assert position.state["cubes"][:9].sum(axis=1).tolist() == [cubes] * 9
     assert position.state["bag"].sum() + 9 * cubes == position.batch.states["bag"].sum() + 9 * cubes
@@ -91,7 +91,7 @@ def test_cheap_greenhouses():
 
 
 def test_empty_bag():
-    """from_the_moon 6.6: the supply but for four of each colour; if that is nothing the refill stops."""
+    """from_the_moon 6.6: the supply except four of each colour; if that is nothing the refill stops."""
     position = Position().progress(2, "gain_foundation").table(bag=[0, 0, 0]).give(energy=(0, 5))
     position.give(seat=1, metal=30, water=36, polymer=40).ask("feed")
     assert position.state["cubes"].sum(axis=0).tolist() == [6, 0, 0] and position.state["bag"].tolist() == [0, 0, 0]

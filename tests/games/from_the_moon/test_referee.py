@@ -22,7 +22,7 @@ def name_of(mode):
 
 
 def follow(mode, games, seed, choose=None, rich=False):
-    """Follow games; what happened in them is counted. In rich games nothing fails for want of means."""
+    """Follow games and count what happened in them. In rich games players can pay everything."""
     batch = moon_envs.Batch(GAME, games, seed=seed, autoreset="disabled", threads=1, **mode)
     decide = choose or (lambda row, referee: None)
 
@@ -70,7 +70,7 @@ def busy(seed):
 
 
 def make_rich(batch, row, referee):
-    """Refill what the player whose turn it is has, alike in the record and in the referee."""
+    """Refill the resources of the player whose turn it is, in the record and in the referee."""
     records = batch.states[row : row + 1].copy()
     player, own = referee.own, records[0]["players"][referee.seat]
     for resource in range(4):

@@ -6,7 +6,7 @@ from tests.games.from_the_moon.positions import METAL, POLYMER, WATER, Position
 
 
 def test_tiles_without_a_rover():
-    """from_the_moon 1.5, 5.1: every tile but those with a rover of anybody."""
+    """from_the_moon 1.5, 5.1: every tile without a rover."""
     position = Position().rovers(None, 3).rovers(0, 8, seat=1).act(("main_action", 0), ("rover", 0))
     assert position.legal() == {("tile", tile) for tile in (1, 2, 4, 5, 6, 7)}
     position.act(("tile", 2))
@@ -39,7 +39,7 @@ def test_colours():
 
 
 def test_tasks_of_a_colour():
-    """from_the_moon 5.3, 5.4: a basic astronaut and a specialist have three tasks, one of which can be the power."""
+    """from_the_moon 5.3, 5.4: a basic astronaut and a specialist have three tasks; one can be the power."""
     position = Position().table(powers=[0, 1, 2]).crew(0, basics=(1, 0, 0), specialists=(1, 0, 0)).cubes(4, metal=4)
     position.buildings(5).send(4).act(("collect", METAL))
     assert ("ability", METAL) in position.legal()

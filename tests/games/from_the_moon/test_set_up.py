@@ -27,12 +27,12 @@ GAMES = 200
 
 
 def dealt(players, **options):
-    """Many games just dealt."""
+    """Many games right after the set-up of the board."""
     return moon_envs.Batch(GAME, GAMES, players, seed=1, threads=1, **options).states
 
 
 def after_set_up(players, *factions):
-    """A game before its first turn, the first rover chosen for everybody."""
+    """A game before its first turn, with the first possible rover chosen for every astronaut."""
     batch = moon_envs.Batch(GAME, 1, players, seed=3, threads=1, factions=factions or FACTIONS[:players])
     while batch.states["frames"][0, 0] == 1:
         batch.step([int(batch.legal_actions()[0])])
@@ -76,7 +76,7 @@ def test_everything_is_drawn():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_first_player(players):
-    """from_the_moon 2.12: seat 0 has the token, whatever the seed; so the last seat chooses its faction first."""
+    """from_the_moon 2.12: seat 0 has the token for every seed, so the last seat chooses its faction first."""
     assert (dealt(players)["seat"] == players - 1).all() and (dealt(players)["frames"][:, 0] == 0).all()
     first = after_set_up(players)
     assert first.actor[0] == 0 and first.states["frames"][0, 0] == 2
@@ -173,7 +173,7 @@ def test_options():
 
 
 def test_limits():
-    """from_the_moon 1.6: what nobody can have is refused."""
+    """from_the_moon 1.6: records beyond the limits are refused."""
     assert Position().fault() is None
     wrong = {
         "more than three in a rover": Position().crew(0, basics=(2, 1, 1)),

@@ -148,7 +148,7 @@ def test_special_research():
 
 
 def test_no_special_research_after_a_construction():
-    """from_the_moon 7.11: nor after taking a point."""
+    """from_the_moon 7.11: not after a construction, and not after taking a point."""
     position = approval(rich(2).part(MARS, 1, tile=1)).act(ship_part(MARS, 1))
     assert position.actor == 1
 

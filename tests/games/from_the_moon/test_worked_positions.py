@@ -106,7 +106,7 @@ def test_4_surcharge_of_the_action():
 
 @pytest.mark.parametrize("space", [2, 3])
 def test_5_progress(space):
-    """from_the_moon 7.13: the tile under the own pawn counts, however the thing was caused."""
+    """from_the_moon 7.13: the tile under the own pawn counts for any cause."""
     position = Position().progress(2, "gain_foundation").progress(3, "construct_ship_part").set(space=space)
     position.set(seat=1, space=5).give(metal=9, water=9, polymer=9, energy=(9, 9), food=9)
     by_foundation = 1 if space == 2 else 0
@@ -298,7 +298,7 @@ def test_13_refill():
 
 
 def test_13_bag():
-    """from_the_moon 6.6: the bag is filled when it has become empty, but for four cubes of each colour."""
+    """from_the_moon 6.6: an empty bag is filled with the supply, except four cubes of each colour."""
     position = Position().progress(2, "recruit_astronaut").table(bag=[1, 1, 0]).give(energy=(0, 5))
     # 8 tiles are full; supply 9 metal, 4 water, 6 polymer.
     for tile in range(1, 9):

@@ -12,7 +12,7 @@ from moon_envs.games.luna_capital.game import GAME
 from tests.games.edited_game import EditedGame, put_records
 from tests.referees.luna_capital.dealer import CARDS, COMPONENTS, CONCESSIONS
 
-# The facts the positions are built with come from the referee's copy of the tables, not from that of the kernels.
+# The facts of the positions come from the referee's copy of the tables, not from the kernels' copy.
 CARD_IDS = [row["id"] for row in COMPONENTS["construction_cards"]["list"]]
 CONCESSION_IDS = [row["id"] for row in COMPONENTS["concessions"]["list"]]
 TILES = COMPONENTS["project_tiles"]["list"]
@@ -54,7 +54,7 @@ def code(kind):
 
 
 class Position(EditedGame):
-    """A game of Luna Capital whose record can be edited between decisions; the exchange is over if nothing is said."""
+    """A game of Luna Capital whose record can be edited between decisions; by default the exchange is over."""
 
     def __init__(self, players=2, seed=0, exchange=False, first_player=0):
         super().__init__(GAME, players, seed)
@@ -172,7 +172,7 @@ class Position(EditedGame):
         return {divmod(index, CELL_COLUMNS) for index in self.legal("cell")}
 
     def copy(self):
-        """The same position once more."""
+        """A copy of the position."""
         twin = Position(self.players)
         twin._states[:] = self._states
         return twin

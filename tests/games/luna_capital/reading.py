@@ -228,7 +228,7 @@ def read_knowledge(state, seat, drawn):
         face_down.append(sorted(cards, key=str))
     return {
         "deck": seen(deck_places[drawn:]),
-        # What another player draws was known to whoever put it under the deck, until it goes there again.
+        # The player who put a card under the deck knows it even in another player's draw, until it goes there again.
         "drawn": seen(deck_places[:drawn]) if state["seat"] == seat else [None] * drawn,
         "hands": hands,
         "face_down": face_down,

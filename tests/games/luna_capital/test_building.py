@@ -220,13 +220,13 @@ def test_landing_pad_and_two_cards():
 
 
 def full_city(empty=0):
-    """A city of one card with so many empty plots."""
+    """A city of one card with this number of empty plots."""
     position = Position().put("c18", 0, 0)
     return position.build(*(("office", cell // 2, cell % 2) for cell in range(4 - empty)))
 
 
 def test_tiles_without_a_plot():
-    """luna_capital 5.6: gone without effect, when none of the rest can be placed."""
+    """luna_capital 5.6: discarded without effect when none of the rest can be placed."""
     position = full_city().set_taken("redistribution", ("hydrogen", 1)).set_hand("c01")
     position.state["taken"][2] = position.tiles_of("demolition")[0]
     position.set(taken_count=3, round=3)
@@ -235,7 +235,7 @@ def test_tiles_without_a_plot():
     position.act(("pick_taken_tile", 2), ("cell", 0))
     assert position.legal() == {("pick_taken_tile", 0), ("pick_taken_tile", 1)}
     position.act(("pick_taken_tile", 0))
-    # One plot for it, then none for the hydrogen collector, whose robot is lost.
+    # It takes the one plot, so the hydrogen collector is discarded and its robot lost.
     assert position.actor == 1 and position.own("tokens") == 1 and position.own("robots") == 0
     assert position.taken_count == 0 and position.cell(0, 0) == 19
 

@@ -1,4 +1,4 @@
-"""Records that somebody tampered with: each fault is found, and said in words."""
+"""Tampered records: each fault is found and named in words."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from moon_envs.games.luna_capital.game import GAME
 
 
 def record_at(decision, players=2, seed=3, phase=0):
-    """A record of a random game in which something is to be decided."""
+    """A record of a random game at a given decision."""
     batch = moon_envs.Batch(GAME, 64, players, seed=seed, autoreset="disabled", threads=1)
     while True:
         found = (batch.states["decision"] == decision) & (batch.states["phase"] >= phase) & ~batch.done

@@ -38,7 +38,7 @@ def test_a_turn_step_by_step():
 
 
 def test_forced_decisions():
-    """luna_capital 11.2: never asked with one answer, but for swap and exchange, which are always asked."""
+    """luna_capital 11.2: one answer is never asked, except swap and exchange, which are always asked."""
     for players in range(1, 5):
         batch = moon_envs.Batch(GAME, 32, players, seed=players, autoreset="disabled", threads=1)
         while not batch.done.all():
@@ -120,7 +120,7 @@ def test_a_card_face_down_makes_the_hand_unknown():
 
 
 def test_known_cards_of_the_deck():
-    """luna_capital 11.8: known to whoever put them there, with their place."""
+    """luna_capital 11.8: the player who put them there knows them and their places."""
     position = Position().set_deck("c50", "c51").set_hand("c01", "c02").put("c25", 0, 0).set_board("c18")
     position.act(("take_set", 0), ("hand_card_plain", 0))
     assert position.features(0)["deck_places"][CARDS["c01"]] == 3

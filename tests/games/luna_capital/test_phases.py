@@ -29,7 +29,7 @@ def test_refill():
 
 
 def test_last_turns():
-    """luna_capital 6.2: no tiles after the last turn of a phase, nothing at all after that of the game."""
+    """luna_capital 6.2: no tiles after the last turn of a phase, nothing at all after the last turn of the game."""
     position = Position(2).put("c18", 0, 0, seat=1)
     deck, drawn = position.deck(), position.tiles_drawn
     position.end_phase(phase=0)
@@ -64,7 +64,7 @@ def test_phase_end():
 
 
 def test_cards_come_up_again():
-    """luna_capital 6.5: a queue, whatever the way under the deck."""
+    """luna_capital 6.5: a queue, for paid and for refused cards."""
     position = Position().set_deck("c50").set_hand("c01", "c02").set_slot(0, "office").set_board("c18")
     position.act(("take_set", 0), ("hand_card_plain", 1))
     assert position.deck() == ["c50", "c02"]
@@ -97,7 +97,7 @@ def test_surroundings():
 
 
 def test_markers():
-    """luna_capital 8.1: everybody who satisfies it at that moment; several concessions at once."""
+    """luna_capital 8.1: every player who satisfies it at that moment; several concessions at once."""
     position = Position(2).set_concessions("s02", "s01", "l09")
     for seat in range(2):
         position.put("c25", 0, 0, seat=seat).put("c32", 0, 1, seat=seat).put("c18", 1, 0, seat=seat)
@@ -108,7 +108,7 @@ def test_markers():
 
 
 def test_patterns():
-    """luna_capital 8.2: anywhere, with whatever lies around; the ring has a hole."""
+    """luna_capital 8.2: anywhere in the city, with any cards around; the ring has a hole."""
     block = Position().put("c25", 0, 0).put("c32", 0, 1).put("c46", 0, 2).put("c18", 1, 1)
     assert not block.satisfied("s01")
     assert block.put("c60", 1, 2).satisfied("s01")
@@ -124,7 +124,7 @@ def test_patterns():
 
 
 def test_no_visible_scaffold():
-    """luna_capital 8.3: covered or demolished ones are not visible, nor those of cards face down."""
+    """luna_capital 8.3: covered or demolished scaffolds and those of face-down cards are not visible."""
     position = Position().put("c16", 0, 0)
     assert not position.satisfied("s02")
     assert position.copy().build(("landing_pad", 0, 1)).satisfied("s02")
@@ -196,7 +196,7 @@ def test_line_with_a_double_plot_above():
 
 @pytest.mark.parametrize(("concession", "kind_and_count"), AT_LEAST.items())
 def test_at_least(concession, kind_and_count):
-    """luna_capital 8.8: so many plots, wherever they are."""
+    """luna_capital 8.8: the number of plots counts, their places do not."""
     kind, count = kind_and_count
     position = Position().put("c18", 0, 0).put("c25", 0, 1)
     position.build(*((kind, cell % 2, cell // 2) for cell in range(count - 1)))

@@ -48,7 +48,7 @@ def test_greenhouse_sets(fruits, points):
     ],
 )
 def test_meteorites(counts, points):
-    """luna_capital 9.3: places, shared by who is tied, nothing for nothing."""
+    """luna_capital 9.3: tied players share places; no meteorite, no points."""
     assert meteorite_points(*counts) == points
 
 
@@ -74,14 +74,14 @@ def test_hand():
 
 
 def test_points_as_they_stand():
-    """luna_capital 9.8: at any moment; what the player knows is all of it, and robots and tokens are worth nothing."""
+    """luna_capital 9.8: at any moment the player knows all points; robots and tokens are worth nothing."""
     position = Position().set_hand("c01").set_own(robots=3, tokens=2, markers=0b101).set(closed_in=[0, -1, 1])
     position.set_concessions("s01", "s02", "l09").set(closed_in=[0, -1, 1])
     assert position.points() == {"hand": 3, "concessions": 14} and position.known_points() == 17
 
 
 def last_tile(scaffolds=(0, 0), points=(0, 0)):
-    """The end of a game of two players with so many scaffolds and points."""
+    """The end of a game of two players with these scaffolds and points."""
     position = Position(2)
     for seat in range(2):
         position.set_hand(seat=seat).put("c18", 0, 0, seat=seat)

@@ -1,4 +1,4 @@
-"""Words count points from the record, as the kernels do: they must never say something else."""
+"""Words and kernels both count points from the record: they must always agree."""
 
 import pytest
 

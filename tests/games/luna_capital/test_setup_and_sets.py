@@ -16,7 +16,7 @@ def new_games(players, games=200):
 
 
 def test_cards():
-    """luna_capital 1.1: 68 cards, each somewhere, in every game."""
+    """luna_capital 1.1: 68 cards, each in one place, in every game."""
     for state in new_games(4, games=20):
         hands = [card for seat in range(4) for card in hand_of(state, seat)]
         assert Counter([*hands, *state["board"].tolist(), *deck_of(state)]) == Counter(range(68))
@@ -54,7 +54,7 @@ def test_tiles(players, count):
 
 
 def test_first_player():
-    """luna_capital 2.4: anybody, about equally often; turns go clockwise."""
+    """luna_capital 2.4: each player about equally often; turns go clockwise."""
     firsts = np.bincount(new_games(4, games=400)["first_player"], minlength=4)
     assert (firsts > 70).all()
     position = Position(4, first_player=2)

@@ -6,7 +6,7 @@ from tests.games.luna_capital.positions import FACE_DOWN, WITH_ROBOT, Position
 
 
 def meteorite_points(*counts):
-    """The meteorite points of players with so many meteorites."""
+    """The meteorite points of players with these numbers of meteorites."""
     position = Position(len(counts))
     for seat, count in enumerate(counts):
         position.state["players"][seat]["counts"][11] = count
@@ -170,7 +170,7 @@ def test_11_demolition_robots_landing_pad():
 
 
 def test_12_concession_timing():
-    """luna_capital 8.1: closed after the first phase in which somebody satisfies it."""
+    """luna_capital 8.1: closed after the first phase in which a player satisfies it."""
     position = Position(3).set_concessions("s02", "s13", "l03")
     for seat in range(3):
         position.put("c18", 0, 0, seat=seat)
@@ -187,7 +187,7 @@ def test_12_concession_timing():
 
 @pytest.mark.parametrize(("rows", "winner"), [((2, 2, 3), None), ((1, 2, 2), 0)])
 def test_12_fewest_rows(rows, winner):
-    """luna_capital 8.7: strictly fewer than everybody else."""
+    """luna_capital 8.7: strictly fewer than each other player."""
     position = Position(3)
     for seat, count in enumerate(rows):
         for row in range(count):

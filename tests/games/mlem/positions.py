@@ -115,7 +115,7 @@ class Position(EditedGame):
         return " ".join(face for face, count in zip(FACES, counts, strict=True) for _ in range(count))
 
     def copy(self):
-        """The same position once more."""
+        """A copy of the position."""
         twin = Position(self.players, **self.variants)
         twin._states[:] = self._states
         return twin
@@ -162,7 +162,7 @@ class Position(EditedGame):
         return self
 
     def crew(self, *functions, pool=6):
-        """Let these astronauts be on board in rocket order from seat 0; None is somebody who has left already."""
+        """Let these astronauts be on board in rocket order from seat 0; None is one that has left already."""
         assert len(functions) == self.players
         state = self.state
         state["starter"], state["over"], state["boosters_used"] = 0, 0, 0

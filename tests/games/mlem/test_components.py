@@ -147,7 +147,7 @@ def test_a_folder_that_does_not_exist(tmp_path, monkeypatch):
 
 
 def test_what_is_reconstructed(tmp_path, monkeypatch):
-    """The packaged file lists its reconstructed tables; of a replaced one it is said where it lies."""
+    """The packaged file lists its reconstructed tables; a replaced file is named with its path."""
     game = moon_envs.game("mlem")
     for words in ("the faces of spaces 1 to 4 and 6 to 25", "the points of the planets", "the 14 expedition tokens"):
         assert words in game.reconstructed
@@ -165,7 +165,7 @@ def test_what_is_reconstructed(tmp_path, monkeypatch):
 def run(program, folder):
     owner = {component_files.FOLDER_VARIABLE: str(folder)}
     settings = {**os.environ, "MOON_ENVS_QUIET": "1", **owner}
-    # Not in the checkout, from which `python -c` would import instead of the installed package, whose files these are.
+    # Run outside the checkout, because `python -c` there imports the checkout instead of the installed package.
     command = [sys.executable, "-c", program]
     return subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, check=False)
 
@@ -179,7 +179,7 @@ print(fingerprint(sources_of(Path({str(ENTRY)!r}))), fingerprint(sources_of(Path
 
 @pytest.mark.slow
 def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path):
-    """Another content is compiled anew, and only for the family of the file."""
+    """Changed content recompiles only the family of the file."""
     contents = (None, PACKAGED.read_bytes(), json.dumps(edited("deep_space", "comet_points", 9)).encode())
     prints = []
     for content in contents:
@@ -193,7 +193,7 @@ def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path):
 
 @pytest.mark.slow
 def test_a_table_edited_after_loading_does_not_spoil_the_cache(tmp_path):
-    """What is compiled is kept under the table it was made of, not under what the file holds by then."""
+    """Compiled code is cached under the table it was made of, even if the file has changed since."""
     file = tmp_path / "mlem.json"
     file.write_text(json.dumps(edited("deep_space", "comet_points", 9)), encoding="utf-8")
     later = json.dumps(edited("deep_space", "comet_points", 11))
@@ -272,7 +272,7 @@ def test_a_replaced_table_is_played(tmp_path):
     lines = result.stdout.splitlines()
     assert lines[:3] == ["[4, 6, 2]", "[9, 5, 5]", "{('add', '3')}"]
     assert lines[3].startswith(f"The tables were replaced by {file}, which marks as reconstructed: ")
-    # The compiled code of this file is not taken for another one.
+    # The compiled code of this file is not used for another one.
     program = "import moon_envs; print(moon_envs.game('mlem').is_compiled)"
     assert run(program, tmp_path).stdout.strip() == "True"
     file.write_text(json.dumps({**changed, "note": str(tmp_path)}), encoding="utf-8")

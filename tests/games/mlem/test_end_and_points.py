@@ -64,7 +64,7 @@ def test_at_most_18_expeditions():
     ],
 )
 def test_goals(before, space, goal):
-    """mlem 9.1: exactly when the number is reached; nobody else gets it later; 5 points."""
+    """mlem 9.1: won exactly when the number is reached, and only once; 5 points."""
     position = crew(*OTHERS).put(0, **before).put(1, **before).arrive(space)
     assert space == DEEP_SPACE or position.goals() == {}
     if space != DEEP_SPACE:
@@ -150,7 +150,7 @@ def test_total():
 
 
 def test_planet_ranks():
-    """mlem 10.2, 10.3: more astronauts first, then the upper row; somebody alone is first; no shared ranks."""
+    """mlem 10.2, 10.3: more astronauts first, then the upper row; a player alone is first; no shared ranks."""
     position = Position(5)
     for seat in (4, 3, 2, 1, 0):
         position.put(seat, planets=[5])
@@ -169,7 +169,7 @@ def test_two_first_arrivals_of_one_phase():
 
 
 def test_winner():
-    """mlem 10.4: the highest total, shared by ties, in many games."""
+    """mlem 10.4: the highest total wins and ties share, in many games."""
     batch = moon_envs.Batch(GAME, 300, players=3, seed=1, autoreset="disabled", threads=1)
     batch.play_out()
     totals = batch.final_points.sum(axis=2)

@@ -47,7 +47,7 @@ def test_what_is_not_asked():
 
 
 def test_what_everybody_knows():
-    """mlem 15.3: every seat sees the same table, and the players from its own place."""
+    """mlem 15.3: every seat sees the same table, and the players in seating order from itself."""
     position = Position(3, **ALL_VARIANTS).crew("booster", "parachute", "satellite").token_in_play(2)
     position.exploration_tokens(10, 19, 20, 21, 22, pile=[6, 7]).put(2, moons=[14], planets=[3], deep_space=1)
     position.set(ufo_space=11, ufo_tokens_taken=1, failures=4).roll("1 2 2", space=9).act(("add_booster", 0))
@@ -85,7 +85,7 @@ def test_observation_of_a_player():
 
 
 def test_own_missions():
-    """mlem 15.4, 14.4: places in the own hand; after the choice the returned one, too."""
+    """mlem 15.4, 14.4: places in the own hand; after the choice also the returned one."""
     position = Position(2, secret_missions=True).set(starter=0, seat=0).keep_missions(0, 3, 9, 1, 20)
     hand = position.features(0)["missions"]
     assert [hand[token - 1] for token in (3, 9, 1, 20)] == [1, 2, 3, 4] and sum(hand) == 10
@@ -144,7 +144,7 @@ def seen_by(batch, record, seat):
 
 @pytest.mark.parametrize("players", [2, 5])
 def test_nothing_hidden_is_shown(players):
-    """mlem 15.4, 14.4: pile order, dice to come, others' missions: changed in the record, the same to the byte."""
+    """mlem 15.4, 14.4: changing pile order, coming dice and others' missions changes no byte a seat is shown."""
     mode = {"players": players, **ALL_VARIANTS}
     batch = moon_envs.Batch(GAME, 1, autoreset="disabled", threads=1, **mode)
     chance = random.Random(players)
@@ -158,7 +158,7 @@ def test_nothing_hidden_is_shown(players):
 
 
 def test_own_missions_are_shown_to_their_owner_only():
-    """mlem 15.4: changing a hand changes the owner's observation and text, and nobody else's."""
+    """mlem 15.4: changing a hand changes only the owner's observation and text."""
     position = Position(3, **ALL_VARIANTS).put(1, planets=[1]).keep_missions(0, 10, 11, 12, returned=13)
     position.keep_missions(2, 14, 15, 16, returned=17).keep_missions(1, 1, 6, 7, returned=2)
     other = position.copy().keep_missions(1, 3, 8, 9, returned=4)

@@ -70,7 +70,7 @@ def test_order_after_a_disembarkation():
 
 
 def test_change_of_command():
-    """mlem 6.6, 3.4: at once; the new commander rolls what is left; who stayed before is not asked again."""
+    """mlem 6.6, 3.4: at once; the new commander rolls what is left; players who stayed are not asked again."""
     position = crew("satellite", "booster", "discard_die").arrive(15, pool=4)
     position.act("disembark")
     assert position.commander() == 1 and position.actor == 1
@@ -100,7 +100,7 @@ def test_discard_die(pool, left):
 
 
 def test_discard_die_of_the_last_on_board():
-    """mlem 11.3: nobody is left on board, so nothing happens; nor in deep space."""
+    """mlem 11.3: nothing happens if the rocket is empty, and nothing in deep space."""
     position = Position(2, seed=1).crew("discard_die", None).arrive(15, pool=3).act("disembark")
     assert position.expedition == 2 and position.pool == 6
 
@@ -150,7 +150,7 @@ def test_doublings_do_not_double_goals():
 
 
 def test_double_planet_stays_with_its_planet():
-    """mlem 11.7: it doubles whatever the rank becomes later, and only there."""
+    """mlem 11.7: it doubles its planet at any later rank, and no other planet."""
     position = crew("double_planet", "satellite").put(0, planets=[1]).arrive(19).act("disembark", "disembark")
     assert position.points(0)["planets"] == 12 and position.points(1)["planets"] == 4
     position.crew("booster", "booster").arrive(19).act("stay", "disembark")
@@ -199,7 +199,7 @@ def test_two_plus_minus_one():
 
 
 def test_an_ordinary_parachute():
-    """mlem 11.5: in a landing phase it has the choices of everybody."""
+    """mlem 11.5: in a landing phase it has the choices of an ordinary astronaut."""
     assert crew("parachute", "satellite").arrive(14).legal() == {"stay", "disembark"}
 
 
@@ -225,7 +225,7 @@ def test_the_comet_is_for_the_commander_of_the_arrival():
 
 
 def test_plus_minus_one_in_deep_space():
-    """mlem 7.3: instead of deep space a moon of 25, nobody else gets the comet; nobody may stay."""
+    """mlem 7.3: a moon of 25 instead of deep space; then the comet stays empty; no astronaut may stay."""
     position = crew("plus_minus_one", "satellite").arrive(DEEP_SPACE)
     assert position.words() == ["disembark on the comet for 7 points", "disembark on a moon of space 25 for 6 points"]
     position.act("disembark_lower")

@@ -9,7 +9,7 @@ PLANET_1, PLANET_2, MOON_6, MOON_9, MOON_10, MOON_18, MOON_18_TOO, MOON_18_OR_21
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_deal(players):
-    """mlem 14.1: four different tokens to every seat; from the starter on everybody returns one."""
+    """mlem 14.1: four different tokens to every seat; from the starter on each player returns one."""
     position = Position(players, secret_missions=True, seed=players)
     assert sorted(position.missions) == list(range(20))
     asked = []
@@ -25,7 +25,7 @@ def test_deal(players):
     ("place", "left"), [(0, [2, 3, 4, 1]), (1, [1, 3, 4, 2]), (2, [1, 2, 4, 3]), (3, [1, 2, 3, 4])]
 )
 def test_return(place, left):
-    """mlem 14.1: the others keep their order and close up."""
+    """mlem 14.1: the others keep their order and close the gap."""
     position = Position(2, secret_missions=True).set(starter=0, seat=0).keep_missions(0, 1, 2, 3, 4)
     assert position.words()[0] == "return secret mission 1: planet 1"
     position.act(("return_mission", place))
@@ -104,7 +104,7 @@ def test_deep_space_completes_nothing():
 
 
 def test_missions_are_shown_at_the_end():
-    """mlem 14.4: to everybody, when the game is over."""
+    """mlem 14.4: all players see them when the game is over."""
     position = Position(2, secret_missions=True).keep_missions(1, 1, MOON_6, MOON_9, returned=2).set(failures=10)
     position.keep_missions(0, 3, 4, 5, returned=10).crew("satellite", "booster")
     assert "a moon of 6, a moon of 9" not in position.text(0)

@@ -65,7 +65,7 @@ def test_faces_of_real_rolls():
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_set_up(players):
-    """mlem 1.5, 2.1, 2.2: the same for every number of players: everything is free and everybody available."""
+    """mlem 1.5, 2.1, 2.2: the same for every number of players: everything is free, every astronaut available."""
     position = Position(players)
     assert position.failures == 0 and position.goals() == {} and position.expedition == 1
     assert position.moon_owner == [-1] * 20 and position.rows_on_planet == [0] * 5
@@ -111,7 +111,7 @@ def test_order_of_the_set_up():
 
 
 def test_points_are_unlimited():
-    """mlem 2.5: more points than the 64 tokens are worth in any one player's hand are just a number."""
+    """mlem 2.5: points are a number that may exceed the worth of all 64 tokens."""
     position = Position(2).set(starter=0)
     position.state["players"][0]["moon_points"] = 1000
     position.crew("double_moon", "satellite").arrive(25).act("disembark")
@@ -155,12 +155,12 @@ def test_only_available_astronauts_board():
 
 @pytest.mark.parametrize("boarding", [("satellite", "booster"), ("booster", "satellite"), ("satellite", "satellite")])
 def test_satellite(boarding):
-    """mlem 3.3, 11.1: whoever brings it, and two are like one."""
+    """mlem 3.3, 11.1: any player can bring it, and two have the effect of one."""
     position = Position(2, seed=4).act(*(("board", function) for function in boarding))
     assert position.asks() == "move" and position.space == 3
 
 
 def test_satellite_triggers_nothing():
-    """mlem 3.3, 12.8: the UFO on space 3 is no contact at take-off."""
+    """mlem 3.3, 12.8: the UFO on space 3 makes no contact at take-off."""
     position = Position(2, ufo=True, seed=4).set(ufo_space=3).act(("board", "satellite"), ("board", "booster"))
     assert position.space == 3 and position.points() == [0, 0] and position.ufo_tokens_taken == 0

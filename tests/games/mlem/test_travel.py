@@ -32,7 +32,7 @@ def test_a_group_is_used_completely():
 
 
 def test_elements_are_added_in_any_order():
-    """mlem 15.1: the same move whatever the order; nothing is taken back."""
+    """mlem 15.1: every order gives the same move; nothing is taken back."""
     first = crew(*OTHERS).roll("1 2 A", space=0).act(("add", "1"), ("add", "A"), ("add", "2"), "go")
     other = crew(*OTHERS).roll("1 2 A", space=0).act(("add", "A"), ("add", "2"), ("add", "1"))
     assert other.legal() == {"go"}
@@ -92,7 +92,7 @@ def test_discard(dice, used, pool):
 
 
 def test_boosters_are_flipped():
-    """mlem 4.6, 11.8: usable once in an expedition, whoever commands; flipped it lands like any other."""
+    """mlem 4.6, 11.8: usable once in an expedition, under any commander; flipped it lands like any other."""
     position = crew("booster", "booster", "satellite").roll("3", space=9).act(("add_booster", 1), "go")
     assert position.boosters_used == 2 and position.space == 10
     position.act("disembark", "stay")
@@ -120,7 +120,7 @@ def test_a_booster_needs_a_1_on_the_space():
 
 
 def test_a_booster_is_a_group_of_its_own():
-    """mlem 11.8: it does not force the rolled 1s, nor the reverse."""
+    """mlem 11.8: a booster does not force the rolled 1s, and the rolled 1s do not force a booster."""
     position = crew("booster", "satellite").roll("1 1", space=9)
     assert "go" in position.copy().act(("add_booster", 0)).legal()
     assert "go" in position.copy().act(("add", "1")).legal()
@@ -162,7 +162,7 @@ def test_crash():
 
 
 def test_a_crash_triggers_no_token():
-    """mlem 5.2: neither the exploration token nor the UFO of its space, also with a parachute that lands there."""
+    """mlem 5.2: no exploration token and no UFO of its space, even if a parachute lands there."""
     position = crew("parachute", "satellite", ufo=True, explorations=True).set(ufo_space=14, token_used=1)
     position.exploration_tokens(14, 19, 20, 21, 22).roll("1 2", space=14).act("disembark")
     assert position.own(0, "ufo_points") == 0 and 14 in position.explorations_at()

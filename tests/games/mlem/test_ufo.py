@@ -15,7 +15,7 @@ def crew(*functions, **variants):
 
 
 def next_expedition(position):
-    """End the expedition by a crash on space 0, whose token is no way out."""
+    """End the expedition by a crash on space 0, where the token is not a way out."""
     return position.crew(*["satellite"] * position.players).set(token_used=1).roll("3", space=0)
 
 
@@ -80,7 +80,7 @@ def test_an_unused_token_is_dropped():
 
 
 def test_additional_dice():
-    """mlem 12.5: all that match and no others; apart from the rolled group of the same face; not in the pool."""
+    """mlem 12.5: exactly those that match; separate from the rolled group of the same face; not in the pool."""
     position = crew(*OTHERS).token_in_play(1).roll("1 2 2", space=9).act("use_ability")
     assert position.distance == 1 + 2 and position.legal() == {("add", "1"), ("add", "2"), "go"}
     position.act("go")
@@ -167,7 +167,7 @@ def test_reroll_of_a_matching_roll():
 
 
 def test_the_results_of_a_reroll_must_be_used():
-    """mlem 12.7, 4.3: boosters alone are no move if a new die matches, with a rolled group they are part of one."""
+    """mlem 12.7, 4.3: if a new die matches, boosters need a rolled group beside them."""
     position = Position(2, seed=6, ufo=True).act(("board", "booster"), ("board", "booster"), "use_ability")
     assert position.rolled() == "1 2 3 A A" and position.space == 0
     groups = {("add", "1"), ("add", "2"), ("add", "A")}
@@ -208,7 +208,7 @@ def test_a_reroll_is_told():
 
 
 def test_contact():
-    """mlem 12.8: the top token for the commander of the travel phase, whatever happens later; the UFO stays."""
+    """mlem 12.8: the commander of the travel phase takes and keeps the top token; the UFO stays."""
     position = crew(*OTHERS).set(ufo_space=14).arrive(14)
     assert position.points(0)["ufo"] == 5 and position.ufo_space == 14
     assert position.ufo_tokens_taken == 1
@@ -221,7 +221,7 @@ def test_contact_is_kept_after_a_crash():
 
 
 def test_contact_without_landing():
-    """mlem 12.8: also on spaces 1 to 5 and in deep space; passing by is none."""
+    """mlem 12.8: also on spaces 1 to 5 and in deep space; passing by makes no contact."""
     assert crew(*OTHERS).set(ufo_space=4).arrive(4).points(0)["ufo"] == 5
     assert crew(*OTHERS).set(ufo_space=26).arrive(26).points(0)["ufo"] == 5
     passing = crew(*OTHERS).token_in_play(1, used=True).set(ufo_space=10).roll("4", space=8).act(("add", "4"), "go")

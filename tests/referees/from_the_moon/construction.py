@@ -17,7 +17,7 @@ TILES_OF_AN_EDGE = 2
 
 
 def available(position: Position) -> list[int]:
-    """The buildings that can be constructed, whatever they cost."""
+    """The buildings that can be constructed, cost apart."""
     own = position.own
     found = [slot for slot in range(len(position.small)) if slot not in own.small]
     if len(own.large) + own.has_faction_building < position.tables.board["large_building_slots"]:
@@ -34,7 +34,7 @@ def saved_energy(position: Position, space: int) -> int:
 
 
 def cost_of(position: Position, building: int, saved: int) -> Amounts:
-    """The cost of a building where so much energy is saved."""
+    """The cost of a building less the saved energy."""
     tables = position.tables
     if building < LARGE:
         level = tables.small_level[position.small[building]]

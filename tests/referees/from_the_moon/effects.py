@@ -79,7 +79,7 @@ def is_possible(position: Position, operation: dict) -> bool:
 
 
 def unavoidable_cost(position: Position, operation: dict) -> Amounts:
-    """What has to be paid in an operation whatever is chosen in it."""
+    """The cost of an operation that every choice in it has."""
     kind = operation["op"]
     if kind == "recruit":
         return recruit_cost(position, free=True)

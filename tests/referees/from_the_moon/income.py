@@ -40,7 +40,7 @@ class Income(Frame):
         return CONVERSIONS
 
     def forced(self, position: Position) -> int | None:
-        """Without a small building left it does not matter when the greenhouses give their food."""
+        """Without a small building left, the moment of the greenhouse food no longer matters."""
         if GREENHOUSE_FOOD in self.items and self.items <= {RECHARGE, GREENHOUSE_FOOD}:
             return INCOME + GREENHOUSE_FOOD
         return None

@@ -115,6 +115,6 @@ def neighbours(place: int, rows: int, columns: int) -> frozenset[int]:
 
 @cache
 def spaces_around(tile: int, columns: int) -> frozenset[int]:
-    """The corners of a tile of a grid with so many columns."""
+    """The corners of a tile of a grid with this number of columns."""
     row, column = divmod(tile, columns)
     return frozenset(i * (columns + 1) + j for i in (row, row + 1) for j in (column, column + 1))

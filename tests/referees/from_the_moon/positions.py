@@ -23,7 +23,7 @@ def drafted(factions=FACTIONS, players=2, objectives=2, components=COMPONENTS, *
 
 
 def bare(*factions, players=2, **options):
-    """Return a game before the first turn in which nobody owns anything but 5 full batteries and a crew of 3.
+    """Return a game before the first turn in which every player owns only 5 full batteries and a crew of 3.
 
     Conversions of that energy, and of energy given later, count as offered.
 

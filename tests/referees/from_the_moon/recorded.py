@@ -41,7 +41,7 @@ class Recorded:
         }[what]
 
     def cube(self, tile: int, lying: list[int], bag: list[int]) -> int:
-        """Return a colour that the bag has of those that come to lie on the tile; their order does not matter."""
+        """Return a colour that the bag has and that the tile will get; the order does not matter."""
         after = self.record()["cubes"][tile]
         missing = [colour for colour in range(len(bag)) if after[colour] > lying[colour] and bag[colour]]
         if not missing:

@@ -17,7 +17,7 @@ from .tables import (
 if TYPE_CHECKING:
     from .position import Position
 
-# The order of the tasks before the terrain effect; what stands before the last task used is no longer offered.
+# The order of the tasks before the terrain effect; tasks before the last one used are no longer offered.
 ORDER = [*range(COLLECT, COLLECT + len(COLOURS)), *range(ABILITY, ABILITY + len(COLOURS))]
 
 

@@ -38,7 +38,7 @@ def set_up_board(position: Position, objectives: int) -> None:
 
 
 def draw_small_buildings(position: Position) -> list[int]:
-    """The same six small buildings for everybody, by slot."""
+    """The same six small buildings for every player, by slot."""
     tables = position.tables
     ordinary = [kind for kind, special in enumerate(tables.small_special) if not special]
     slots = []

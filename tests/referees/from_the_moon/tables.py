@@ -19,7 +19,7 @@ Amounts = dict[str, int]
 
 
 class Effect(NamedTuple):
-    """What a tile does: a price, and alternatives of which one is carried out, each a list of operations."""
+    """The effect of a tile: a price, and alternatives, one of them carried out; each is a list of operations."""
 
     table: str
     number: int

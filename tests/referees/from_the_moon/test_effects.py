@@ -271,7 +271,7 @@ def test_impossible_alternatives():
     referee.players[0].taken = [3, 3, 3]
     resolved(referee, referee.tables.laboratories[4])
     assert options(referee) == {OPTION, DECLINE}
-    # A free recruit without a seat, a free training of nobody, an improvement of nothing pass by themselves.
+    # A recruit without a seat, a training without an astronaut, an improvement of nothing: all pass by themselves.
     for effect, spoil in (
         ("recruit", {"taken": [3, 3, 3]}),
         ("train", {"trained": [3, 3, 3]}),

@@ -314,7 +314,7 @@ def test_markers_and_columns():
     crew(referee, 0, basics=(1, 0, 0), specialists=(2, 0, 0))
     ask(referee, Train(free=True))
     assert options(referee) == {DECLINE, TRAIN + 4, TRAIN + 8}
-    # A full rover takes nobody, an empty row gives nobody (7.1); rovers on tiles take recruits.
+    # A full rover takes no astronaut, an empty row gives none (7.1); rovers on tiles take recruits.
     referee.players[0].taken = [3, 0, 0]
     send(referee, 0, 1)
     ask(referee, Recruit(free=True))

@@ -114,7 +114,7 @@ def test_main_options():
     assert options(referee) == {SEND_ROVER, DEVELOP_RESEARCH}
     send(referee, 0, 1, 2)
     assert options(referee) == {GATHER, DEVELOP_RESEARCH}
-    # No seat for a recruit, nobody to train.
+    # No seat for a recruit, no astronaut to train.
     referee = bare()
     for rover in range(3):
         crew(referee, rover, specialists=(1, 1, 1))

@@ -24,7 +24,7 @@ class Board:
         self.slots: list[Slot] = []
         self.marked = tables.first_marked_slot
         self.deck: list[int] = []
-        # The player who put a card under the deck; nobody knows the others (luna_capital 11).
+        # The player who put a card under the deck; no player knows the other cards (luna_capital 11).
         self.put_by: dict[int, int] = {}
         self.tower: list[int] = []
         self._chance = chance

@@ -95,7 +95,7 @@ class City:
         return len({column for _, column in self.cards})
 
     def free_positions(self) -> set[Position]:
-        """Return where a card may lie whatever its number is (luna_capital 4.2, conditions 1 to 3)."""
+        """Return where a card of any number may lie (luna_capital 4.2, conditions 1 to 3)."""
         if not self.cards:
             return {(0, 0)}
         found = set()

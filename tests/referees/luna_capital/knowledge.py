@@ -5,7 +5,7 @@ from .referee import LunaCapitalReferee
 
 
 def knowledge(referee: LunaCapitalReferee, seat: int) -> dict:
-    """Return what a player knows of the cards, None standing for a card he does not know.
+    """Return what a player knows of the cards; None stands for a card the player does not know.
 
     A card under the deck is known to the player who put it there last, until it is drawn. A hand card is known to all
     from the moment it is taken from the board until its owner gives a card away unseen. The order of the tower is

@@ -1,4 +1,4 @@
-"""What lies in front of a player and in his hand."""
+"""A player's hand, and what lies in front of the player."""
 
 from .city import City
 
@@ -7,7 +7,7 @@ class Player:
     """A player's hand, supply and city."""
 
     def __init__(self, rows: int, hand: list[int]):
-        """Begin with a hand and a city without cards that may have so many rows."""
+        """Begin with a hand and a city without cards that may have `rows` rows."""
         self.hand = hand
         # Cards of the hand that all know, since they were taken from the board (luna_capital 11).
         self.known: set[int] = set()
@@ -27,7 +27,7 @@ class Player:
         self.known.discard(card)
 
     def give_hidden(self, card: int) -> None:
-        """Give a card away unseen: from now on nobody knows which of the hand are left."""
+        """Give a card away unseen; the other players then know no card of the hand."""
         self.hand.remove(card)
         self.known.clear()
 

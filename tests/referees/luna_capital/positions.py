@@ -73,7 +73,7 @@ def total(city):
 
 
 def first_turn(players, starter=0, components=COMPONENTS, **deal):
-    """Return a game in which nobody exchanged a card, before its first turn."""
+    """Return a game before its first turn, after an exchange in which all passed."""
     referee = LunaCapitalReferee(components, players, starter, Dealer(**deal))
     while referee.stage in ("swap", "exchange"):
         referee.apply(PASS)

@@ -127,7 +127,7 @@ def check_cities(referee):
 
 
 def check_points(referee):
-    """All sides have all categories, nobody loses points."""
+    """All sides have all categories, and no side loses points."""
     rows = referee.points()
     assert len(rows) == max(2, referee.players)
     for row in rows:

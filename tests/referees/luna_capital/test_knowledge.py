@@ -28,7 +28,7 @@ def test_exchanged_cards_are_known_to_all():
 
 
 def test_payment():
-    """A paid card is known to him who paid it; the marks of his hand are dropped, the new card is known."""
+    """The payer knows a paid card; the marks of the payer's hand are dropped, the new card is known."""
     referee = LunaCapitalReferee(COMPONENTS, 2, 1, Dealer(cards=DEAL))
     play(referee, HAND_CARD + 0, TAKE_SET + 3, PASS)  # seat 0, asked first, takes c63 for c01
     finish_turn(referee, 2)
@@ -42,7 +42,7 @@ def test_payment():
 
 
 def test_landing_pad():
-    """Only the player sees the drawn cards; those put back are known to him, and no more to him who paid them."""
+    """Only the player sees the drawn cards and knows those put back; their earlier payer no longer does."""
     referee = first_turn(2, cards=DEAL)
     referee.board.slots[1].tiles = [TILES["ta33"]]
     referee.board.put_by = {referee.board.deck[0]: 1, referee.board.deck[50]: 1}
@@ -61,7 +61,7 @@ def test_landing_pad():
 
 
 def test_face_down():
-    """The owner knows his face-down card; for the others all marks of the hand are dropped."""
+    """The owner knows a face-down card; for the others all marks of the hand are dropped."""
     referee = first_turn(2)
     player = referee.sides[0]
     player.city = city_of("c28 c35", "c29 c36", "c30 c37")

@@ -52,7 +52,7 @@ def test_fruit_sets(fruits, sets, points):
 
 
 def test_fruit_sets_by_the_formula():
-    """The searched number of sets is that of the formula of luna_capital 7.2."""
+    """Searching for sets finds the number that the formula of luna_capital 7.2 gives."""
     for code in range(6**4):
         fruits = [code // 6**place % 6 for place in range(4)]
         k = fruit_sets(*fruits)
@@ -217,7 +217,7 @@ def test_three_in_a_line():
 
 
 def test_a_double_plot_along_the_line_is_one_plot():
-    """luna_capital 8: a run counts plots, not cells; a bend is no line."""
+    """luna_capital 8: a run counts plots, not cells; a bend is not a line."""
     city = city_of("c19 c25")
     build(city, "water_condenser", (0, 0), (0, 1), (1, 1))
     assert not has(city, "s14")  # the double plot (0, 0) + (1, 0), and two beside it
@@ -364,7 +364,7 @@ def test_cards_in_one_row():
 
 
 def test_patterns():
-    """luna_capital 8: 2 x 2 block and ring of 8, wherever they lie; the centre of the ring must be free."""
+    """luna_capital 8: 2 x 2 block and ring of 8 in any place; the centre of the ring must be free."""
     city = city_of("c04 c09 c16", "c01 - c31", "c05 c12")
     assert not has(city, "s01") and not has(city, "l08")
     put(city, "c38d", 2, 2)

@@ -366,7 +366,7 @@ def placing_on_full(empty, *taken):
 
 
 def test_tiles_without_a_plot_are_discarded():
-    """luna_capital 4.4: without effect, all at once; a placeable one comes first, whatever it takes from the others."""
+    """luna_capital 4.4: without effect, all at once; a placeable one comes first, even onto another's plot."""
     referee = placing_on_full(0, "ta34", "ta26", "ta33")
     assert referee.actor == 1 and referee.discarded == tiles("ta34 ta26 ta33")
     assert (referee.tokens, referee.robots) == (4, 8)

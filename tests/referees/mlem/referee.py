@@ -153,7 +153,7 @@ class MlemReferee:
         return self.failures >= self.tables.failures_to_end or max(placed) >= self.tables.placed_to_end
 
     def _take_off(self) -> Course:
-        """mlem 3.1; with the UFO the token is revealed before anybody boards (mlem 8)."""
+        """mlem 3.1; with the UFO the token is revealed before boarding (mlem 8)."""
         self.expedition += 1
         self.commander = self.starter
         dice = self.tables.start_dice if self.ufo is None else self.ufo.reveal()

@@ -95,7 +95,7 @@ class Tables:
         values = {}
         for name in row["faces"]:
             face = self.face_ids[name]
-            # mlem 1: the afterburner has no value of its own but that of the space the rocket leaves.
+            # mlem 1: the afterburner has the value of the space the rocket leaves.
             values[face] = row["afterburner_value"] if printed[face] is None else printed[face]
         planet = row["planet_id"] if row["body"] == "planet" else None
         return Space(values, planet, tuple(row["moon_points"]) if row["body"] == "moons" else ())

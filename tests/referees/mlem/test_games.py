@@ -131,7 +131,7 @@ def test_every_action_occurs():
 
 
 def test_unasked_answers():
-    """Check that leaving out single answers changes nothing but the number of questions."""
+    """Check that leaving out single answers changes only the number of questions."""
 
     class Brief(MlemReferee):
         unasked = frozenset({"boarding", "travel"})

@@ -162,7 +162,7 @@ def test_command_and_lost_dice(pool, pools):
 
 
 def test_lost_die_of_a_stayer():
-    """Check mlem 3.4: nobody who stayed is asked again, the last to leave costs nothing."""
+    """Check mlem 3.4: players who stayed are not asked again, the last to leave costs nothing."""
     referee = landing_at(15, (DOUBLE_MOON, DISCARD_DIE), (2, 2), pool=3)
     play(referee, STAY, HERE)
     assert (referee.commander, referee.phase, referee.rocket.pool) == (0, "travel", 2)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
+from moon_envs.base.words import count_text, with_article
 from moon_envs.core.game import Game
 from moon_envs.events.games.welcome_to_the_moon.marks import SYSTEM_ERRORS, Marks, changes, written
 from moon_envs.events.telling import GameEvents, Moment
-from moon_envs.events.words import count_text, with_article
 from moon_envs.games.welcome_to_the_moon.actions import COMBINATION, GIVE, PILES, REMOVE
 from moon_envs.games.welcome_to_the_moon.adventure_tables import AdventureTables
 from moon_envs.games.welcome_to_the_moon.cards import ACTION_NAMES, CARD_FACE, LETTERS, STARSHIP_CARDS

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from moon_envs.base.words import a_few
 from moon_envs.core.tables import ActionTable
-from moon_envs.events.words import a_few
 from moon_envs.games.welcome_to_the_moon.cells import INFECTED, X_MARK
 
 # What has been done, from the words for what can be done.

@@ -19,8 +19,8 @@ from moon_envs.games.welcome_to_the_moon.scoring import (
     LOSS,
     SYSTEM_ERROR_PENALTY,
     WIN,
-    is_better_score,
     outcome_by_score,
+    score,
 )
 
 CATEGORIES = ("track", "system_errors")
@@ -57,14 +57,23 @@ def astra_category_points(state, category):
     return ASTRA_SCORE_STEP * (1 + scores_crossed_off // ASTRA_BOXES_PER_SCORE)
 
 
+def rank_numbers(sheet, score):
+    """What players are ranked by: larger is better, and the first number that differs decides (launch 6.3, 6.4).
+
+    A launch, the tie rockets of a launch, the score, and fewer circled boxes, repaired or not. Takes one sheet and its
+    score, or arrays of them: `stars.py` ranks many games at once with it.
+    """
+    launches = (sheet.rockets == TRACK_ROCKETS) & (sheet.system_errors == sheet.repaired)
+    return 1 * launches, launches * sheet.tie_rockets, score, -sheet.system_errors
+
+
+compiled_rank_numbers = kernel(rank_numbers)
+
+
 def is_ranked_before(state, player, other):
-    """A launch beats none; launches by tie rockets (launch 6.3, 6.4), others by score; then fewest circled boxes."""
-    sheet, other_sheet = state.players[player], state.players[other]
-    if has_launched(sheet) != has_launched(other_sheet):
-        return has_launched(sheet)
-    if has_launched(sheet) and sheet.tie_rockets != other_sheet.tie_rockets:
-        return sheet.tie_rockets > other_sheet.tie_rockets
-    return is_better_score(state, player, other)
+    """Whether the rank numbers of a player are better than those of another (launch 6.3, 6.4)."""
+    mine = compiled_rank_numbers(state.players[player], score(state, player, state.players))
+    return mine > compiled_rank_numbers(state.players[other], score(state, other, state.players))
 
 
 def solo_outcome(state):

@@ -1,4 +1,4 @@
-"""From the Moon as a picture: the table that all share, then the players' boards. Everything on it is public.
+"""From the Moon as a picture: the shared table, then the players' boards; all of it is public.
 
 `Game.drawing_module` names this module; `render/drawing.py` reads `DRAWING` from it.
 """
@@ -49,9 +49,9 @@ MAIN_ACTIONS = (
     ("laboratory", "research"),
     ("arrow", "gather"),
 )
-# Points by category, in words that have room above their numbers.
+# Categories of points in words short enough to stand above their numbers.
 POINT_WORDS = ("score", "majority", "ship cubes", "resources", "trophies", "buildings")
-# What no thing on the table stands for, or one far from where the eye is: these have words beside the headline.
+# Actions without a place on the table, or with one far from the headline, have a button beside the headline.
 BUTTONS = (
     *range(OPTION, OPTION + ALTERNATIVES),
     *range(PART, PART + 6),
@@ -71,13 +71,13 @@ BUTTONS = (
 def _draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
     top = _draw_decision(picture, state, seat)
     top = draw_draft(picture, state, MARGIN, top, BOARD_WIDTH)
-    with picture.at(0, top):  # what is below the buttons is the same wherever they leave room for it
+    with picture.at(0, top):  # Everything below the buttons stays in place while they leave room for it.
         below = _draw_table(picture, game, state, seat)
     _draw_boards(picture, state, seat, top + below + MARGIN)
 
 
 def _draw_table(picture: Picture, game: Game, state: np.void, seat: int | None) -> float:
-    """What all share, and the points; returns the y below."""
+    """Draw the shared table and the points; return the y below."""
     below = draw_moon(picture, state, MARGIN, 0)
     ships = draw_ships(picture, state, MARGIN + BOARD_WIDTH - SHIPS_WIDTH, 0, below)
     y = draw_progress(picture, state, MARGIN, max(below, ships) + MARGIN, BOARD_WIDTH)
@@ -95,7 +95,7 @@ def _name(player: int, seat: int | None) -> str:
 
 
 def _draw_decision(picture: Picture, state: np.void, seat: int | None) -> float:
-    """Who decides what, the six main actions, and words for what no thing stands for; returns the y below."""
+    """Draw who decides what, the six main actions, and buttons for actions without a place; return the y below."""
     words = turn_words(state, _name(int(state["seat"]), seat))
     y = picture.paragraph(MARGIN, 20, words, BOARD_WIDTH, 15, "bold") - 2
     about = context_words(state)
@@ -128,7 +128,7 @@ def _draw_buttons(picture: Picture, state: np.void, y: float) -> float:
 
 
 def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
-    """Points by category as they stand; the opponent of the solo mode has none."""
+    """Draw points by category as they stand; the opponent of the solo mode has none."""
     players = int(state["player_count"])
     used = list(game.used_categories(state).values())
     points = points_of(game, state)[:players, used].tolist()
@@ -137,7 +137,7 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
 
 
 def _draw_boards(picture: Picture, state: np.void, seat: int | None, y: float) -> None:
-    """A seat's own board, then the others' at half the size, two side by side; or all of them open."""
+    """Draw the seat's own board, then the others at half the size, two side by side; or all of them open."""
     columns, players = Columns(picture, y), range(int(state["player_count"]))
     for player in players if seat is None else (seat,):
         x, y = columns.place()

@@ -1,4 +1,4 @@
-"""The decision in words: who decides what, what it is about, and what comes after it."""
+"""The decision in words: who decides, what it is about, and what comes after it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ PHRASES = dict(
 
 
 def turn_words(state: np.void, name: str) -> str:
-    """Who decides what, or how the game ended."""
+    """Return who decides what, or how the game ended."""
     if state["over"]:
         return "The game is over" + (_solo_result(state) if state["player_count"] == 1 else "")
     last = " (last round)" if state["end_triggered"] else ""
@@ -70,7 +70,7 @@ def _solo_result(state: np.void) -> str:
 
 
 def context_words(state: np.void) -> str:
-    """What the decision is about, and what is pending below it."""
+    """Return what the decision is about, and what is pending below it."""
     if state["over"]:
         return ""
     pending = [
@@ -96,6 +96,6 @@ def _about(state: np.void) -> str:
 
 
 def _tasks(state: np.void, first: int) -> str:
-    """What is left by colour."""
+    """The tasks left by colour."""
     left = [(argument_of(state, first + place), color) for place, color in enumerate(COLORS)]
     return ", ".join(f"{count} {color}" for count, color in left if count) or "none"

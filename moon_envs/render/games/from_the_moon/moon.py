@@ -20,7 +20,7 @@ from moon_envs.render.picture import Picture
 
 MOON_WIDTH = 404
 EDGE = 12
-# By rows of tiles: the Moon is as high as the ships beside it.
+# By rows of tiles, so that the Moon is as high as the ships beside it.
 TILE_HEIGHTS = {3: 100, 4: 90}
 SPACE = 17
 OPPONENT = 5
@@ -28,22 +28,22 @@ OPPONENT = 5
 
 
 def side_kind(state: np.void, player: int) -> int:
-    """The colour of a side: a player's own, or the opponent's of the solo mode."""
+    """Return the colour of a side: a player, or the opponent of the solo mode."""
     return OPPONENT if state["player_count"] == 1 and player else player
 
 
 def sides_of(state: np.void) -> range:
-    """All who have rovers and buildings on the Moon."""
+    """Return all sides with rovers and buildings on the Moon."""
     return range(max(int(state["player_count"]), 2))
 
 
 def side_mark(state: np.void, player: int) -> str:
-    """A side in a letter: its number, or O for the opponent."""
+    """Return the mark of a side: its number, or O for the opponent."""
     return "O" if side_kind(state, player) == OPPONENT else str(player)
 
 
 def draw_moon(picture: Picture, state: np.void, x: float, y: float) -> float:
-    """The map, in a box MOON_WIDTH wide; returns the y below."""
+    """Draw the map in a box MOON_WIDTH wide; return the y below."""
     rows, columns = GRIDS[table_of(state)]
     width, height = (MOON_WIDTH - 2 * EDGE) / columns, TILE_HEIGHTS[rows]
     terrain, cubes = state["terrain"].tolist(), state["cubes"].tolist()
@@ -86,7 +86,7 @@ def _draw_tile(
 
 
 def _draw_cubes(picture: Picture, cubes: list[int], x: float, y: float, is_at_work: bool) -> None:
-    """The cubes of a tile; those of a rover at work can be collected."""
+    """Draw the cubes of a tile; a rover at work can collect them."""
     place = 0
     for color, count in enumerate(cubes):
         for _ in range(count):
@@ -107,7 +107,7 @@ def _draw_rover(picture: Picture, state: np.void, player: int, rover: int, x: fl
 def _draw_spaces(
     picture: Picture, state: np.void, rows: int, columns: int, x: float, y: float, width: float, height: float
 ) -> None:
-    """The building spaces, those with a building in their owner's colour, and the connections of neighbours."""
+    """Draw the building spaces, buildings in their owner's colour, and the connections between them."""
     buildings = state["players"]["buildings"].tolist()
     sides = sides_of(state)
     owners = [

@@ -1,4 +1,4 @@
-"""The solo mode: its objectives and how far they are, the opponent's rover cards, and the medals."""
+"""The solo mode: the objectives and their progress, the opponent's rover cards, and the medals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAYER = 0
 
 
 def draw_objectives(picture: Picture, state: np.void, x: float, y: float, width: float) -> float:
-    """The drawn objectives, met ones with a check mark; returns the y below."""
+    """Draw the drawn objectives, met ones with a check mark; return the y below."""
     drawn = members(state["objectives"])
     rows = -(-len(drawn) // 2)
     picture.sheet(x, y, width, 30 + 22 * rows + 20, "Objectives")
@@ -46,7 +46,7 @@ def draw_objectives(picture: Picture, state: np.void, x: float, y: float, width:
 
 
 def progress_of(state: np.void, objective: int) -> tuple[bool, str]:
-    """Whether an objective is met as things stand (from_the_moon 11.6), and how far it is in words."""
+    """Return whether an objective is met now (from_the_moon 11.6), and its progress in words."""
     check, least = int(OBJECTIVE_CHECK[objective]), int(OBJECTIVE_AT_LEAST[objective])
     if check == LAUNCH_SCHEDULE:
         return bool((state["launch_space"] == LAUNCH_SPACES[objective]).all()), ""
@@ -57,7 +57,7 @@ def progress_of(state: np.void, objective: int) -> tuple[bool, str]:
 
 
 def _counted(state: np.void, what: int) -> int:
-    """How much the player has of what an objective counts (from_the_moon 8.4)."""
+    """The player's number of what an objective counts (from_the_moon 8.4)."""
     own = state["players"][PLAYER]
     return int(
         {

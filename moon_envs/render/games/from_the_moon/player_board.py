@@ -82,7 +82,7 @@ POWERS = tuple(facts["power"].replace("_", " ") for facts in FACTION_FACTS)
 
 
 def draw_player_board(picture: Picture, state: np.void, player: int, name: str) -> None:
-    """A board in a box of BOARD_WIDTH by BOARD_HEIGHT."""
+    """Draw a board in a box of BOARD_WIDTH by BOARD_HEIGHT."""
     own = state["players"][player]
     is_deciding = not state["over"] and bool(state["depth"]) and int(state["seat"]) == player
     frame = frame_of(state) if is_deciding else NO_FRAME
@@ -98,7 +98,7 @@ def draw_player_board(picture: Picture, state: np.void, player: int, name: str) 
 
 
 def _draw_title(picture: Picture, own: np.void, player: int, name: str) -> None:
-    """Name, faction and what it can do; where the pawn is, achievements and score."""
+    """Draw name, faction and its power, the pawn's space, achievements and score."""
     faction = int(own["faction"])
     called = "" if faction == NONE else f": {FACTIONS[faction].capitalize()}"
     picture.sheet(0, 0, BOARD_WIDTH, BOARD_HEIGHT, name + called, player)
@@ -114,7 +114,7 @@ def _draw_title(picture: Picture, own: np.void, player: int, name: str) -> None:
 
 
 def _draw_resources(picture: Picture, own: np.void, x: float, y: float) -> None:
-    """The four resources, and the energy in its batteries."""
+    """Draw the four resources, and the energy in its batteries."""
     for place, (name, amount) in enumerate(zip(RESOURCES, own["resources"].tolist(), strict=True)):
         left = x + 68 * place
         actions = (RESOURCE + place,) if place < COLOR_COUNT else (RESOURCE + place, CONVERT_FOOD_TO_ENERGY, FEED)
@@ -145,7 +145,7 @@ def _gauge_drawn(energy: int, batteries: int) -> str:
 
 
 def _draw_rovers(picture: Picture, own: np.void, player: int, worker: int, x: float, y: float) -> None:
-    """The rovers, where they are, and who sits in them."""
+    """Draw the rovers, their places, and their crews."""
     tiles, basics, specialists = (own[name].tolist() for name in ("rover_tile", "basics", "specialists"))
     step = INNER / ROVERS
     for rover in range(ROVERS):
@@ -165,7 +165,7 @@ def _draw_rovers(picture: Picture, own: np.void, player: int, worker: int, x: fl
 def _draw_seat(
     picture: Picture, x: float, y: float, rover: int, member: tuple[int, bool] | None, is_at_work: bool
 ) -> None:
-    """A seat: free for recruits, a basic astronaut who can be trained, or a specialist with a power."""
+    """Draw a seat: free for recruits, a basic astronaut who can be trained, or a specialist with a power."""
     if member is None:
         recruits = [RECRUIT + color * ROVERS + rover for color in range(COLOR_COUNT)]
         picture.cell(
@@ -184,7 +184,7 @@ def _draw_seat(
 
 
 def _draw_greenhouses(picture: Picture, own: np.void, frame: int, x: float, y: float) -> None:
-    """The greenhouse spaces from the first on: improved ones with an arrow, free ones with their bonus."""
+    """Draw the greenhouse spaces in order: improved ones with an arrow, free ones with their bonus."""
     count, improved = int(own["greenhouses"]), int(own["improved"])
     gains = while_legal(picture, CONSTRUCT_GREENHOUSE, *([OPTION] if frame == GREENHOUSE_GAIN_FRAME else []))
     improvements = while_legal(picture, IMPROVE_GREENHOUSE, *([OPTION] if frame == GREENHOUSE_IMPROVE_FRAME else []))
@@ -205,7 +205,7 @@ def _draw_greenhouses(picture: Picture, own: np.void, frame: int, x: float, y: f
 
 
 def _draw_faction_building(picture: Picture, own: np.void, x: float, y: float) -> None:
-    """The building of the faction, its cost, and what it does."""
+    """Draw the building of the faction, its cost, and its effect."""
     faction = int(own["faction"])
     width = BOARD_WIDTH - LEFT - x
     if faction == NONE:
@@ -223,7 +223,7 @@ def _draw_faction_building(picture: Picture, own: np.void, x: float, y: float) -
 
 
 def _draw_small_buildings(picture: Picture, own: np.void, tiles: list[int], x: float, y: float) -> None:
-    """The small buildings of the six slots: their income, and their cost until they are built."""
+    """Draw the small buildings of the six slots: their income, and their cost until they are built."""
     step = INNER / SMALL_SLOTS
     built = int(own["small"])
     for slot, tile in enumerate(tiles):
@@ -241,7 +241,7 @@ def _draw_small_buildings(picture: Picture, own: np.void, tiles: list[int], x: f
 
 
 def _draw_laboratories(picture: Picture, own: np.void, x: float, y: float) -> None:
-    """The laboratory spaces: without foundation, open, or with a laboratory."""
+    """Draw the laboratory spaces: without foundation, open, or with a laboratory."""
     opened = int(OPENED_SPACES[own["foundations"]])
     next_opened = int(OPENED_SPACES[min(int(own["foundations"]) + 1, len(OPENED_SPACES) - 1)]) & ~opened
     kinds = own["laboratories"].tolist()

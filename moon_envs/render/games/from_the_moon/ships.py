@@ -1,4 +1,4 @@
-"""The ships to Europa, Titan and Mars: what their parts and improvements cost and bring, and who took them."""
+"""The ships to Europa, Titan and Mars: cost, points and owner of each part and improvement."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TILE_WIDTH = 85
 
 
 def draw_ships(picture: Picture, state: np.void, x: float, y: float, height: float) -> float:
-    """The three ships below each other, so high if they need no more; returns the y below."""
+    """Draw the three ships below each other, at least `height` high; return the y below."""
     tiles, owners, improvers = (state[name].tolist() for name in ("part_tile", "part_owner", "part_improver"))
     parts = max(sum(tile != NONE for tile in ship) for ship in tiles)
     step = max((height + 6) / len(MISSIONS), TITLE + ROW * parts + 10)
@@ -49,7 +49,7 @@ def draw_ships(picture: Picture, state: np.void, x: float, y: float, height: flo
 def _draw_part(
     picture: Picture, x: float, y: float, height: float, place: int, tile: int, owner: int, improver: int, is_open: bool
 ) -> None:
-    """A part: its tile on the left, its improvement on the right, each with its cost and points or who has it."""
+    """Draw a part: tile on the left, improvement on the right, each with cost and points or its owner."""
     mission, part = divmod(place, PARTS)
     row = mission * MISSION_TILES + tile
     name = f"part {part + 1} of {MISSIONS[mission].capitalize()}"

@@ -1,4 +1,4 @@
-"""Costs, gains and effects as rows of small signs, each with the words that say the same."""
+"""Costs, gains and effects as rows of small signs, each with its words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sign(NamedTuple):
     kind: str
 
 
-# What is owned in amounts: icons have their names.
+# Amounts of these are drawn with the icon of the same name.
 AMOUNT_KINDS = {
     "metal": "t5",
     "water": "t0",
@@ -75,7 +75,7 @@ POINTS_ICON = Sign("star", "", "t1")
 
 
 def amount_signs(amounts: Iterable[tuple[str, int]]) -> tuple[Sign, ...]:
-    """Amounts: each unit an icon; points as a number."""
+    """Return amounts as signs: an icon for each unit, points as a number."""
     signs: list[Sign] = []
     for name, amount in amounts:
         if name == "vp":
@@ -154,14 +154,14 @@ def _width(sign: Sign, size: float) -> float:
 
 
 def width_of(signs: Sequence[Sign], size: float) -> float:
-    """How wide a row of signs is."""
+    """Return the width of a row of signs."""
     return sum(_width(sign, size) + 1 for sign in signs)
 
 
 def draw_signs(
     picture: Picture, x: float, y: float, signs: tuple[Sign, ...], size: float = 14, width: float = 0
 ) -> None:
-    """A row of signs below y; with a width they stand in its middle and become smaller if they need more."""
+    """Draw a row of signs below y; with a width they are centred and shrink to fit."""
     if signs:
         picture.put(x, y, _signs_drawn(signs, size, round(width, 1)))
 
@@ -169,7 +169,7 @@ def draw_signs(
 def draw_words(
     picture: Picture, x: float, y: float, words: str, width: float, size: float = 10.5, lines: int = 1
 ) -> None:
-    """Words around a middle, smaller if they would be too wide; y is their line, or that between two lines."""
+    """Draw centred words that shrink to fit; y is their line, or the middle of two lines."""
     picture.put(x, y, _words_drawn(words, round(width, 1), size, lines))
 
 
@@ -184,11 +184,11 @@ def draw_face(
     below: float = 31,
     lines: int = 2,
 ) -> None:
-    """What is printed on a tile: its effect in signs, and so far below their top in words."""
+    """Draw the face of a tile: its effect in signs, and `below` their top in words."""
     picture.put(x, y, _face_drawn(signs, words, round(width, 1), size, below, lines))
 
 
-# What is printed is the same in every picture: drawn once, it is put wherever it is seen.
+# A printed face is the same in every picture, so it is drawn once and reused.
 @functools.cache
 def _signs_drawn(signs: tuple[Sign, ...], size: float, width: float) -> str:
     row = Picture(width)
@@ -214,7 +214,7 @@ def _face_drawn(signs: tuple[Sign, ...], words: str, width: float, size: float, 
 
 
 def _in_lines(words: str, lines: int) -> list[str]:
-    """Words in so many lines, as short as they can be."""
+    """Words in this number of lines, as short as possible."""
     return next(
         found
         for length in range(1, len(words) + 1)

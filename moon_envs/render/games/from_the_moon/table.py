@@ -1,4 +1,4 @@
-"""What lies beside the Moon for everybody: the progress track, powers, laboratories, large buildings, and factions."""
+"""The common things beside the Moon: progress track, powers, laboratories, large buildings, and factions."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ PROGRESS = tuple(
 
 
 def while_legal(picture: Picture, *actions: int) -> list[int]:
-    """Those of some actions that are legal: once taken they are marked on their buttons, not on whatever is next."""
+    """Return the legal ones of some actions; a taken action is marked on its button, not on what is next here."""
     return [action for action in actions if action in picture.decisions.legal]
 
 
 def draw_progress(picture: Picture, state: np.void, x: float, y: float, width: float) -> float:
-    """The progress track: what brings an achievement on each space, its refill, and the pawns; returns the y below."""
+    """Draw the progress track: event, refill and pawns of each space; return the y below."""
     step = (width + 4) / TRACK_SPACES
     spaces = state["players"]["space"].tolist()[: int(state["player_count"])]
     for space, tile in enumerate(state["progress"].tolist()):
@@ -87,7 +87,7 @@ def draw_progress(picture: Picture, state: np.void, x: float, y: float, width: f
 
 
 def draw_supplies(picture: Picture, state: np.void, x: float, y: float) -> float:
-    """What specialists can do, the bag, and the greenhouses without surcharge; returns the y below."""
+    """Draw the specialist powers, the bag, and the greenhouses without surcharge; return the y below."""
     for color, power in enumerate(state["powers"].tolist()):
         left = x + 198 * color
         picture.icon(left, y, "astronaut", 14, COLOR_KINDS[color])
@@ -105,7 +105,7 @@ def draw_supplies(picture: Picture, state: np.void, x: float, y: float) -> float
 
 
 def draw_display(picture: Picture, state: np.void, x: float, y: float, width: float) -> float:
-    """The laboratories on display with the surcharge of their rows; returns the y below."""
+    """Draw the laboratories on display with the surcharge of their rows; return the y below."""
     picture.label(x, y + 12, "Laboratories on display", 12, "bold")
     step = (width - 32) / DISPLAY_COLUMNS
     parts = while_legal(picture, LABORATORY_PART)
@@ -123,7 +123,7 @@ def draw_display(picture: Picture, state: np.void, x: float, y: float, width: fl
 
 
 def draw_large_buildings(picture: Picture, state: np.void, x: float, y: float, width: float) -> float:
-    """The common large buildings with their cost and what they score, or whose they are; returns the y below."""
+    """Draw the common large buildings with their cost and points, or their owner; return the y below."""
     picture.label(x, y + 12, "Large buildings, scored at the end", 12, "bold")
     owners = _owners_of_large(state)
     step = (width + 4) / 4
@@ -150,7 +150,7 @@ def _owners_of_large(state: np.void) -> list[int]:
 
 
 def draw_draft(picture: Picture, state: np.void, x: float, y: float, width: float) -> float:
-    """The factions that are chosen among, while they are; returns the y below."""
+    """Draw the offered factions during the draft; return the y below."""
     if state["over"] or not state["depth"] or frame_of(state) != DRAFT_FRAME:
         return y
     step = (width + 4) / 4
@@ -179,7 +179,7 @@ def _crew_signs(faction: int) -> tuple[Sign, ...]:
 
 
 def _tile_signs(faction: int) -> tuple[Sign, ...]:
-    """The tile that a faction begins with."""
+    """The tile that a faction starts with."""
     if FACTION_GREENHOUSES[faction]:
         return Sign("", "+", "bold"), Sign("greenhouse", "", AMOUNT_KINDS["food"])
     return (Sign("", "+", "bold"), Sign("foundation", "", "ink")) if FACTION_FOUNDATIONS[faction] else ()

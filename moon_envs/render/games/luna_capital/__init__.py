@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.core.game import Game
+from moon_envs.games.luna_capital.card_lists import hand_cards
 from moon_envs.games.luna_capital.frame import PHASES
 from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
 from moon_envs.games.luna_capital.state import AUTOMATON, DECIDE_SWAP, DECISION_NAMES
@@ -21,10 +22,10 @@ from moon_envs.render.games.luna_capital.board import (
     draw_concessions,
     draw_tower,
 )
-from moon_envs.render.games.luna_capital.city import draw_hidden_player, draw_open_player, hand_of
+from moon_envs.render.games.luna_capital.city import draw_hidden_player, draw_open_player
 from moon_envs.render.picture import Picture
 
-# A sign for every category of points but the ones that are written with letters.
+# Categories of points without a sign here are written with letters.
 CATEGORY_SIGNS = {
     "hydrogen": "H₂",
     "oxygen": "O₂",
@@ -43,13 +44,13 @@ FIRST_COLUMN = 110
 
 
 def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
-    """The common table; then a seat's own city and the others' smaller, two side by side, or all of them open."""
+    """Draw the common table, then the seat's own city and the others smaller, two side by side; or all of them open."""
     y = _draw_headline(picture, state, seat)
     y = draw_board(picture, state, seat, y)
     y = draw_concessions(picture, state, y)
     y = draw_tower(picture, state, y)
     if state["player_count"] == 1:
-        hand = hand_of(state, AUTOMATON) if state["decision"] == DECIDE_SWAP else []
+        hand = hand_cards(state, AUTOMATON) if state["decision"] == DECIDE_SWAP else []
         y = draw_automaton(picture, state, hand, y)
     y = _draw_points(picture, game, state, seat, y) + MARGIN
     columns, players = Columns(picture, y), range(state["player_count"])
@@ -85,7 +86,7 @@ def _draw_headline(picture: Picture, state: np.void, seat: int | None) -> float:
 
 
 def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, y: float) -> float:
-    """Points by category: all of them are public, since hand cards count by their number (luna_capital 9.7)."""
+    """Draw points by category; all are public, because only the size of the hand counts (luna_capital 9.7)."""
     is_solo = state["player_count"] == 1
     used = game.used_categories(state)
     names = [_title(player, seat) for player in range(state["player_count"])] + (["Automaton"] if is_solo else [])

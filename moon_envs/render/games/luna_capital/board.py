@@ -6,13 +6,14 @@ from contextlib import nullcontext
 
 import numpy as np
 
+from moon_envs.base.words import count_text
 from moon_envs.games.luna_capital.actions import PASS, PICK_BOARD_TILE, PICK_TAKEN_TILE, SOLO_SWAP_HANDS, TAKE_SET
 from moon_envs.games.luna_capital.components import CONCESSION_POINTS
 from moon_envs.games.luna_capital.frame import BOARD_SLOTS, NONE, PHASES, SET_TILES, SHORT_TERM, SOLO_SLOTS
 from moon_envs.games.luna_capital.kinds import HYDROGEN, KIND_NAMES
 from moon_envs.games.luna_capital.state import DECIDE_CELL, DECIDE_PAYMENT, DECIDE_SECOND_TILE
 from moon_envs.games.luna_capital.text import describe_action
-from moon_envs.games.luna_capital.words import concession_text, count_text
+from moon_envs.games.luna_capital.words import concession_text
 from moon_envs.render.columns import COLUMN_WIDTH, MARGIN
 from moon_envs.render.games.luna_capital.pieces import card_height, card_width, draw_card, draw_kind, draw_tile
 from moon_envs.render.picture import Picture
@@ -26,7 +27,7 @@ CONCESSION_WIDTH, CONCESSION_HEIGHT = 194.7, 58
 
 
 def draw_board(picture: Picture, state: np.void, seat: int | None, y: float) -> float:
-    """The sets that can be taken, then the supply and the tiles that were taken; returns the y below."""
+    """Draw the sets, then the supply and the taken tiles; return the y below them."""
     is_open = seat in (None, int(state["seat"]))
     slots = SOLO_SLOTS if state["player_count"] == 1 else BOARD_SLOTS
     for slot in range(slots):
@@ -38,7 +39,7 @@ def draw_board(picture: Picture, state: np.void, seat: int | None, y: float) -> 
 
 
 def _draw_slot(picture: Picture, state: np.void, slot: int, is_open: bool, x: float, y: float) -> None:
-    """A set: its card and its tiles, and the last-delivery marker (luna_capital 3.1, 3.5)."""
+    """Draw a set: its card, its tiles, and the last-delivery marker (luna_capital 3.1, 3.5)."""
     card, count, phase = int(state["board"][slot]), int(state["slot_count"][slot]), int(state["phase"])
     named = int(state["named"]) if is_open and state["decision"] in (DECIDE_PAYMENT, DECIDE_SECOND_TILE) else NONE
     kind = "filled" if named == TAKE_SET + slot else "plain" if card != NONE or count else "empty"
@@ -55,7 +56,7 @@ def _draw_slot(picture: Picture, state: np.void, slot: int, is_open: bool, x: fl
         action = PICK_BOARD_TILE + slot * SET_TILES + place
         row, column = divmod(place, 2)
         left, top = x + 62 + column * (TILE + 3), y + 21 + row * (TILE + 3)
-        # A click on a tile that cannot be redistributed takes the set it belongs to.
+        # A click on a tile that cannot be redistributed takes its set.
         is_only_seen = can_take and action not in picture.decisions.legal
         with picture.decoration() if is_only_seen else nullcontext():
             draw_tile(picture, left, top, TILE, phase, tile, [action], "filled" if named == action else "")
@@ -71,7 +72,7 @@ def _draw_supply(picture: Picture, state: np.void, y: float) -> None:
 
 
 def _draw_taken(picture: Picture, state: np.void, is_open: bool, x: float, y: float) -> None:
-    """The tiles still to be placed; which one was named only its player sees (luna_capital 11.6)."""
+    """Draw the tiles still to be placed; only their player sees which one was named (luna_capital 11.6)."""
     count, phase = int(state["taken_count"]), int(state["phase"])
     named = int(state["named"]) if is_open and state["decision"] == DECIDE_CELL else NONE
     if count:
@@ -79,7 +80,7 @@ def _draw_taken(picture: Picture, state: np.void, is_open: bool, x: float, y: fl
         x += 86
     for place, tile in enumerate(state["taken"][:count].tolist()):
         action = PICK_TAKEN_TILE + place
-        # When a tile is placed the others close up: its place says nothing about it any more.
+        # The other tiles close the gap of a placed tile, so its place cannot be marked.
         actions = [action] if named == action or action in picture.decisions.legal else []
         draw_tile(picture, x, y, TILE, phase, tile, actions, "filled" if named == action else "")
         x += TILE + 4
@@ -91,14 +92,14 @@ def _draw_taken(picture: Picture, state: np.void, is_open: bool, x: float, y: fl
 
 
 def draw_tower(picture: Picture, state: np.void, y: float) -> float:
-    """What is still in the tower; its order nobody knows."""
+    """Draw the tiles in the tower by kind; their order is hidden."""
     picture.label(MARGIN, y + 16, "tower", 12, "muted")
     draw_counts(picture, state["tower_kinds"].tolist(), MARGIN + 42, y)
     return y + KIND_CELL + 18
 
 
 def draw_counts(picture: Picture, counts: list[int], x: float, y: float) -> None:
-    """Projects by kind, each with how many there are."""
+    """Draw projects by kind with their numbers."""
     for kind, count in enumerate(counts):
         if count and kind >= HYDROGEN:
             draw_kind(picture, x, y, KIND_CELL, kind, note=f"{count} x {KIND_NAMES[kind]}")
@@ -107,7 +108,7 @@ def draw_counts(picture: Picture, counts: list[int], x: float, y: float) -> None
 
 
 def draw_concessions(picture: Picture, state: np.void, y: float) -> float:
-    """The three concessions, and whose markers lie on them (luna_capital 8.1)."""
+    """Draw the three concessions and the markers on them (luna_capital 8.1)."""
     for place, concession in enumerate(state["concessions"].tolist()):
         x = MARGIN + place * (CONCESSION_WIDTH + MARGIN)
         closed = int(state["closed_in"][place])
@@ -127,7 +128,7 @@ def draw_concessions(picture: Picture, state: np.void, y: float) -> float:
 
 
 def draw_automaton(picture: Picture, state: np.void, hand: list[int], y: float) -> float:
-    """The Automaton's open cards and everything it has by kind (luna_capital 10.4, 10.7)."""
+    """Draw the Automaton's open cards and its projects by kind (luna_capital 10.4, 10.7)."""
     cell = 14
     pile = state["pile_cards"][: int(state["pile_count"])].tolist()
     height = 26 + KIND_CELL + 18 + card_height(cell) + 8

@@ -1,4 +1,4 @@
-"""A player of Luna Capital: the city card by card, the hand as far as it is known, and what the player alone knows."""
+"""A player of Luna Capital: the city card by card, the hand as far as the viewer knows it, and the player's secrets."""
 
 from __future__ import annotations
 
@@ -12,25 +12,26 @@ from moon_envs.games.luna_capital.actions import (
     HAND_CARD_WITH_ROBOT,
     KEEP_DRAWN_CARD,
 )
+from moon_envs.games.luna_capital.card_lists import (
+    deck_cards,
+    drawn_cards,
+    face_down_cards,
+    hand_cards,
+    known_hand_cards,
+)
 from moon_envs.games.luna_capital.frame import (
-    CARD_COUNT,
     CELL_COLUMNS,
     COLUMN_CODES,
     COLUMNS,
-    DRAWN_CARDS,
     HAND_LIMIT,
     NONE,
     ROW_CODES,
     ROWS,
-    TURNS,
 )
 from moon_envs.games.luna_capital.state import (
-    CARDS_FACE_DOWN,
-    DECIDE_DRAWN_CARD,
     DECIDE_EXCHANGE_SLOT,
     DECIDE_TARGET,
     FACE_DOWN,
-    HANDS,
     NO_CARD,
 )
 from moon_envs.render.games.luna_capital.pieces import (
@@ -48,9 +49,9 @@ GAP = 3
 LARGEST_CELL, LARGEST_SMALL_CELL = 34, 24
 HAND_CELL, KNOWN_CELL, SECRET_CELL = 20, 12, 14
 SECRET_STEP = card_width(SECRET_CELL) + 15
-# A new row or column begins in a strip beside the city.
+# A click on a strip beside the city begins a new row or column.
 STRIP = 22
-# How a hand card can be played, other than plainly.
+# The ways to play a hand card other than plainly.
 WAYS = ((HAND_CARD_WITH_ROBOT, "robot"), (HAND_CARD_FACE_DOWN, "down"))
 
 
@@ -78,16 +79,16 @@ class City:
         self.height = 2 * self.top + self.rows * self.line
 
     def corner(self, row: int, column: int) -> tuple[float, float]:
-        """The upper left corner of a position; -1 and beyond the last are the strips."""
+        """Return the upper left corner of a position; -1 and the one after the last are the strips."""
         x = 0 if column < 0 else self.left + column * self.step
         y = 0 if row < 0 else self.top + row * self.line
         return x, y
 
     def draw(self, picture: Picture, x: float, y: float) -> None:
-        """All cards, and the places where the card in question can be put."""
+        """Draw all cards, and the places where the named card can be put."""
         marks, cells = self.own["marks"].tolist(), self.own["cells"].tolist()
         last = picture.decisions.last_action
-        # Where the last card was put: what was a new row or column then is the first or the last one now.
+        # The place of the last card: a row or column that was new then is the first or the last one now.
         row_code, column_code = divmod(last - CARD_TARGET, COLUMN_CODES)
         last_target = (max(0, row_code - 1), max(0, column_code - 1)) if 0 <= row_code < ROW_CODES else ()
         for row in range(int(self.own["rows"])):
@@ -115,7 +116,7 @@ class City:
         for row in range(ROW_CODES):
             for column in range(COLUMN_CODES):
                 action = CARD_TARGET + row * COLUMN_CODES + column
-                if not picture.can(action):  # on the open table, too, only the player who decides can put cards
+                if not picture.can(action):  # Only the player who decides can put cards, even when all cities are open.
                     continue
                 left, top = self.corner(row - 1, column - 1)
                 is_narrow = column == 0 or column > self.columns
@@ -125,24 +126,10 @@ class City:
                 picture.cell(x + left, y + top, "+", width, height, "empty", [action])
 
 
-def hand_of(state: np.void, player: int) -> list[int]:
-    """The cards in a player's hand."""
-    first = HANDS + player * HAND_LIMIT
-    return state["cards"][first : first + int(state["players"][player]["hand_size"])].tolist()
-
-
-def _deck(state: np.void) -> list[tuple[int, int]]:
-    """The cards of the deck from the top with who put each of them there."""
-    # The deck is the first part of all cards, those that somebody does not know; it is a ring.
-    cards, returned_by = state["cards"][:CARD_COUNT].tolist(), state["returned_by"].tolist()
-    top, ring = int(state["deck_top"]), list(zip(cards, returned_by, strict=True))
-    return (ring[top:] + ring[:top])[: int(state["deck_count"])]
-
-
 def draw_open_player(
     picture: Picture, state: np.void, player: int, title: str, x: float, y: float, width: float
 ) -> float:
-    """A player all of whose cards are seen; returns the y below. The panel is drawn first, so its height is counted."""
+    """Draw a player with all cards visible; return the y below. The panel comes first, so its height is counted."""
     own = state["players"][player]
     city = City(own, width - 2 * PADDING, is_large=True)
     secrets = _secrets(state, player)
@@ -150,7 +137,7 @@ def draw_open_player(
     secrets_height = -(-len(secrets) // per_row) * (card_height(SECRET_CELL) + 18)
     hand_height = card_height(HAND_CELL) + 4 + 19 * sum(_is_asked(picture, state, player, way) for way, _ in WAYS)
     hand_height *= bool(own["hand_size"])
-    drawn = _drawn(state, player)
+    drawn = drawn_cards(state, player)
     drawn_height = card_height(HAND_CELL) + 8 if drawn else 0
     height = TITLE_HEIGHT + hand_height + drawn_height + city.height + secrets_height + 10
     picture.sheet(x, y, width, height, title, player)
@@ -178,12 +165,12 @@ def draw_open_player(
 
 
 def _is_asked(picture: Picture, state: np.void, player: int, way: int) -> bool:
-    """Whether a hand card can be played in a way now."""
+    """Whether a hand card can be played in this way now."""
     return state["seat"] == player and any(way + place in picture.decisions.legal for place in range(HAND_LIMIT))
 
 
 def _draw_supplies(picture: Picture, own: np.void, end: float, y: float) -> None:
-    """The robots and redistribution tokens of a player, at the right of the title."""
+    """Draw a player's robots and redistribution tokens at the right of the title."""
     for icon, count in (("swap", int(own["tokens"])), ("robot", int(own["robots"]))):
         picture.label(end - 10, y + 18, count, 13, "bold" if count else "muted", "end")
         picture.icon(end - 38, y + 6, icon, 15, "ink" if count else "muted")
@@ -191,13 +178,13 @@ def _draw_supplies(picture: Picture, own: np.void, end: float, y: float) -> None
 
 
 def _draw_hand(picture: Picture, state: np.void, player: int, x: float, y: float) -> None:
-    """The own hand; below a card the other ways to play it."""
+    """Draw the own hand; below each card the other ways to play it."""
     is_named = state["seat"] == player and state["decision"] in (DECIDE_TARGET, DECIDE_EXCHANGE_SLOT)
     named = (int(state["named"]) - HAND_CARD_PLAIN) % HAND_LIMIT if is_named else NONE
     width = card_width(HAND_CELL)
-    for place, card in enumerate(hand_of(state, player)):
+    for place, card in enumerate(hand_cards(state, player)):
         left, top = x + place * (width + 4), y + card_height(HAND_CELL) + 3
-        # When a card is played the others close up: its place says nothing about it any more.
+        # The other cards close the gap of a played card, so its place cannot be marked.
         actions = [HAND_CARD_PLAIN + place] if HAND_CARD_PLAIN + place in picture.decisions.legal else []
         if place == named:
             actions = [way + place for way in (HAND_CARD_PLAIN, HAND_CARD_WITH_ROBOT, HAND_CARD_FACE_DOWN)]
@@ -208,33 +195,22 @@ def _draw_hand(picture: Picture, state: np.void, player: int, x: float, y: float
                 top += 19
 
 
-def _drawn(state: np.void, player: int) -> list[int]:
-    """The cards that a landing pad has drawn for the player (luna_capital 5.4)."""
-    if state["decision"] != DECIDE_DRAWN_CARD or state["seat"] != player or state["over"]:
-        return []
-    return [card for card, _ in _deck(state)[:DRAWN_CARDS]]
-
-
 def _secrets(state: np.void, player: int) -> list[tuple[str, int]]:
-    """What only the player knows: cards played face down, and cards put under the deck (luna_capital 11.6, 11.8)."""
-    first = CARDS_FACE_DOWN + player * TURNS
-    face_down = state["cards"][first : first + int(state["players"][player]["face_down_count"])].tolist()
-    secrets = [("down", card) for card in face_down]
-    for index, (card, returned_by) in enumerate(_deck(state)):
+    """The cards only the player knows: played face down, or put under the deck (luna_capital 11.6, 11.8)."""
+    secrets = [("down", card) for card in face_down_cards(state, player)]
+    for number, (card, returned_by) in enumerate(deck_cards(state), start=1):
         if returned_by == player:
-            secrets.append((f"deck {index + 1}", card))
+            secrets.append((f"deck {number}", card))
     return secrets
 
 
 def draw_hidden_player(
     picture: Picture, state: np.void, player: int, title: str, x: float, y: float, width: float
 ) -> float:
-    """Another player: the city, and of the hand what everybody knows (luna_capital 11.7); returns the y below."""
+    """Draw another player: the city and the public cards of the hand (luna_capital 11.7); return the y below."""
     own = state["players"][player]
     city = City(own, width - 2 * PADDING, is_large=False)
-    hand = hand_of(state, player)
-    # Sorted, because the order of a hand is its owner's.
-    known = sorted(card for place, card in enumerate(hand) if int(own["hand_known"]) >> place & 1)
+    hand, known = hand_cards(state, player), known_hand_cards(state, player)
     hand_height = card_height(KNOWN_CELL) + 6 if hand else 2
     height = TITLE_HEIGHT + hand_height + city.height + 6
     picture.sheet(x, y, width, height, title, player)

@@ -1,4 +1,4 @@
-"""Cards, plots and tiles of Luna Capital as they look everywhere on the table."""
+"""Cards, plots and tiles of Luna Capital, drawn alike everywhere on the table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from moon_envs.render.picture import Picture
 NUMBER_HEIGHT = 15
 FRAME = 2
 
-# The box of a kind, its icon or its letters, and a letter for what a residential module or complex counts.
+# The box of a kind, its icon or letters, and a letter for the target of a residential module or complex.
 _LOOKS = {
     "empty": ("empty", "", "", ""),
     "scaffold": ("empty", "scaffold", "", ""),
@@ -59,7 +59,7 @@ def draw_kind(
     note: str = "",
     style: str = "",
 ) -> None:
-    """A plot or tile of a kind; `size` is that of its signs, width and height are those of a double plot."""
+    """Draw a plot or tile of a kind; `size` is for its signs, `width` and `height` are for a double plot."""
     width, height = width or size, height or size
     if _is_to_click(picture, actions):
         _draw_kind(picture, x, y, size, kind, actions, width, height, note, style)
@@ -69,14 +69,14 @@ def draw_kind(
 
 
 def _is_to_click(picture: Picture, actions: Sequence[int]) -> bool:
-    """Whether something must be drawn with its actions: one of them is legal, or was the last decision."""
+    """Whether a piece must be drawn with its actions: one of them is legal, or was the last decision."""
     decisions = picture.decisions
     return any(action in decisions.legal or action == decisions.last_action for action in actions)
 
 
 @functools.lru_cache(maxsize=4096)
 def _printed_kind(size: float, kind: int, width: float, height: float, note: str, style: str) -> str:
-    """What stands for no action looks the same everywhere, and most of the picture is made of it: it is drawn once."""
+    """A kind without actions, drawn once: most of the picture consists of these."""
     picture = Picture(width)
     _draw_kind(picture, 0, 0, size, kind, (), width, height, note, style)
     return picture.drawn
@@ -115,7 +115,7 @@ def draw_tile(
     actions: Sequence[int] = (),
     style: str = "",
 ) -> None:
-    """A project tile; its robots stand at its lower edge."""
+    """Draw a project tile with its robots at the lower edge."""
     draw_kind(picture, x, y, size, int(TILE_KIND[phase, tile]), actions, note=tile_text(phase, tile), style=style)
     with picture.decoration():
         for robot in range(TILE_ROBOTS[phase, tile]):
@@ -130,7 +130,7 @@ def draw_plots(
     contents: Sequence[int],
     actions: Sequence[Sequence[int]] = ((), (), (), ()),
 ) -> None:
-    """The four cells of a card, those of a double plot as one."""
+    """Draw the four cells of a card; a double plot is one box."""
     for place, content in enumerate(contents):
         if content in (VOID, PART_OF_PLOT_LEFT, PART_OF_PLOT_ABOVE):
             continue
@@ -149,19 +149,19 @@ def draw_plots(
 
 
 def card_width(size: float) -> float:
-    """How wide a card with cells of a size is."""
+    """Return the width of a card with cells of this size."""
     return 2 * size + 2 * FRAME - 1
 
 
 def card_height(size: float) -> float:
-    """How high a card with cells of a size is."""
+    """Return the height of a card with cells of this size."""
     return 2 * size + NUMBER_HEIGHT + FRAME - 1
 
 
 def draw_card(
     picture: Picture, x: float, y: float, size: float, card: int, actions: Sequence[int] = (), kind: str = "plain"
 ) -> None:
-    """A card face up, as it is printed."""
+    """Draw a card face up, as it is printed."""
     picture.cell(x, y, "", card_width(size), card_height(size), kind, actions, round_by=4)
     with picture.decoration():
         picture.put(x, y, _printed_card(size, int(CARD_NUMBER[card]), tuple(CARD_CELLS[card].tolist())))
@@ -177,7 +177,7 @@ def draw_played_card(
     actions: Sequence[int],
     targets: Sequence[int],
 ) -> None:
-    """A card in a city; each of its cells stands for an action, itself for having been put there."""
+    """Draw a card in a city; its cells stand for actions, the card for the action that put it there."""
     picture.cell(x, y, "", card_width(size), card_height(size), "plain", targets, round_by=4)
     if _is_to_click(picture, actions):
         _draw_number(picture, x, y, size, mark)
@@ -188,7 +188,7 @@ def draw_played_card(
 
 @functools.lru_cache(maxsize=4096)
 def _printed_card(size: float, mark: int, contents: tuple[int, ...]) -> str:
-    """The number and the plots of a card that stands for no action."""
+    """The number and the plots of a card without actions."""
     picture = Picture(card_width(size))
     _draw_number(picture, 0, 0, size, mark)
     draw_plots(picture, FRAME, NUMBER_HEIGHT, size, contents)
@@ -205,5 +205,5 @@ def _draw_number(picture: Picture, x: float, y: float, size: float, mark: int) -
 def draw_back(
     picture: Picture, x: float, y: float, size: float, note: str, text: str = "?", actions: Sequence[int] = ()
 ) -> None:
-    """A card that is not seen."""
+    """Draw the back of a hidden card."""
     picture.cell(x, y, text, card_width(size), card_height(size), "closed", actions, note=note, round_by=4)

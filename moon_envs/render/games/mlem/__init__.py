@@ -41,7 +41,7 @@ GOAL_WORDS = tuple(f"{GOAL_THRESHOLD[goal]} {_OBJECTS[goal]}" for goal in range(
 
 
 def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
-    """The mat above a seat's own things and the others'; on the open table and on wide pages beside them."""
+    """Draw the mat above the players; on wide pages and when all see everything, beside them."""
     told = tell_last(picture)
     y = _draw_headline(picture, state, seat)
     y = _draw_goals(picture, state, y)
@@ -87,7 +87,7 @@ def _draw_headline(picture: Picture, state: np.void, seat: int | None) -> float:
 
 
 def _draw_goals(picture: Picture, state: np.void, y: float) -> float:
-    """The four goals and who has won each."""
+    """Draw the four goals and who has won each."""
     for goal, owner in enumerate(state["goal_owner"].tolist()):
         x = MARGIN + goal * (GOAL_WIDTH + 8)
         picture.cell(x, y, "", GOAL_WIDTH, 22, "plain" if owner == NOBODY else "filled", round_by=11)

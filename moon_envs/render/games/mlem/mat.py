@@ -51,7 +51,7 @@ PLANET_KINDS = ("k1", "k2", "k5", "k4", "k0", "k7", "k3")
 
 
 def draw_mat(picture: Picture, state: np.void, y: float) -> float:
-    """The whole track; returns the y below."""
+    """Draw the whole track; return the y below it."""
     y += 14
     chosen, rocket = _actions_by_space(picture, state), int(state["space"])
     corners = [(MARGIN + space % PER_ROW * PITCH, y + space // PER_ROW * ROW_HEIGHT) for space in range(SPACES)]
@@ -60,7 +60,7 @@ def draw_mat(picture: Picture, state: np.void, y: float) -> float:
         note = "; ".join(describe_action(state, action) for action in actions)
         kind = "filled" if space == rocket else SPACE_KINDS[space]
         picture.cell(left, top, "", SPACE_WIDTH, SPACE_HEIGHT, kind, actions, note=note, round_by=6)
-    # Planets lie across several spaces, so all spaces are drawn before.
+    # A planet lies across several spaces, so all spaces are drawn first.
     with picture.decoration():
         for space, (left, top) in enumerate(corners):
             picture.put(left, top, _printed_space(space))
@@ -70,7 +70,7 @@ def draw_mat(picture: Picture, state: np.void, y: float) -> float:
 
 
 def _actions_by_space(picture: Picture, state: np.void) -> dict[int, list[int]]:
-    """Going and disembarking by the space that is reached: only what can be chosen now, which depends on the move."""
+    """Map each space to the actions that lead there now: going and disembarking."""
     space = int(state["space"])
     targets = {DISEMBARK: space, DISEMBARK_LOWER: space - 1, DISEMBARK_HIGHER: space + 1}
     if state["decision"] == DECIDE_MOVE and state["distance"]:
@@ -81,7 +81,7 @@ def _actions_by_space(picture: Picture, state: np.void) -> dict[int, list[int]]:
             continue
         planet = PLANET_OF_SPACE[target]
         is_landing = action != GO and planet != NONE
-        # Who lands on a planet can point at any of its spaces.
+        # A player who lands on a planet can click any of its spaces.
         for place in np.flatnonzero(PLANET_OF_SPACE == planet).tolist() if is_landing else (target,):
             chosen.setdefault(place, []).append(action)
     return chosen
@@ -89,7 +89,7 @@ def _actions_by_space(picture: Picture, state: np.void) -> dict[int, list[int]]:
 
 @functools.cache
 def _printed_space(space: int) -> str:
-    """The number of a space and the faces of dice that it allows; what an afterburner moves is beside its flame."""
+    """Draw the number of a space and the faces it allows; the value of an afterburner stands beside its flame."""
     picture, x, y = Picture(SPACE_WIDTH), 4, 22
     picture.label(5, 15, "+" if space == DEEP_SPACE else space, 13, "bold")
     faces = [face for face in range(FACE_COUNT) if int(ALLOWED_FACES[space]) >> face & 1]
@@ -106,7 +106,7 @@ def _printed_space(space: int) -> str:
 
 
 def _draw_markers(picture: Picture, state: np.void, corners: Sequence[tuple[float, float]]) -> None:
-    """The rocket stands on the upper edge, the UFO and exploration tokens beside the number."""
+    """Draw the rocket on the upper edge, the UFO and exploration tokens beside the number."""
     if state["explorations"]:
         for token, place in enumerate(state["exploration_place"].tolist()):
             if place == ON_MAT:
@@ -139,7 +139,7 @@ def _draw_body(picture: Picture, state: np.void, space: int, x: float, y: float)
 
 
 def _draw_moons(picture: Picture, state: np.void, moon_space: int, x: float, y: float) -> None:
-    """The moons of a space with their points, in the colours of those who are on them."""
+    """Draw the moons of a space with their points, in the colours of their owners."""
     moons = range(FIRST_MOON[moon_space], FIRST_MOON[moon_space + 1])
     radius = 13 if len(moons) <= 2 else 8
     for place, moon in enumerate(moons):
@@ -154,12 +154,12 @@ def _draw_moons(picture: Picture, state: np.void, moon_space: int, x: float, y: 
 
 
 def _begins_planet(space: int) -> bool:
-    """Whether the spaces before, in this row of the picture, lie elsewhere: a planet spans all its spaces of a row."""
+    """Whether a planet begins at this space in its row of the picture, where one drawing spans all its spaces."""
     return space % PER_ROW == 0 or PLANET_OF_SPACE[space - 1] != PLANET_OF_SPACE[space]
 
 
 def _draw_planet(picture: Picture, state: np.void, space: int, x: float, y: float) -> None:
-    """A planet below its spaces: what ranks are worth, and the players' rows from the upper one on (mlem 6.4, 10.2)."""
+    """Draw a planet below its spaces: the values of its ranks and the players' rows (mlem 6.4, 10.2)."""
     planet = int(PLANET_OF_SPACE[space])
     last = space
     while (last + 1) % PER_ROW and PLANET_OF_SPACE[last + 1] == planet:
@@ -192,7 +192,7 @@ def _draw_planet(picture: Picture, state: np.void, space: int, x: float, y: floa
 
 
 def _draw_deep_space(picture: Picture, state: np.void, x: float, y: float) -> None:
-    """Comet and galaxy, and how many astronauts of each player are there."""
+    """Draw comet and galaxy with the number of each player's astronauts."""
     y -= 20
     for left, icon, points in ((x + 5, "comet", COMET_POINTS), (x + 34, "galaxy", GALAXY_POINTS)):
         picture.icon(left, y, icon, 15)

@@ -1,4 +1,4 @@
-"""The players of MLEM: their astronauts, secret missions as far as they are known, and points."""
+"""The players of MLEM: their astronauts, the secret missions a seat knows, and points."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.scoring import MISSION_CATEGORY
 from moon_envs.games.mlem.state import NO_FUNCTION
+from moon_envs.games.mlem.text import has_completed
 from moon_envs.render.drawing import points_of
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH
@@ -30,12 +31,12 @@ CATEGORY_WORDS = {"deep_space": "deep", "ufo": "UFO", "explorations": "explored"
 
 
 def player_name(player: int, seat: int | None) -> str:
-    """A player, and whether it is the one who looks."""
+    """Return the name of a player, marked if it is the viewer's own."""
     return f"player {player}" + (" (you)" if player == seat else "")
 
 
 def draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, x: float, y: float) -> float:
-    """Points by category, without those of variants that are not played; others' missions are not known (mlem 14.4)."""
+    """Draw points by category, without variants that are not played and without the missions of others (mlem 14.4)."""
     used = game.used_categories(state)
     rows = []
     for player, counted in enumerate(points_of(game, state).tolist()):
@@ -52,7 +53,7 @@ def _shows_missions(state: np.void, player: int, seat: int | None) -> bool:
 
 
 def draw_players(picture: Picture, state: np.void, seat: int | None, x: float, y: float) -> None:
-    """A seat's own astronauts large and the others' small, two in a row; or all of them large."""
+    """Draw the seat's own astronauts large and the others small, two in a row; or all of them large."""
     height = TITLE_HEIGHT + CHIP_HEIGHT + 6 + (32 if state["secret_missions"] else 0)
     players = range(state["player_count"])
     for player in players if seat is None else (seat,):
@@ -99,7 +100,7 @@ def _aboard(state: np.void, player: int) -> int:
 
 
 def _look(state: np.void, player: int, function: int, aboard: int) -> tuple[str, str, str]:
-    """How an astronaut is drawn, by where it is: box, ink, words."""
+    """Return how to draw an astronaut, by where it is: box, ink, words."""
     if int(state["players"][player]["available"]) >> function & 1:
         return "plain", "ink", f"{FUNCTION_WORDS[function]}: available"
     if function == aboard:
@@ -110,7 +111,7 @@ def _look(state: np.void, player: int, function: int, aboard: int) -> tuple[str,
 def _draw_small_astronauts(
     picture: Picture, state: np.void, player: int, left: float, top: float, width: float
 ) -> None:
-    """The astronauts of another player as signs."""
+    """Draw the astronauts of another player as signs."""
     aboard = _aboard(state, player)
     words = f"{state['players'][player]['on_mat']} on the mat"
     picture.label(left + width - 8, top + 18, words, 11.5, "muted", "end")
@@ -123,15 +124,15 @@ def _draw_small_astronauts(
 
 
 def _draw_missions(picture: Picture, state: np.void, player: int, x: float, y: float) -> None:
-    """The secret missions: four to choose from, then the three kept and the one returned (mlem 14.1)."""
+    """Draw the secret missions: four to choose from, then the three kept and the one returned (mlem 14.1)."""
     first = player * MISSIONS_DEALT
     has_returned = bool(state["players"][player]["has_returned_mission"])
     for place, token in enumerate(state["missions"][first : first + MISSIONS_DEALT].tolist()):
         is_returned = has_returned and place >= MISSIONS_KEPT
-        is_completed = has_returned and not is_returned and _is_completed(state, player, token)
+        is_completed = has_returned and not is_returned and has_completed(state["players"][player], token)
         left = x + place * (MISSION_WIDTH + 4)
         kind = "empty" if is_returned else "filled" if is_completed else "plain"
-        # Once a mission is returned the others close up: then no place tells which one it was.
+        # The kept missions close the gap, so no place shows which one was returned.
         actions = [] if has_returned else [RETURN_MISSION + place]
         note = "returned" if is_returned else "completed" if is_completed else ""
         picture.cell(left, y, "", MISSION_WIDTH, 24, kind, actions, note=note, round_by=6)
@@ -146,7 +147,7 @@ def _draw_missions(picture: Picture, state: np.void, player: int, x: float, y: f
 def _kept_missions(state: np.void, player: int) -> list[tuple[str, bool]]:
     first = player * MISSIONS_DEALT
     kept = state["missions"][first : first + MISSIONS_KEPT].tolist()
-    return [(_mission_words(token), _is_completed(state, player, token)) for token in kept]
+    return [(_mission_words(token), has_completed(state["players"][player], token)) for token in kept]
 
 
 def _mission_words(token: int) -> str:
@@ -154,11 +155,3 @@ def _mission_words(token: int) -> str:
         return f"planet {MISSION_PLANET[token] + 1}"
     spaces = [str(space) for space, named in zip(MOON_SPACES, MISSION_MOONS[token], strict=True) if named]
     return f"moon {' or '.join(spaces)}"
-
-
-def _is_completed(state: np.void, player: int, token: int) -> bool:
-    """Whether an own astronaut is on the planet or a moon that a mission names (mlem 14.2)."""
-    own, planet = state["players"][player], int(MISSION_PLANET[token])
-    if planet != NONE:
-        return bool(own["on_planet"][planet])
-    return bool((MISSION_MOONS[token] * own["moons"]).any())

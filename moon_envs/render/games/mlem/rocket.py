@@ -1,4 +1,4 @@
-"""The rocket of MLEM: who is on board, the dice in groups, the expedition token, and what can be done with them."""
+"""The rocket of MLEM: the slots, the dice in groups, the expedition token, and their buttons."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DIE, DIE_STEP = 27, 30
 TOKEN_WIDTH = 178
 BUTTON_HEIGHT, BUTTON_GAP = 27, 8
 NO_ACTION = -1
-# What was done last, of what nothing on the table can be marked for: the rocket and the astronaut are elsewhere now.
+# Actions told in words: the rocket and the astronaut have moved on, so no place can be marked.
 DONE = {
     GO: "went",
     STAY: "stayed",
@@ -58,7 +58,7 @@ SHORTER = (
 
 
 def tell_last(picture: Picture) -> str:
-    """The last decision in words if nothing can be marked for it; the same action of the next player is not it."""
+    """Return the last decision in words if no place can be marked for it, and mark nothing for it."""
     decisions = picture.decisions
     if decisions.last_action not in DONE:
         return ""
@@ -67,7 +67,7 @@ def tell_last(picture: Picture) -> str:
 
 
 def draw_rocket(picture: Picture, state: np.void, told: str, y: float) -> float:
-    """Slots, dice, buttons, and what was told of the last decision; returns the y below."""
+    """Draw slots, dice, buttons and the words for the last decision; return the y below them."""
     buttons = _buttons(picture, state, told)
     height = SLOT_HEIGHT + 71 + BUTTON_HEIGHT * max(1, len(buttons))
     picture.sheet(MARGIN, y, MAT_WIDTH, height)
@@ -87,7 +87,7 @@ def draw_rocket(picture: Picture, state: np.void, told: str, y: float) -> float:
 
 
 def _draw_slot(picture: Picture, state: np.void, slot: int, x: float, y: float) -> None:
-    """A slot of the rocket: its player, the astronaut in it, the command, and whether a booster is used."""
+    """Draw a slot of the rocket: its player, its astronaut, the command, and a used booster."""
     player = (int(state["starter"]) + slot) % int(state["player_count"])
     function = int(state["functions"][slot])
     is_on_board = bool(int(state["on_board"]) >> slot & 1)
@@ -119,7 +119,7 @@ def _draw_astronaut(picture: Picture, state: np.void, slot: int, x: float, y: fl
 
 
 def _draw_dice(picture: Picture, state: np.void, x: float, y: float) -> None:
-    """The roll in groups of equal faces, or the pool while nothing is rolled (mlem 4.1, 4.7)."""
+    """Draw the roll in groups of equal faces, or the pool before the roll (mlem 4.1, 4.7)."""
     if state["decision"] not in (DECIDE_MOVE, DECIDE_PARACHUTE) or state["over"]:
         pool = 0 if state["over"] else int(state["pool"])
         for number in range(pool):
@@ -153,7 +153,7 @@ def _draw_dice(picture: Picture, state: np.void, x: float, y: float) -> None:
 
 
 def _draw_token(picture: Picture, state: np.void, x: float, y: float) -> None:
-    """The expedition token in play, which stays until the expedition ends (mlem 12.2, 12.4)."""
+    """Draw the expedition token, which stays until the expedition ends (mlem 12.2, 12.4)."""
     token = int(state["token"])
     if token == NO_TOKEN:
         picture.cell(x, y, "", TOKEN_WIDTH, 46, "empty", round_by=7)
@@ -171,7 +171,7 @@ def _draw_token(picture: Picture, state: np.void, x: float, y: float) -> None:
 
 
 def _buttons(picture: Picture, state: np.void, told: str) -> list[list[tuple[str, float, int]]]:
-    """What can be done with the whole rocket or the astronaut who is asked, and what was done last, in rows."""
+    """Return the buttons for the rocket or the asked astronaut, and the words for the last decision, in rows."""
     legal = [action for action in DONE if action in picture.decisions.legal]
     found = [(_short(describe_action(state, action)), action) for action in legal]
     if told:
@@ -189,7 +189,7 @@ def _buttons(picture: Picture, state: np.void, told: str) -> list[list[tuple[str
 
 
 def _short(words: str) -> str:
-    """An action in few words: "land on moon 18: +5"."""
+    """Shorten an action's words: "land on moon 18: +5"."""
     for long, short in SHORTER:
         words = words.replace(long, short)
     return words

@@ -1,0 +1,129 @@
+"""What a person who plays in the terminal sees: what has happened, what has changed, the choices, and the end."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+from moon_envs.cli.output import print_table
+from moon_envs.cli.play_diff import changed_lines
+
+if TYPE_CHECKING:
+    from moon_envs.play.sessions import Session
+
+MOST_CHOICES_IN_ONE_COLUMN = 20
+WIDTH_WITHOUT_TERMINAL = 120
+CLEAR_SCREEN = "\033[2J\033[3J\033[H"
+
+
+class Screen:
+    """The screen of a game. It knows what each seat has seen of the table, and shows what has changed since.
+
+    Args:
+        session: the game.
+    """
+
+    def __init__(self, session: Session):
+        self._session = session
+        self._seen: dict[int, list[str]] = {}
+        self._actor: int | None = None
+
+    def is_for_another(self) -> bool:
+        """Whether another person than before is to look at the screen."""
+        return self._session.hotseat and self._session.actor != self._actor
+
+    def hide(self) -> None:
+        """Clear the screen: who looks next has seen nothing of the table."""
+        print(CLEAR_SCREEN, end="")
+        self._seen.clear()
+
+    def show_turn(self, tells_news: bool) -> None:
+        """What has happened, what has changed of the table, and the choices."""
+        session = self._session
+        self._actor = session.actor
+        if tells_news:
+            self.tell_news()
+        table = session.game.render(session.state, session.actor).splitlines()
+        seen = self._seen.get(session.actor)
+        lines = table if seen is None else changed_lines(seen, table)
+        if lines:
+            print()
+            print("\n".join(lines))
+        self._seen[session.actor] = table
+        self.show_choices()
+
+    def tell_news(self) -> int:
+        """What has happened since the last decision of whom is asked; returns how many lines there are."""
+        news = self._session.news()
+        if news:
+            print()
+            print("\n".join(f"- {line}" for line in news))
+        return len(news)
+
+    def show_table(self) -> None:
+        """The whole table, and the choices."""
+        print()
+        print(self._session.game.render(self._session.state, self._session.actor))
+        self.show_choices()
+
+    def show_choices(self) -> None:
+        """What can be chosen, numbered."""
+        session = self._session
+        print()
+        print(f"Player {session.actor}, choose:")
+        print("\n".join(layout_choices([session.describe(action) for action in session.legal_actions], _width())))
+
+    def show_end(self) -> None:
+        """What happened last, the last position, the points by category, and the result."""
+        session = self._session
+        self.tell_news()
+        if not session.hotseat:
+            print()
+            print(session.game.render(session.state, session.seat))
+        names = session.names_of_sides(self._name)
+        used = session.game.used_categories(session.configuration)
+        points = session.points()[:, list(used.values())]
+        rows = [(name, *points[side].tolist(), int(points[side].sum())) for side, name in enumerate(names)]
+        print()
+        print_table("Points", ("side", *(f">{category}" for category in used), ">total"), rows)
+        print(f"Result: {session.result(names)}")
+
+    def _name(self, seat: int) -> str:
+        is_you = seat == self._session.seat and not self._session.hotseat
+        return f"player {seat}" + (" (you)" if is_you else "")
+
+
+def layout_choices(choices: list[str], width: int) -> list[str]:
+    """Numbered choices as lines: one below the other, or in columns when there are many.
+
+    Example:
+        >>> layout_choices(["pass", "write"], 80)
+        ['  1  pass', '  2  write']
+    """
+    cells = [f"{number:3d}  {choice}" for number, choice in enumerate(choices, start=1)]
+    if len(cells) <= MOST_CHOICES_IN_ONE_COLUMN:
+        return cells
+    cell_width = max(map(len, cells)) + 2
+    columns = max(1, width // cell_width)
+    height = -(-len(cells) // columns)
+    lines = ["".join(cell.ljust(cell_width) for cell in cells[line::height]) for line in range(height)]
+    return [line.rstrip() for line in lines]
+
+
+def is_at_terminal() -> bool:
+    """Whether a person sits in front of the screen; otherwise lines come from a file or a program."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def read_line(prompt: str) -> str | None:
+    """The next line, None when the input has ended."""
+    try:
+        return input(prompt)
+    except EOFError:
+        print()
+        return None
+
+
+def _width() -> int:
+    return shutil.get_terminal_size((WIDTH_WITHOUT_TERMINAL, 24)).columns
