@@ -1,7 +1,8 @@
 """Agents: who plays, given by name, as a function, or as an object with a small contract; for many games at once.
 
 The same names work in `opponents=`, `agents=`, `moon-envs play --opponents`, `selfplay --agents`, `campaign --agents`
-and the arena. It imports `search` and everything below it. Start with `contract.py`, then `names.py`.
+and the arena. It imports `search` and everything below it. Start with `contract.py`, then `seat_batch.py`, one seat of
+many games against agents.
 """
 
 from moon_envs.agents.by_mode import ByMode
@@ -11,6 +12,7 @@ from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
 from moon_envs.agents.pace import Pace
 from moon_envs.agents.playing import ask, play_games, prepare
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
+from moon_envs.agents.seat_batch import SeatBatch
 
 __all__ = [
     "Agent",
@@ -23,6 +25,7 @@ __all__ = [
     "Policy",
     "PolicyAgent",
     "RandomAgent",
+    "SeatBatch",
     "TreeSearch",
     "Waiting",
     "agent_names",

@@ -1,4 +1,4 @@
-"""Many games as a Gymnasium vector environment: truly batched, no Python per game."""
+"""Many games as a Gymnasium vector environment: one compiled call steps all games."""
 
 from __future__ import annotations
 
@@ -11,18 +11,10 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from moon_envs.base.checks import (
-    allowed_names,
-    as_array,
-    as_list,
-    check_choice,
-    check_whole_number,
-    is_whole_number,
-    shown,
-)
+from moon_envs.agents import SeatBatch
+from moon_envs.base.checks import allowed_names, as_array, as_list, check_choice, is_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown
-from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.tables import COMPACT
@@ -44,10 +36,10 @@ class MoonVectorEnv(Shown, VectorEnv):
     """A batch of games; made by `gymnasium.make_vec("moon_envs/Launch-v0", num_envs=1024)`.
 
     Row i plays, bit for bit, the game of the single environment seeded with seed + i. `info["action_mask"]` is one int8
-    array (num_envs, actions); rows that wait for their reset show all ones. When games end, `info["outcome"]` has the
-    results, `info["points"]` an array for every scoring category and `info["opponent_points"]` those of the others,
+    array (num_envs, actions); rows that wait for their reset have all ones. When games end, `info["outcome"]` has their
+    outcomes, `info["points"]` an array for every scoring category and `info["opponent_points"]` the others' points,
     valid where `info["_outcome"]` is true (in same-step mode inside `info["final_info"]`, beside `info["final_obs"]`).
-    `print(envs.unwrapped.page)` is the page of the game, with its actions, features and options.
+    `print(envs.unwrapped.page)` prints the page of the game with its actions, features and options.
 
     Args:
         game: the game id.
@@ -56,11 +48,11 @@ class MoonVectorEnv(Shown, VectorEnv):
         seat: the seat you play when there are several players.
         opponents: who plays the other seats: "random", a name, a function, or a list (see `moon_envs.agents`).
         reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
-        on_illegal: "end" the game with the lowest reward, or "raise" before any game has moved.
-        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        on_illegal: "end" the game with the lowest reward, or "raise" an error before any game changes.
+        encoding: "compact" (one column for each feature) or "one_hot" (one for each value of a category).
         obs_format: "box" or "dict".
-        observation_key: what the features are called in a dict observation.
-        mask_key: what the mask is called there and in the infos.
+        observation_key: the key of the features in a dict observation.
+        mask_key: the key of the mask in a dict observation and in the infos.
         mask_dtype: "int8", "bool" or "float32".
         autoreset_mode: one of Gymnasium's `AutoresetMode`s or its value.
         copy: False returns the environment's own arrays, which the next step overwrites.
@@ -112,12 +104,12 @@ class MoonVectorEnv(Shown, VectorEnv):
         self._format = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._copy = copy
         self._started = False
-        self._batch = Batch(
+        self.seat_batch = SeatBatch(
             self.game,
             num_envs,
             default_players(self.game, players),
             None,
-            seat=check_whole_number("seat", seat, 0),
+            seat=seat,
             opponents=opponents,
             reward=reward,
             encoding=encoding,
@@ -125,41 +117,43 @@ class MoonVectorEnv(Shown, VectorEnv):
             threads=threads,
             **options,
         )
-        self._seat = int(seat)
-        self._display = Display(self.game, self._batch.configuration)
-        self._last_actions = LastActions(self._batch, self._seat)
-        self.num_envs = num_envs = len(self._batch)
+        self.batch = self.seat_batch.batch
+        self._seat = self.seat_batch.seat
+        self._display = Display(self.game, self.batch.configuration)
+        self._last_actions = LastActions(self.seat_batch)
+        self.num_envs = num_envs = len(self.batch)
         self.single_action_space = spaces.Discrete(len(self.game.actions))
-        self.single_observation_space = self._format.space(self._batch, len(self.game.actions))
+        self.single_observation_space = self._format.space(self.batch, len(self.game.actions))
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._everywhere = np.ones(num_envs, dtype=np.bool_)
         self._nowhere = np.zeros(num_envs, dtype=np.bool_)
 
     def _repr_facts_(self) -> Facts:
-        return {"num_envs": self.num_envs, **environment_facts(self._batch)}
+        return {"num_envs": self.num_envs, **environment_facts(self.seat_batch)}
 
     def __copy__(self) -> MoonVectorEnv:
-        """Copies never share a game."""
+        """Return a deep copy, so that copies never share a game."""
         return deepcopy(self)
 
     @property
     def configuration(self) -> Configuration:
         """Players and options of the games."""
-        return self._batch.configuration
+        return self.batch.configuration
 
     @property
     def page(self) -> str:
-        """What a user must know of this environment, made from the tables of its game."""
+        """The description of this environment for users, made from the tables of its game."""
         return environment_page(self.game, VECTOR)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Start new games: dealt from seed + row, from a list of seeds, or those that follow the last games.
+        """Start new games.
 
         Args:
-            seed: a number, a list with a number or None for each row, or None. None deals the following game.
+            seed: a number, so that row i gets seed + i; a list with a seed for each row; or None. Where a seed is None,
+                the row gets the one that follows the last game's.
             options: `{"reset_mask": bools}` resets only these rows.
         """
         rows = self._rows_to_reset(check_reset_options(options).get("reset_mask"))
@@ -167,7 +161,7 @@ class MoonVectorEnv(Shown, VectorEnv):
         of_all_rows = as_list(seeds, self.num_envs)
         if rows is not None and of_all_rows is not None and len(of_all_rows) == self.num_envs:
             seeds = [of_all_rows[row] for row in np.flatnonzero(rows)]
-        self._batch.reset(seeds, rows)
+        self.seat_batch.reset(seeds, rows)
         super().reset(seed=seeds if isinstance(seeds, int) else None)
         self._last_actions.forget(rows)
         self._started = True
@@ -182,29 +176,29 @@ class MoonVectorEnv(Shown, VectorEnv):
         return rows
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Carry out one action in every game.
+        """Carry out one action in every game, and the opponents' answers to it.
 
         Raises:
-            IllegalActionError: with `on_illegal="raise"`; nothing has moved.
+            IllegalActionError: an action is not legal and `on_illegal="raise"`; no game has changed.
             ResetNeededError: the games have not begun.
         """
         if not self._started:
             raise ResetNeededError("The games have not begun: call reset() first.")
-        batch = self._batch
+        games = self.seat_batch
         given = as_array(actions, self.num_envs).copy()
         if self.render_mode is None:
-            batch.step(given, on_illegal=self._on_illegal)
+            games.step(given, on_illegal=self._on_illegal)
         else:
             self._last_actions.step(given, self._on_illegal)
         info = self._masks()
-        terminations = batch.done.copy()
+        terminations = games.done.copy()
         if terminations.any():
             self._report_finished(info, terminations, given)
         truncations = self._nowhere.copy() if self._copy else self._nowhere
-        return self._observations(), batch.reward[:, self._seat].astype(np.float64), terminations, truncations, info
+        return self._observations(), games.reward[:, self._seat].astype(np.float64), terminations, truncations, info
 
     def _report_finished(self, info: dict[str, Any], finished: np.ndarray, actions: np.ndarray) -> None:
-        batch = self._batch
+        batch = self.batch
         about_end = info
         if self.autoreset_mode == AutoresetMode.SAME_STEP:
             ones = np.ones_like(batch.mask)
@@ -223,58 +217,58 @@ class MoonVectorEnv(Shown, VectorEnv):
         }
         for name in ("outcome", "points", "opponent_points"):
             about_end[f"_{name}"] = finished.copy()
-        if batch.illegal.any():
+        if self.seat_batch.illegal.any():
             self._report_illegal(about_end, actions)
 
     def _final_observations(self, finished: np.ndarray) -> np.ndarray:
-        """The last observations of finished games by row; dicts in an array of objects, as Gymnasium hands them out."""
-        batch, format_ = self._batch, self._format
+        """Return the last observations of finished games by row; dicts in an array of objects, as Gymnasium does."""
+        games, format_ = self.seat_batch, self._format
         if not format_.is_dict:
-            return batch.final_observation.copy()
+            return games.final_observation.copy()
         observations = np.full(self.num_envs, None, dtype=object)
-        every_action = np.ones(batch.mask.shape[1], dtype=np.int8)
+        every_action = np.ones(games.mask.shape[1], dtype=np.int8)
         for row in np.flatnonzero(finished):
-            observations[row] = format_.observation(batch.final_observation[row].copy(), every_action)
+            observations[row] = format_.observation(games.final_observation[row].copy(), every_action)
         return observations
 
     def _points(self, side: int) -> dict[str, np.ndarray]:
-        """The points of a side in the last finished game of each row, by category and in total."""
-        points = self._batch.final_points[:, side]
+        """Return the points of a side in the last finished game of each row, by category and in total."""
+        points = self.batch.final_points[:, side]
         report = {name: points[:, index].copy() for index, name in enumerate(self.game.categories)}
         return {**report, "total": points.sum(axis=1)}
 
     def _report_illegal(self, about_end: dict[str, Any], actions: np.ndarray) -> None:
         words = np.full(self.num_envs, None, dtype=object)
-        illegal = np.flatnonzero(self._batch.illegal)
+        illegal = np.flatnonzero(self.seat_batch.illegal)
         for row in illegal:
             action = int(actions[row])
             name = self.game.actions.describe(action)
             words[row] = f"{self.game.id}, row {row}: action {action} ({name}) was not legal."
         about_end["illegal_action"] = words
-        about_end["_illegal_action"] = self._batch.illegal.copy()
+        about_end["_illegal_action"] = self.seat_batch.illegal.copy()
         warn_of_illegal_action(words[illegal[0]])
 
     def _masks(self) -> dict[str, Any]:
         return {self._format.mask_key: self._mask(), f"_{self._format.mask_key}": self._everywhere.copy()}
 
     def _mask(self) -> np.ndarray:
-        mask = self._batch.mask
+        mask = self.batch.mask
         return self._format.mask(mask) if self._copy else mask
 
     def _observations(self) -> Any:
-        observation = self._batch.observation
-        return self._format.observation(observation.copy() if self._copy else observation, self._batch.mask)
+        observation = self.batch.observation
+        return self._format.observation(observation.copy() if self._copy else observation, self.batch.mask)
 
     def action_masks(self) -> np.ndarray:
-        """The legal actions of all rows as bools."""
-        return self._batch.mask != 0
+        """Return the legal actions of all rows as bools."""
+        return self.batch.mask != 0
 
     def sample(self) -> np.ndarray:
-        """A uniformly random legal action for every row, compiled."""
-        return self._batch.sample().copy()
+        """Return a uniformly random legal action for every row, drawn in compiled code."""
+        return self.seat_batch.sample().copy()
 
     def render(self) -> tuple[Any, ...] | None:
-        """Every game as `render_mode` says, seen from your seat; your last decisions are marked in pictures.
+        """Render every game as `render_mode` says, seen from your seat. Pictures mark your last decisions.
 
         Raises:
             MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.
@@ -283,11 +277,11 @@ class MoonVectorEnv(Shown, VectorEnv):
         if mode is None:
             return None
         if mode == HUMAN:
-            print("\n\n".join(self.game.render(state, seat) for state in self._batch.states))
+            print("\n\n".join(self.game.render(state, seat) for state in self.batch.states))
             return None
         return tuple(
             self._display.show(mode, state, seat, seat, self._last_actions.decision(row))
-            for row, state in enumerate(self._batch.states)
+            for row, state in enumerate(self.batch.states)
         )
 
 
