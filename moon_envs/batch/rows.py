@@ -56,7 +56,7 @@ class BatchRows(Shown):
     """The rows of a batch: arrays, loops over some of the rows, copies.
 
     Every call first chooses the rows it works on, then runs loops over them. `memory` holds the arrays that the loops
-    write; checks of the engine read and spoil it.
+    write; tests read and spoil it.
     """
 
     game: Game

@@ -1,5 +1,8 @@
 """Positions of an adventure set up by hand: edit the record, let the kernels carry on, look at the result."""
 
+import pytest
+
+import moon_envs
 from moon_envs.games.welcome_to_the_moon import state as states
 from tests.games.edited_game import EditedGame, put_records
 from tests.referees.welcome_to_the_moon.cards import ACTIONS, CARDS
@@ -20,7 +23,7 @@ def card_face(card):
 
 
 def find_card(number=None, action=None, besides=()):
-    """A starship card with this number and this action (None: any) that is none of the others."""
+    """A starship card with this number and this action (None: any), except those in `besides`."""
     for card in range(STARSHIP_CARDS):
         its_number, its_action = card_face(card)
         if number in (None, its_number) and action in (None, its_action) and card not in besides:
@@ -37,6 +40,16 @@ def bits(number):
 def bits_of(things):
     """A set as the bits of a number."""
     return sum(1 << thing for thing in things)
+
+
+def refuses_contradiction(batch, change, seat=1, copies=("players", "shown")):
+    """Check that a batch refuses a sheet of this seat with these fields, in every copy of the sheet."""
+    for sheets in copies:
+        states = batch.states.copy()
+        for name, value in change.items():
+            states[0][sheets][seat][name] = value
+        with pytest.raises(moon_envs.ConfigurationError, match="does not follow from its cells and marks"):
+            batch.set_states(states)
 
 
 class Position(EditedGame):
@@ -111,9 +124,7 @@ class Position(EditedGame):
 
     def act(self, name, index=0):
         """Carry out a legal action."""
-        put_records(self.batch, self._states)
-        self.batch.step([self.game.actions.first(name) + index])
-        self._states[:] = self.batch.states
+        self._step(self._number(name, index))
         return self
 
     def play(self, *actions):
@@ -123,7 +134,7 @@ class Position(EditedGame):
         return self
 
     def act_idly(self):
-        """Carry out some legal action that does little: decline what can be declined, otherwise the first one."""
+        """Carry out a legal action that does little: decline if possible, otherwise take the first one."""
         put_records(self.batch, self._states)
         legal = [self.game.actions.locate(int(action)) for action in self.batch.legal_actions()]
         declining = [action for action in legal if action[0] in DECLINING]
@@ -144,7 +155,7 @@ class Position(EditedGame):
         return self
 
     def carry_on(self, phase):
-        """Let the kernels go on from the beginning of a phase of this turn, everybody seeing all sheets as they are.
+        """Show all sheets as they are, and let the kernels go on from the beginning of a phase of this turn.
 
         It is done by an answer that finishes a player of that phase before the first one; incidents begin when the
         last one has finished writing.

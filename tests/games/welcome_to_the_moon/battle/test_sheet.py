@@ -4,6 +4,7 @@ import pytest
 
 import moon_envs
 from tests.games.welcome_to_the_moon.battle.positions import BattlePosition, number_for, planet_of
+from tests.games.welcome_to_the_moon.positions import refuses_contradiction
 from tests.referees.welcome_to_the_moon.battle_sheet import CELL_BONUSES, PLANETS, A, B
 
 # The printed sheet: the planets that accept each number from 1 to 15, and what stands on them.
@@ -283,7 +284,7 @@ def test_stored_astronauts_do_not_oblige():
 
 
 def test_the_astronaut_does_not_oblige():
-    """battle 2.5, 2.4: nor does that of a combination; its number reaches planets 2 and 5."""
+    """battle 2.5, 2.4: the astronaut of a combination does not oblige either; its number reaches planets 2 and 5."""
     offers = (7, "astronaut"), (6, "robot"), (8, "water")
     position = middle_complete().offer(*offers)
     assert position.legal() == {("combination", 0), ("system_error", 0)}
@@ -343,7 +344,7 @@ def test_the_examples_of_stored_astronauts(number, planet, with_astronaut, witho
 
 
 def test_stored_astronauts_belong_to_their_half():
-    """battle 3.6, 2.4: neither those of the own other sheet nor those of the neighbour can be spent."""
+    """battle 3.6, 2.4: astronauts of the player's other sheet or of the neighbour cannot be spent."""
     position = BattlePosition(turn=2)
     position.mark(0, A, astronauts=6).mark(0, B, astronauts=6).mark(1, A, astronauts=6)
     assert position.pick(12, "plant").legal() == {("write", 5)}
@@ -354,7 +355,7 @@ def test_stored_astronauts_belong_to_their_half():
 
 
 def test_an_astronaut_is_stored_for_a_later_turn_on_the_same_sheet():
-    """battle 3.6, 2.4: not in the turn in which it is circled, nor in the next one, but in the one after it."""
+    """battle 3.6, 2.4: it can be spent two turns later, not in the turn in which it is circled or the next one."""
     position = BattlePosition().pick(12, "astronaut")
     assert position.legal("write") == [4, 5, 6], "as far as the astronaut of the combination goes"
     position.act("write", 5).finish_turn()
@@ -393,14 +394,9 @@ def test_six_astronauts(spent):
 )
 def test_records_that_contradict_themselves(change):
     """battle 1.1, 1.2, 1.3, 1.4, 4.1: cells are filled in order, flags follow, there is only so much of everything."""
-    for players, names in ((2, ("players", "shown")), (1, ("players", "shown", "resting_sheet"))):
+    for players, copies in ((2, ("players", "shown")), (1, ("players", "shown", "resting_sheet"))):
         batch = moon_envs.Batch("battle", 1, players=players, seed=3, threads=1)
-        for name in names:
-            states = batch.states.copy()
-            for field, value in change.items():
-                states[0][name][0][field] = value
-            with pytest.raises(moon_envs.ConfigurationError, match="does not follow from its cells and marks"):
-                batch.set_states(states)
+        refuses_contradiction(batch, change, seat=0, copies=copies)
 
 
 def test_records_of_a_shared_sheet():
