@@ -67,7 +67,7 @@ class VirusPosition(UseActionPosition):
         return self
 
     def circle(self, seat, plants=0, tanks=0):
-        """Let so many plants and tanks have been circled, without what that brings."""
+        """Circle this many plants and tanks by hand, without their effects."""
         for quarter in PLANTS_BY_HAND[:plants]:
             self.sheet(seat)["plants"][quarter] += 1
         self.sheet(seat)["tanks"] = bits_of(TANKS_BY_HAND[:tanks])
@@ -134,7 +134,7 @@ class VirusPosition(UseActionPosition):
         return asked
 
     def begin_propagation(self, *seats):
-        """Let the incidents begin, with one propagation of these players: that of a System Error."""
+        """Begin the incidents with one propagation of these players, as from a System Error."""
         for seat in seats:
             self.sheet(seat)["triggered"] = TRIGGERED_BY_SYSTEM_ERROR
         return self.carry_on(INCIDENTS)
