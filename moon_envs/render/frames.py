@@ -1,6 +1,7 @@
 """Frames: pages of one size for all pictures of a game, so that they can follow each other in a video.
 
 All frames have FRAME_WIDTH x FRAME_HEIGHT pixels: wider than tall and even, as screens and encoders want them.
+`envs/frames.py` finds the frame of a game.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ class Frame:
     """A page that pictures of different sizes are put on, in units of the pictures.
 
     Attributes:
-        width: of the page.
-        height: of the page.
+        width: the width of the page.
+        height: the height of the page.
     """
 
     width: float

@@ -116,7 +116,7 @@ class Position(EditedGame):
         return self
 
     def close_races(self, *races):
-        """Let these races have been closed before."""
+        """Close these races, as in an earlier turn."""
         self.state["closed_races"] |= bits_of(races)
         return self
 

@@ -43,7 +43,7 @@ def has_flags(*planets, half=A, index=0, shared=False):
 
 
 def has_tracks(index=0, half=A, **tracks):
-    """Let boxes have been crossed off, or asteroids taken."""
+    """Cross off boxes or take asteroids by hand."""
     return lambda position, index=index: position.mark(index, half, **tracks)
 
 

@@ -43,7 +43,7 @@ class VirusPosition(UseActionPosition):
     # Changes by hand
 
     def infect(self, seat, *cells):
-        """Let these cells have been infected."""
+        """Infect these cells by hand."""
         return self.put(seat, dict.fromkeys(cells, INFECTED))
 
     def complete(self, seat, *quarters, but=0):
@@ -62,7 +62,7 @@ class VirusPosition(UseActionPosition):
         return self
 
     def close(self, seat, *walkways):
-        """Let these walkways have been closed."""
+        """Close these walkways by hand."""
         self.sheet(seat)["closed_walkways"] |= bits_of(walkways)
         return self
 
@@ -83,7 +83,7 @@ class VirusPosition(UseActionPosition):
         return self
 
     def cross_off_symbols(self, *symbols):
-        """Let these Propagation symbols have been crossed off."""
+        """Cross off these Propagation symbols by hand."""
         return self.close_races(*(len(TRACK_VIRUSES) + symbol for symbol in symbols))
 
     # Questions

@@ -1,4 +1,4 @@
-"""The frames in which environments show their games as pixels: one size for a whole video."""
+"""The frame of a game: one page for all its pictures, so that they can follow each other in a video."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOM = 1.04
 
 
 def frame_of(game: Game, configuration: Configuration, seat: int | None) -> Frame:
-    """The page for all wide pictures of games with this configuration, seen from a seat, None for the open table.
+    """Return the page for all wide pictures of games with this configuration, seen from a seat or None, the open table.
 
     It is a little taller than the first picture of a game with what `GameDrawing.growth` adds. A picture that is still
     larger is made smaller until it fits.
