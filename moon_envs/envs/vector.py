@@ -1,4 +1,4 @@
-"""Many games as a Gymnasium vector environment: truly batched, no Python per game."""
+"""Many games as a Gymnasium vector environment: one compiled call steps all games."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from moon_envs.agents import SeatBatch
-from moon_envs.base.checks import allowed_names, as_array, as_list, check_choice, is_whole_number, shown
+from moon_envs.base.checks import allowed_names, as_array, as_list, is_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.tables import COMPACT
-from moon_envs.envs.arguments import ON_ILLEGAL, check_reset_options, check_seed, default_players
+from moon_envs.envs.arguments import check_on_illegal, check_reset_options, check_seed, default_players
 from moon_envs.envs.errors import ResetNeededError
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import VECTOR, environment_page
 from moon_envs.envs.rendering import FRAMES_A_SECOND, HUMAN, RENDER_MODES, Display, LastActions, check_render_mode
-from moon_envs.envs.reports import environment_facts, opponent_names, warn_of_illegal_action
+from moon_envs.envs.reports import describe_illegal, environment_facts, opponent_names, warn_of_illegal_action
 
 AUTORESETS = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -36,10 +36,10 @@ class MoonVectorEnv(Shown, VectorEnv):
     """A batch of games; made by `gymnasium.make_vec("moon_envs/Launch-v0", num_envs=1024)`.
 
     Row i plays, bit for bit, the game of the single environment seeded with seed + i. `info["action_mask"]` is one int8
-    array (num_envs, actions); rows that wait for their reset show all ones. When games end, `info["outcome"]` has the
-    results, `info["points"]` an array for every scoring category and `info["opponent_points"]` those of the others,
+    array (num_envs, actions); rows that wait for their reset have all ones. When games end, `info["outcome"]` has their
+    outcomes, `info["points"]` an array for every scoring category and `info["opponent_points"]` the others' points,
     valid where `info["_outcome"]` is true (in same-step mode inside `info["final_info"]`, beside `info["final_obs"]`).
-    `print(envs.unwrapped.page)` is the page of the game, with its actions, features and options.
+    `print(envs.unwrapped.page)` prints the page of the game with its actions, features and options.
 
     Args:
         game: the game id.
@@ -48,11 +48,11 @@ class MoonVectorEnv(Shown, VectorEnv):
         seat: the seat you play when there are several players.
         opponents: who plays the other seats: "random", a name, a function, or a list (see `moon_envs.agents`).
         reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
-        on_illegal: "end" the game with the lowest reward, or "raise" before any game has moved.
-        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        on_illegal: "end" the game with the lowest reward, or "raise" an error before any game changes.
+        encoding: "compact" (one column for each feature) or "one_hot" (one for each value of a category).
         obs_format: "box" or "dict".
-        observation_key: what the features are called in a dict observation.
-        mask_key: what the mask is called there and in the infos.
+        observation_key: the key of the features in a dict observation.
+        mask_key: the key of the mask in a dict observation and in the infos.
         mask_dtype: "int8", "bool" or "float32".
         autoreset_mode: one of Gymnasium's `AutoresetMode`s or its value.
         copy: False returns the environment's own arrays, which the next step overwrites.
@@ -100,7 +100,7 @@ class MoonVectorEnv(Shown, VectorEnv):
             "render_fps": FRAMES_A_SECOND,
             "autoreset_mode": self.autoreset_mode,
         }
-        self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
+        self._on_illegal = check_on_illegal(on_illegal)
         self._format = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._copy = copy
         self._started = False
@@ -133,7 +133,7 @@ class MoonVectorEnv(Shown, VectorEnv):
         return {"num_envs": self.num_envs, **environment_facts(self.seat_batch)}
 
     def __copy__(self) -> MoonVectorEnv:
-        """Copies never share a game."""
+        """Return a deep copy, so that copies never share a game."""
         return deepcopy(self)
 
     @property
@@ -143,16 +143,17 @@ class MoonVectorEnv(Shown, VectorEnv):
 
     @property
     def page(self) -> str:
-        """What a user must know of this environment, made from the tables of its game."""
+        """The description of this environment for users, made from the tables of its game."""
         return environment_page(self.game, VECTOR)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Start new games: dealt from seed + row, from a list of seeds, or those that follow the last games.
+        """Start new games.
 
         Args:
-            seed: a number, a list with a number or None for each row, or None. None deals the following game.
+            seed: a number, so that row i gets seed + i; a list with a seed for each row; or None. Where a seed is None,
+                the row gets the one that follows the last game's.
             options: `{"reset_mask": bools}` resets only these rows.
         """
         rows = self._rows_to_reset(check_reset_options(options).get("reset_mask"))
@@ -175,10 +176,10 @@ class MoonVectorEnv(Shown, VectorEnv):
         return rows
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Carry out one action in every game.
+        """Carry out one action in every game, and the opponents' answers to it.
 
         Raises:
-            IllegalActionError: with `on_illegal="raise"`; nothing has moved.
+            IllegalActionError: an action is not legal and `on_illegal="raise"`; no game has changed.
             ResetNeededError: the games have not begun.
         """
         if not self._started:
@@ -220,7 +221,7 @@ class MoonVectorEnv(Shown, VectorEnv):
             self._report_illegal(about_end, actions)
 
     def _final_observations(self, finished: np.ndarray) -> np.ndarray:
-        """The last observations of finished games by row; dicts in an array of objects, as Gymnasium hands them out."""
+        """Return the last observations of finished games by row; dicts in an array of objects, as Gymnasium does."""
         games, format_ = self.seat_batch, self._format
         if not format_.is_dict:
             return games.final_observation.copy()
@@ -231,7 +232,7 @@ class MoonVectorEnv(Shown, VectorEnv):
         return observations
 
     def _points(self, side: int) -> dict[str, np.ndarray]:
-        """The points of a side in the last finished game of each row, by category and in total."""
+        """Return the points of a side in the last finished game of each row, by category and in total."""
         points = self.batch.final_points[:, side]
         report = {name: points[:, index].copy() for index, name in enumerate(self.game.categories)}
         return {**report, "total": points.sum(axis=1)}
@@ -240,9 +241,7 @@ class MoonVectorEnv(Shown, VectorEnv):
         words = np.full(self.num_envs, None, dtype=object)
         illegal = np.flatnonzero(self.seat_batch.illegal)
         for row in illegal:
-            action = int(actions[row])
-            name = self.game.actions.describe(action)
-            words[row] = f"{self.game.id}, row {row}: action {action} ({name}) was not legal."
+            words[row] = describe_illegal(self.game, row, int(actions[row]))
         about_end["illegal_action"] = words
         about_end["_illegal_action"] = self.seat_batch.illegal.copy()
         warn_of_illegal_action(words[illegal[0]])
@@ -259,15 +258,15 @@ class MoonVectorEnv(Shown, VectorEnv):
         return self._format.observation(observation.copy() if self._copy else observation, self.batch.mask)
 
     def action_masks(self) -> np.ndarray:
-        """The legal actions of all rows as bools."""
+        """Return the legal actions of all rows as bools."""
         return self.batch.mask != 0
 
     def sample(self) -> np.ndarray:
-        """A uniformly random legal action for every row, compiled."""
+        """Return a uniformly random legal action for every row, drawn in compiled code."""
         return self.seat_batch.sample().copy()
 
     def render(self) -> tuple[Any, ...] | None:
-        """Every game as `render_mode` says, seen from your seat; your last decisions are marked in pictures.
+        """Render every game as `render_mode` says, seen from your seat. Pictures mark your last decisions.
 
         Raises:
             MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.
