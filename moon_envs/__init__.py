@@ -10,11 +10,12 @@ in brackets do not import each other): base, engine, core, games, (render, netwo
 replays, records, (envs, play), (sb3, pettingzoo), (arena, testing), web, cli.
 """
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from moon_envs.base import import_time as _start  # first of all  # isort: skip  # noqa: F401
 from moon_envs import agents, arena
-from moon_envs.arena.series import Series, SeriesResult
+from moon_envs.agents.seat_batch import SeatBatch
 from moon_envs.base.errors import (
     CompilationError,
     ComponentsError,
@@ -35,6 +36,7 @@ from moon_envs.search.network_search import NetworkSearch
 from moon_envs.search.search import Search, Searched
 
 if TYPE_CHECKING:
+    from moon_envs.arena.series import Series, SeriesResult
     from moon_envs.render import draw
 
 register_environments()
@@ -55,6 +57,7 @@ __all__ = [
     "SaveError",
     "Search",
     "Searched",
+    "SeatBatch",
     "Series",
     "SeriesResult",
     "__version__",
@@ -69,10 +72,15 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Pictures are imported when the first one is drawn: most programs draw none."""
-    if name == "draw":
-        from moon_envs.render import draw
+# Imported when first asked for: most programs draw no pictures and play no series.
+_ON_REQUEST = {
+    "Series": "moon_envs.arena.series",
+    "SeriesResult": "moon_envs.arena.series",
+    "draw": "moon_envs.render",
+}
 
-        return draw
+
+def __getattr__(name: str) -> Any:
+    if name in _ON_REQUEST:
+        return getattr(importlib.import_module(_ON_REQUEST[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

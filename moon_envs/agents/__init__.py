@@ -11,6 +11,7 @@ from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
 from moon_envs.agents.pace import Pace
 from moon_envs.agents.playing import ask, play_games, prepare
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
+from moon_envs.agents.seat_batch import SeatBatch
 
 __all__ = [
     "Agent",
@@ -23,6 +24,7 @@ __all__ = [
     "Policy",
     "PolicyAgent",
     "RandomAgent",
+    "SeatBatch",
     "TreeSearch",
     "Waiting",
     "agent_names",

@@ -5,16 +5,16 @@ from __future__ import annotations
 import functools
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown
+from moon_envs.base.splitmix import decision_words
+from moon_envs.batch import Batch
+from moon_envs.batch.rows import why_illegal
 from moon_envs.core.game import SOLO, Configuration, Game, mode_facts
-
-if TYPE_CHECKING:
-    from moon_envs.batch.rows import BatchRows
 
 Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
 """A plain function: observations (k, columns) float32 and masks (k, actions) int8 to k actions."""
@@ -33,7 +33,7 @@ class Waiting(Shown):
         seats: (k,) int64, for which seat the agent decides in each of them.
     """
 
-    def __init__(self, batch: BatchRows, rows: np.ndarray):
+    def __init__(self, batch: Batch, rows: np.ndarray):
         self._batch = batch
         self._rows = rows
         self.game: Game = batch.game
@@ -52,6 +52,10 @@ class Waiting(Shown):
         mask = self._batch.mask
         known = (actions >= 0) & (actions < mask.shape[1])
         return known & (mask[self._rows, np.where(known, actions, 0)] != 0)
+
+    def why_illegal(self, row: int, action: int) -> str:
+        """Why an action cannot be carried out in a row of the batch: names game, row, action and what is legal."""
+        return why_illegal(self._batch, row, action)
 
     @functools.cached_property
     def observation(self) -> np.ndarray:
@@ -83,20 +87,8 @@ class Waiting(Shown):
 
         So a game that is saved and resumed goes on with the same agents.
         """
-        from moon_envs.engine.random import GOLDEN_GAMMA
-
         headers = self._batch.states
-        seeds = headers["seed"][self._rows] ^ GOLDEN_GAMMA
-        return mix_all(mix_all(seeds) + headers["decisions"][self._rows].astype(np.uint64) * GOLDEN_GAMMA)
-
-
-def mix_all(words: np.ndarray) -> np.ndarray:
-    """`engine.random.mix` for an array."""
-    from moon_envs.engine import random
-
-    words = (words ^ (words >> random.SHIFT_30)) * random.FIRST_MULTIPLIER
-    words = (words ^ (words >> random.SHIFT_27)) * random.SECOND_MULTIPLIER
-    return words ^ (words >> random.SHIFT_31)
+        return decision_words(headers["seed"][self._rows], headers["decisions"][self._rows])
 
 
 def mode_in_words(*modes: str) -> str:
@@ -128,7 +120,7 @@ class Agent(Shown, ABC):
         ...
         ...     def act(self, waiting):
         ...         return np.argmax(waiting.mask, axis=1)
-        >>> batch = moon_envs.Batch("launch", num_games=8, players=2, seat=0, opponents=FirstLegal())
+        >>> games = moon_envs.SeatBatch("launch", num_games=8, players=2, opponents=FirstLegal())
     """
 
     name: str = "agent"

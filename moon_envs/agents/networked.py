@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from moon_envs.agents.contract import MANY_GAMES, Agent, Waiting, mix_all
+from moon_envs.agents.contract import MANY_GAMES, Agent, Waiting
 from moon_envs.agents.searching import MOST_SEED, SearchAgent
 from moon_envs.agents.temperature import BEST_ONLY, check_temperature, draw, with_temperature
 from moon_envs.base.checks import check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.splitmix import mix
 from moon_envs.core.game import Configuration, Game
 from moon_envs.networks import BASELINE, Network, find_network, load_network
 from moon_envs.search.network_search import EXPLORATION_BY_PRIOR, NetworkSearch
@@ -57,7 +58,7 @@ class NetworkAgent(Agent):
         >>> inputs = Inputs(moon_envs.game("launch"), solo=False)
         >>> weights = {name: np.zeros(shape) for name, shape in parameter_shapes(inputs).items()}
         >>> agent = moon_envs.agents.NetworkAgent(Network(inputs, weights), temperature=0.5)
-        >>> batch = moon_envs.Batch("launch", num_games=8, players=2, seat=0, opponents=agent)
+        >>> games = moon_envs.SeatBatch("launch", num_games=8, players=2, opponents=agent)
     """
 
     def __init__(self, network: Network | str | Path, *, temperature: float = BEST_ONLY, seed: int = 0):
@@ -78,7 +79,7 @@ class NetworkAgent(Agent):
         scores = self._scores(waiting)
         if self._temperature == BEST_ONLY:
             return scores.argmax(axis=1)
-        return draw(self._weights(scores, waiting), mix_all(waiting.seeds + np.uint64(self._seed)))
+        return draw(self._weights(scores, waiting), mix(waiting.seeds + np.uint64(self._seed)))
 
     def shares(self, waiting: Waiting) -> np.ndarray:
         """The policy that the agent draws from; the network's own if it plays the highest score."""
@@ -132,4 +133,4 @@ class NetworkTreeSearch(SearchAgent):
         if self._temperature == BEST_ONLY:
             return super()._chosen(found, seeds)
         shares = found.visits / found.visits.max(axis=1, keepdims=True)
-        return draw(shares ** (1 / self._temperature), mix_all(seeds))
+        return draw(shares ** (1 / self._temperature), mix(seeds))

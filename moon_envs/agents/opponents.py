@@ -1,24 +1,21 @@
-"""Agents that play the seats of a batch that the caller does not play."""
+"""Who plays the seats that the caller leaves to others, see `SeatBatch`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from moon_envs.agents import Agent, RandomAgent, Waiting, ask, find_agents, prepare
-from moon_envs.agents.names import RANDOM
-from moon_envs.agents.playing import different_agents
-from moon_envs.base.errors import ConfigurationError
+from moon_envs.agents.contract import Agent, RandomAgent, Waiting
+from moon_envs.agents.names import find_agents
+from moon_envs.agents.playing import ask, different_agents, prepare
+from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
-
-if TYPE_CHECKING:
-    from moon_envs.batch.rows import BatchRows
 
 
 class Opponents:
-    """Who plays the other seats: random players inside the compiled loops, or agents that are asked for actions.
+    """The other seats: random players inside the compiled loops, or agents that are asked for actions.
 
     Args:
         game: the game.
@@ -28,8 +25,8 @@ class Opponents:
 
     Attributes:
         random_seats: seats of random players.
-        agents: who is asked, by seat.
-        names: of all of them, in the order in which they were given.
+        agents: the agents that are asked, by seat.
+        names: the names of all opponents, in the order in which they were given.
         on_actions: called with rows and the actions that agents have chosen there, before they are carried out.
     """
 
@@ -47,27 +44,22 @@ class Opponents:
             prepare(agent, game, configuration)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Nobody listens to a copy."""
+        """Copies drop the callback."""
         return {**vars(self), "on_actions": None}
 
-    def ask(self, batch: BatchRows, asked: np.ndarray) -> np.ndarray:
-        """One action for each row that is asked, 0 elsewhere; all rows that wait for one agent in one call.
+    def ask(self, batch: Batch, rows: np.ndarray) -> np.ndarray:
+        """One legal action for each of these rows; each agent is asked once for all rows that wait for it.
 
         Raises:
             AgentError: an agent raised, or did not return one legal action for each row.
         """
-        actions = np.zeros(len(asked), dtype=np.int64)
-        for agent in different_agents(self.agents.values()):
-            seats = [seat for seat, one in self.agents.items() if one is agent]
-            rows = np.flatnonzero(asked & np.isin(batch.actor, seats))
-            if len(rows):
-                actions[rows] = ask(agent, Waiting(batch, rows), batch._explain_illegal)
-                if self.on_actions is not None:
-                    self.on_actions(rows, actions[rows])
+        actions = np.zeros(len(rows), dtype=np.int64)
+        with batch.asking():
+            for agent in different_agents(self.agents.values()):
+                seats = [seat for seat, one in self.agents.items() if one is agent]
+                waiting = np.isin(batch.actor[rows], seats)
+                if waiting.any():
+                    actions[waiting] = ask(agent, Waiting(batch, rows[waiting]))
+                    if self.on_actions is not None:
+                        self.on_actions(rows[waiting], actions[waiting])
         return actions
-
-
-def check_no_opponents(opponents: Any) -> None:
-    """Without a seat of one's own there is nobody for opponents to play against."""
-    if not (isinstance(opponents, str) and opponents == RANDOM):
-        raise ConfigurationError("opponents needs seat=, the seat you play yourself.")

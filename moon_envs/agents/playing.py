@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,11 +12,8 @@ from moon_envs.agents.contract import Agent, PolicyAgent, RandomAgent, Waiting
 from moon_envs.agents.pace import Pace
 from moon_envs.base.checks import as_array, described_array, shown
 from moon_envs.base.errors import AgentError, ConfigurationError, MoonEnvsError
+from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
-
-if TYPE_CHECKING:
-    from moon_envs.batch import Batch
-
 
 OnStep = Callable[[int, int], None]
 
@@ -38,13 +35,13 @@ def prepare(agent: Agent, game: Game, configuration: Configuration) -> None:
         raise AgentError(f"The agent {agent.name!r} raised {type(error).__name__}: {error}") from error
 
 
-def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> np.ndarray:
+def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str] | None = None) -> np.ndarray:
     """The actions of an agent, checked.
 
     Args:
         agent: who is asked.
         waiting: the rows that wait.
-        explain: says what is wrong with an action: (row, action) -> words.
+        explain: says why an action is not legal, (row, action) -> words; None names what is legal instead.
 
     Raises:
         AgentError: the agent raised, or did not return one legal action for each row.
@@ -63,7 +60,7 @@ def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> n
     legal = waiting.are_legal(chosen)
     if not legal.all():
         wrong = int(np.flatnonzero(~legal)[0])
-        raise AgentError(f"{who}: {explain(int(rows[wrong]), int(chosen[wrong]))}")
+        raise AgentError(f"{who}: {(explain or waiting.why_illegal)(int(rows[wrong]), int(chosen[wrong]))}")
     return chosen
 
 
@@ -77,13 +74,12 @@ def _what_was_shown(agent: Agent, waiting: Waiting) -> str:
     )
 
 
-def ask_for_shares(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str]) -> np.ndarray:
+def ask_for_shares(agent: Agent, waiting: Waiting) -> np.ndarray:
     """How much an agent leans to each action, (k, actions); all of it to what it would do, if it does not say.
 
     Args:
         agent: who is asked.
         waiting: the rows that wait.
-        explain: as in `ask`.
 
     Raises:
         AgentError: as in `ask`.
@@ -91,7 +87,7 @@ def ask_for_shares(agent: Agent, waiting: Waiting, explain: Callable[[int, int],
     shares = agent.shares(waiting)
     if shares is None:
         shares = np.zeros(waiting.mask.shape)
-        shares[np.arange(len(waiting)), ask(agent, waiting, explain)] = 1.0
+        shares[np.arange(len(waiting)), ask(agent, waiting)] = 1.0
     return shares
 
 
@@ -121,7 +117,7 @@ def play_games(
     """Play every game of a batch to its end. Random agents are played by the compiled loops.
 
     Args:
-        batch: with autoreset "disabled" and no opponents of its own.
+        batch: with autoreset "disabled" and no random seats of its own.
         agents: who plays.
         seating: (rows, players), which of the agents sits where in each game; None for agent i on seat i everywhere.
         on_step: called after every step with the numbers of games that it has ended and of decisions that it has made.
@@ -152,7 +148,7 @@ def play_games(
             for index, agent in enumerate(playing):
                 places = np.flatnonzero(deciding == index)
                 if len(places) and type(agent) is not RandomAgent:
-                    actions[places] = ask(agent, Waiting(batch, running[places]), batch._explain_illegal)
+                    actions[places] = ask(agent, Waiting(batch, running[places]))
         if on_actions is not None:
             on_actions(running, actions)
         batch.step(actions, running)

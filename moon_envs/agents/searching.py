@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.agents.contract import Agent, Waiting, mix_all
+from moon_envs.agents.contract import Agent, Waiting
 from moon_envs.base.checks import check_whole_number, is_whole_number
+from moon_envs.base.splitmix import mix
 from moon_envs.core.game import Configuration, Game
 from moon_envs.search.search import EXPLORATION, MOST_SIMULATIONS, PositionSearch, Search, Searched
 
@@ -78,7 +79,7 @@ class SearchAgent(Agent):
         return visits / visits.sum(axis=1, keepdims=True)
 
     def _seeds(self, waiting: Waiting, places: np.ndarray) -> np.ndarray:
-        return mix_all(waiting.seeds[places] + np.uint64(self._seed))
+        return mix(waiting.seeds[places] + np.uint64(self._seed))
 
     def _chosen(self, found: Searched, seeds: np.ndarray) -> np.ndarray:
         """One action for each position that was searched with these seeds."""

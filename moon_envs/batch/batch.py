@@ -18,7 +18,7 @@ from moon_envs.base.checks import (
     shown,
 )
 from moon_envs.base.errors import ConfigurationError, IllegalActionError, SaveError
-from moon_envs.batch.rows import AUTORESET_NAMES, BatchRows, read_only
+from moon_envs.batch.rows import AUTORESET_NAMES, BatchRows, read_only, why_illegal
 from moon_envs.core import saves
 from moon_envs.core.game import Game
 from moon_envs.core.registry import game as find_game
@@ -66,8 +66,9 @@ class Batch(BatchRows):
         autoreset: what happens to finished games: "same_step", "next_step" or "disabled".
         encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
         threads: None for all cores when the batch is large, or a number. The result never depends on it.
-        seat: None to decide for every seat, or the one seat you play.
-        opponents: who plays the other seats then: "random", a name, a function, or a list (see `moon_envs.agents`).
+        random_seats: seats that random players take inside the compiled loops; the caller decides for the others.
+            `moon_envs.SeatBatch` plays one seat against any agents.
+        observer: the seat that sees finished games, in `observation` and `final_observation`.
         **options: the options of the game, for example `opponent=3`.
 
     Wherever a method takes `rows`, these are row numbers in any order, a bool for every row, or None for all rows;
@@ -94,8 +95,8 @@ class Batch(BatchRows):
         encoding: str = COMPACT,
         autoreset: str = "same_step",
         threads: int | None = None,
-        seat: int | None = None,
-        opponents: Any = "random",
+        random_seats: Sequence[int] = (),
+        observer: int = 0,
         **options: Any,
     ):
         self.game = find_game(game)
@@ -105,15 +106,8 @@ class Batch(BatchRows):
         self.rewards = check_reward(reward)
         self.encoding = check_choice("encoding", encoding, ENCODINGS)
         self.autoreset = check_choice("autoreset", autoreset, AUTORESET_NAMES)
-        self.seat = None
-        self._opponents = None
-        from moon_envs.agents.opponents import Opponents, check_no_opponents
-
-        if seat is None:
-            check_no_opponents(opponents)
-        else:
-            self.seat = self._check_seat(seat, "seat", also="None for all seats")
-            self._opponents = Opponents(self.game, self.configuration, self.seat, opponents)
+        self.random_seats = self._check_random_seats(random_seats)
+        self.observer = self._check_seat(observer, "observer")
         self._allocate(threads)
         self.reset(seed if seed is not None else random_seed())
 
@@ -143,6 +137,15 @@ class Batch(BatchRows):
             self._run(self._loops.feature_rows)
         return read_only(self._arrays["features"])
 
+    def _check_random_seats(self, given: Any) -> tuple[int, ...]:
+        seats = as_list(given, self.configuration.players)
+        if seats is None:
+            raise ConfigurationError(f"random_seats={shown(given)} is not allowed; allowed: a list of seats.")
+        seats = sorted({self._check_seat(seat, "random_seats") for seat in seats})
+        if len(seats) == self.configuration.players:
+            raise ConfigurationError("random_seats: one seat at least is the caller's; `play_out` plays all at random.")
+        return tuple(seats)
+
     # Playing
 
     def reset(self, seed: int | Sequence[int | None] | np.ndarray | None = None, rows: Rows = None) -> None:
@@ -153,16 +156,17 @@ class Batch(BatchRows):
                 deals the game that follows the present one, the same that autoreset would deal.
             rows: which rows; None for all.
         """
-        given = self._check_rows_once(rows)
+        given = self.row_numbers(rows)
         seeds, follows = self._seeds(seed, given)
         if given is not self._every_row:
             order = np.argsort(given)
             given, seeds, follows = given[order], seeds[order], follows[order]
-        with self._guard, self._taken_back_on_failure():
+        with self._guard:
             self._choose(given)
             self._arrays["seeds"][: len(given)] = seeds
             self._arrays["follows"][: len(given)] = follows
-            self._begin(self._loops.reset_rows)
+            self._run(self._loops.reset_rows)
+            self._check_stuck()
 
     def _seeds(self, seed: Any, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """What to deal from in each of the rows, and where the following game is dealt instead."""
@@ -213,13 +217,14 @@ class Batch(BatchRows):
             if on_illegal == "raise":
                 row = self._loops.first_illegal_row(self._buffers, self._chosen)
                 if row >= 0:
-                    raise IllegalActionError(self._explain_illegal(row, int(self._actions[row])))
+                    raise IllegalActionError(why_illegal(self, row, int(self._actions[row])))
             elif on_illegal != "forfeit":
                 check_choice("on_illegal", on_illegal, ON_ILLEGAL)
             if self._steps_alone:
                 self._loops.step_rows(self._buffers, 0, self._chosen)
             else:
-                self._step()
+                self._run(self._loops.step_rows)
+                self._check_stuck()
         finally:
             guard.is_busy = False
             guard.release()
@@ -232,7 +237,7 @@ class Batch(BatchRows):
         self._actions[:] = self._checked_actions(actions, self._rows)
 
     def _take_rows(self, actions: Any, rows: Rows) -> None:
-        given = self._check_rows_once(rows)
+        given = self.row_numbers(rows)
         if is_whole_number(actions) and len(given) == 1:
             actions = [actions]
         self._actions[given] = self._checked_actions(actions, len(given))
@@ -264,7 +269,7 @@ class Batch(BatchRows):
                 if self._chosen != self._rows:
                     self._choose(self._every_row)
             else:
-                rows = self._check_rows_once(rows)
+                rows = self.row_numbers(rows)
                 self._choose(np.sort(rows))
             self._run(self._loops.sample_rows)
         finally:
@@ -273,15 +278,12 @@ class Batch(BatchRows):
         return self._actions if rows is None else self._actions[rows]
 
     def play_out(self) -> None:
-        """Play every game to its end: random legal actions for the caller, and the opponents as ever.
+        """Play every game to its end with random legal actions; finished games are left alone.
 
-        See `reward`, `final_points`, `final_outcome`, `final_decisions`. Finished games are left alone. An interrupt
-        leaves some games finished and the others as they were.
+        `reward`, `final_points`, `final_outcome` and `final_decisions` tell how they ended. An interrupt leaves some
+        games finished and the others as they were.
         """
         with self._guard:
-            if self._has_agents:
-                self._play_out_with_agents()
-                return
             self._choose(self._every_row)
             loop = self._loops.play_out_rows
             self._threads.run_in_pieces(loop, self._buffers, rows=self._rows, arrays=self._memory)
@@ -306,7 +308,7 @@ class Batch(BatchRows):
         return observation
 
     def known_points(self, player: int, row: int = 0) -> int:
-        """A player's points in a row as the player may know them: what `points_delta` pays the changes of."""
+        """A player's points in a row as the player may know them; `points_delta` rewards changes in this value."""
         player, row = self._check_seat(player, "player"), self._check_row(row)
         with self._guard:
             return int(self._loops.known_points(self._buffers, row, player))
@@ -325,7 +327,7 @@ class Batch(BatchRows):
         """Why an action cannot be carried out in a row: names game, row, action and what is legal."""
         row = self._check_row(row)
         with self._guard:
-            return self._explain_illegal(row, action)
+            return why_illegal(self, row, action)
 
     def render(self, row: int = 0, seat: int | None = None) -> Picture:
         """The game of a row as a picture, which notebooks show; see `moon_envs.draw` for what else it can show.
@@ -350,22 +352,27 @@ class Batch(BatchRows):
         Raises:
             ConfigurationError: a record that no game can go on from, or of another game; nothing has changed.
         """
-        given = self._check_rows_once(rows)
+        given = self.row_numbers(rows)
         is_array = isinstance(states, np.ndarray) and states.dtype == self.game.state_dtype
         if not is_array or states.shape != given.shape:
             raise ConfigurationError(f"set_states needs {len(given)} records of the state type of {self.game.id}.")
         states = np.ascontiguousarray(states).copy()
         self.game.check_states(states, self.configuration.players)
         self.game.check_configuration(states, self.configuration)
-        with self._guard:
-            self._replace(states, given)
+        self.set_checked_states(states, given)
 
-    def _replace(self, states: np.ndarray, rows: np.ndarray) -> None:
-        """Put records into rows as they are, and let opponents play until the caller decides."""
-        with self._taken_back_on_failure():
+    def set_checked_states(self, states: np.ndarray, rows: np.ndarray) -> None:
+        """Replace games by records that `Game.check_states` has accepted, or that a test has broken on purpose.
+
+        Args:
+            states: records of the game's `state_dtype`, one for each of the rows.
+            rows: row numbers.
+        """
+        with self._guard:
             self._memory.state_bytes[rows] = states.view(np.uint8).reshape(len(states), -1)
-            self._choose(rows if rows is self._every_row else np.sort(rows))
-            self._begin(self._loops.take_over_rows)
+            self._choose(np.sort(rows))
+            self._run(self._loops.take_over_rows)
+            self._check_stuck()
 
     def record(self, row: int = 0) -> np.void:
         """The record of a row, a copy."""
@@ -391,8 +398,7 @@ class Batch(BatchRows):
             raise SaveError(f"This save has {state['player_count']} players, this batch {self.configuration.players}.")
         states = np.array([state], dtype=self.game.state_dtype)
         self.game.check_configuration(states, self.configuration, SaveError)
-        with self._guard:
-            self._replace(states, np.array([row]))
+        self.set_checked_states(states, np.array([row]))
 
     # What search stands on
 
@@ -406,17 +412,18 @@ class Batch(BatchRows):
             player: for whom, one seat or one for each of the rows.
             seed: what to draw with: row i draws with seed + i, or one seed for each of the rows.
         """
-        given = self._check_rows_once(rows)
+        given = self.row_numbers(rows)
         seats = self._check_seats(player, len(given))
         seeds, follows = self._seeds(seed, given)
         if follows.any():
             raise ConfigurationError("resample needs a seed for every row, not None.")
         order = np.argsort(given)
-        with self._guard, self._taken_back_on_failure():
+        with self._guard:
             self._choose(given if given is self._every_row else given[order])
             self._arrays["seeds"][: len(given)] = seeds[order]
             self._arrays["seats"][: len(given)] = seats[order]
-            self._begin(self._loops.resample_rows)
+            self._run(self._loops.resample_rows)
+            self._check_stuck()
 
     def _check_seats(self, player: Any, count: int) -> np.ndarray:
         if is_whole_number(player):
@@ -439,7 +446,7 @@ class Batch(BatchRows):
             source: the batch to copy from, of the same game, configuration, reward and encoding; None is this one.
         """
         source = self if source is None else self._check_source(source)
-        targets = self._check_rows_once(to_rows)
+        targets = self.row_numbers(to_rows)
         sources = source._check_rows(from_rows, most=len(targets))
         if len(sources) != len(targets):
             raise ConfigurationError(f"copy_rows cannot copy {len(sources)} rows to {len(targets)} rows.")
@@ -454,12 +461,13 @@ class Batch(BatchRows):
         for what in ("game", "configuration", "rewards", "encoding"):
             if getattr(source, what) != getattr(self, what):
                 raise ConfigurationError(f"copy_rows: the batches differ in their {what}.")
-        if self.seat not in (None, source.seat):
-            raise ConfigurationError(f"copy_rows: this batch plays seat {self.seat}, the source {source.seat}.")
+        # A game that waits for a random seat would wait for ever in a batch that plays this seat itself.
+        if self.random_seats and self.random_seats != source.random_seats:
+            raise ConfigurationError("copy_rows: the batches differ in their random_seats.")
         return source
 
     def clone(self) -> Batch:
-        """An independent batch in the same position, which will deal, sample and play opponents the same."""
+        """An independent batch in the same position, which will deal and sample the same."""
         return self.__deepcopy__({})
 
 

@@ -1,16 +1,13 @@
-"""What stands behind `Batch`: the arrays it owns, the compiled loops over chosen rows, opponents, copies."""
+"""What stands behind `Batch`: the arrays it owns, the compiled loops over chosen rows, copies."""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from moon_envs.base.checks import as_array, check_whole_number, is_whole_number, shown
-from moon_envs.base.errors import AgentError, BrokenGameError, ConfigurationError
+from moon_envs.base.errors import BrokenGameError, ConfigurationError
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch.guard import UseGuard
 from moon_envs.core.game import Configuration, Game, mode_facts
@@ -18,9 +15,9 @@ from moon_envs.core.rewards import Rewards, reward_fact
 from moon_envs.engine.loading import engine
 
 if TYPE_CHECKING:
-    from moon_envs.agents.opponents import Opponents
+    from moon_envs.batch.batch import Batch
 
-AUTORESET_NAMES = ("disabled", "same_step", "next_step")
+DISABLED, SAME_STEP, NEXT_STEP = AUTORESET_NAMES = ("disabled", "same_step", "next_step")
 ACTIONS_SHOWN_IN_ERRORS = 12
 SHOWN_ARRAYS = (
     "actor",
@@ -34,6 +31,8 @@ SHOWN_ARRAYS = (
     "final_decisions",
     "final_observation",
 )
+# What a step writes for a row and no later call can compute again.
+RESULTS = ("reward", "done", "illegal", "final_points", "final_outcome", "final_decisions")
 
 
 class FirstRow(NamedTuple):
@@ -45,8 +44,16 @@ class FirstRow(NamedTuple):
     done: np.ndarray
 
 
+class Checkpoint(NamedTuple):
+    """Games and their last results, from which `BatchRows.restore` computes everything else again."""
+
+    rows: np.ndarray
+    states: np.ndarray
+    results: dict[str, np.ndarray]
+
+
 class BatchRows(Shown):
-    """The rows of a batch: arrays, loops over some of the rows, agents that play in them, copies.
+    """The rows of a batch: arrays, loops over some of the rows, copies.
 
     Every call first chooses the rows it works on, then runs loops over them.
     """
@@ -56,7 +63,8 @@ class BatchRows(Shown):
     rewards: Rewards
     encoding: str
     autoreset: str
-    seat: int | None
+    random_seats: tuple[int, ...]
+    observer: int
     states: np.ndarray
     first_row: FirstRow
     actor: np.ndarray
@@ -70,12 +78,9 @@ class BatchRows(Shown):
     final_decisions: np.ndarray
     final_observation: np.ndarray
     _rows: int
-    _opponents: Opponents | None
 
     def _repr_facts_(self) -> Facts:
         facts = {**mode_facts(self.game, self.configuration), "num_games": self._rows}
-        if self.seat is not None and self._opponents is not None:
-            facts |= {"seat": self.seat, "opponents": self._opponents.names}
         more = {"reward": reward_fact(self.rewards), "encoding": self.encoding, "autoreset": self.autoreset}
         return {**facts, **more, "finished": int((self.actor < 0).sum())}
 
@@ -104,9 +109,7 @@ class BatchRows(Shown):
         self._arrays: dict[str, Any] = self._memory.arrays
         self._buffers = self._memory.buffers.ctypes.data
         self._actions, self._action_count = self._arrays["actions"], len(game.actions)
-        self._has_agents = self._opponents is not None and bool(self._opponents.agents)
-        has_opponents = self._opponents is not None and players > 1
-        self._steps_alone = self._has_one_thread and not has_opponents
+        self._steps_alone = self._has_one_thread and not self.random_seats
         self._memory.settle(
             entry=game.entry,
             rows=self._rows,
@@ -117,8 +120,8 @@ class BatchRows(Shown):
             action_count=len(game.actions),
             feature_count=sizes["F"],
             observed_count=sizes["E"],
-            random_seats=sum(1 << seat for seat in self._opponents.random_seats) if self._opponents else 0,
-            observer=self.seat or 0,
+            random_seats=sum(1 << seat for seat in self.random_seats),
+            observer=self.observer,
             autoreset=AUTORESET_NAMES.index(self.autoreset),
             outcome_weight=self.rewards.outcome,
             points_weight=self.rewards.points,
@@ -157,13 +160,6 @@ class BatchRows(Shown):
             )
         return given.astype(np.int64)
 
-    def _check_rows_once(self, rows: Any) -> np.ndarray:
-        """The same, where no row can be meant twice."""
-        given = self._check_rows(rows)
-        if given is not self._every_row and len(np.unique(given)) != len(given):
-            raise ConfigurationError(f"rows={shown(rows)} is not allowed: a row is named twice.")
-        return given
-
     def _choose(self, rows: np.ndarray) -> None:
         """Let the loops work on these rows, which ascend."""
         if rows is self._every_row and self._chosen == self._rows:
@@ -184,104 +180,35 @@ class BatchRows(Shown):
     def _check_seat(self, seat: Any, name: str, also: str = "") -> int:
         return check_whole_number(name, seat, 0, self.configuration.players - 1, also=also)
 
-    # Opponents
-
-    def _begin(self, loop: Any) -> None:
-        """Change games from outside in the chosen rows, and let agents play until the caller decides."""
-        if not self._has_agents:
-            self._run(loop)
-            self._check_stuck()
-            return
-        changed = self._chosen_flags()
-        self._run(loop)
-        self._arrays["carried"][changed] = 0.0
-        self._let_agents_play(changed, changed.copy())
-        self._check_stuck()
-
     def asking(self) -> UseGuard:
         """`with batch.asking():` refuses every call while agents are asked; what the arrays show stays as it is."""
         return self._guard
 
-    def _step(self) -> None:
-        """One decision in every chosen row, and the answers of the opponents."""
-        if not self._has_agents:
-            self._run(self._loops.step_rows)
-            if self._opponents is not None:
-                self._check_stuck()
-            return
-        with self._taken_back_on_failure():
-            stepped, fresh = self._chosen_flags(), self.actor < 0
-            self._run(self._loops.step_rows)
-            self._let_agents_play(stepped, fresh)
-            self._check_stuck()
+    def row_numbers(self, rows: Any) -> np.ndarray:
+        """The row numbers that `rows` means, as every method with `rows` reads it.
 
-    def _chosen_flags(self) -> np.ndarray:
-        flags = np.zeros(self._rows, dtype=np.bool_)
-        flags[self._arrays["chosen"][: self._chosen]] = True
-        return flags
-
-    def _let_agents_play(self, rows: np.ndarray, fresh: np.ndarray) -> None:
-        """Ask the agents until the caller decides in all these rows.
-
-        The reward of a step is what its own moves and the answers to them paid; what is paid in a game before the
-        caller's first decision is carried over and given with that one.
-
-        Args:
-            rows: which rows were stepped or started.
-            fresh: in which of them a game began in which the caller has not decided yet.
+        Raises:
+            ConfigurationError: there is no such row, or a row is named twice.
         """
-        assert self._opponents is not None
-        arrays = self._arrays
-        reward = np.where(fresh[:, None], 0.0, arrays["carried"] + arrays["reward"]).astype(np.float32)
-        arrays["carried"][rows & ~fresh] = 0.0
-        ended, illegal = arrays["done"].copy(), arrays["illegal"].copy()
-        fresh = fresh | ended
-        while True:
-            asked = rows & (self.actor >= 0) & (self.actor != self.seat)
-            if not asked.any():
-                break
-            actions = self._opponents.ask(self, asked)
-            arrays["actions"][:] = actions
-            self._choose(np.flatnonzero(asked))
-            self._run(self._loops.step_rows)
-            reward[asked & ~fresh] += arrays["reward"][asked & ~fresh]
-            arrays["carried"][asked & fresh] += arrays["reward"][asked & fresh]
-            over = asked & arrays["done"]
-            arrays["carried"][over & fresh] = 0.0
-            ended |= over & ~fresh
-            fresh = fresh | over
-        arrays["reward"][rows] = reward[rows]
-        arrays["done"][rows] = ended[rows]
-        arrays["illegal"][:] = illegal
+        given = self._check_rows(rows)
+        if given is not self._every_row and len(np.unique(given)) != len(given):
+            raise ConfigurationError(f"rows={shown(rows)} is not allowed: a row is named twice.")
+        return given
 
-    def _play_out_with_agents(self) -> None:
-        running = self.actor >= 0
-        reward = np.zeros_like(self._arrays["reward"])
-        self._memory.settle(autoreset=AUTORESET_NAMES.index("disabled"))
-        try:
-            while (self.actor >= 0).any():
-                played = np.flatnonzero(self.actor >= 0)
-                self._choose(played)
-                self._run(self._loops.sample_rows)
-                self._step()
-                reward[played] += self._arrays["reward"][played]
-        finally:
-            self._memory.settle(autoreset=AUTORESET_NAMES.index(self.autoreset))
-        self._arrays["reward"][running] = reward[running]
+    def checkpoint(self, rows: np.ndarray) -> Checkpoint:
+        """What `restore` needs to bring some rows back: games and results, not what is computed from them."""
+        names = (*RESULTS, "final_observation") if self.autoreset == SAME_STEP else RESULTS
+        return Checkpoint(rows, self._memory.state_bytes[rows], {name: self._arrays[name][rows] for name in names})
 
-    @contextmanager
-    def _taken_back_on_failure(self) -> Iterator[None]:
-        """Let an agent that fails, or an interrupt, leave the batch as it was."""
-        if not self._has_agents:
-            yield
-            return
-        before = self._memory.contents()
-        try:
-            yield
-        except BaseException:
-            self._memory.restore(before)
-            self._chosen = 0
-            raise
+    def restore(self, checkpoint: Checkpoint) -> None:
+        """Bring the rows of a checkpoint of this batch back; actors, masks and observations follow."""
+        rows = checkpoint.rows
+        with self._guard:
+            self._memory.state_bytes[rows] = checkpoint.states
+            self._choose(np.sort(rows))
+            self._run(self._loops.take_over_rows)
+            for name, values in checkpoint.results.items():
+                self._arrays[name][rows] = values
 
     def _check_stuck(self) -> None:
         stuck = self._arrays["stuck"]
@@ -291,16 +218,6 @@ class BatchRows(Shown):
                 f"{self.game.id}, row {row}: random play found no legal action, or no end of the game."
             )
 
-    def _explain_illegal(self, row: int, action: int) -> str:
-        """Why an action cannot be carried out in a row: names game, row, action and what is legal."""
-        game, state, legal = self.game, self._memory.states[row], np.flatnonzero(self.mask[row])
-        shown = "; ".join(f"{one}: {game.describe(int(one), state)}" for one in legal[:ACTIONS_SHOWN_IN_ERRORS])
-        more = f"; and {len(legal) - ACTIONS_SHOWN_IN_ERRORS} more" if len(legal) > ACTIONS_SHOWN_IN_ERRORS else ""
-        return (
-            f"{game.id}, row {row}: action {action} ({game.actions.describe(action)}) is not legal for "
-            f"player {self.actor[row]} now. Legal: {shown or 'nothing'}{more}."
-        )
-
     # Copies
 
     def __copy__(self) -> Any:
@@ -308,14 +225,9 @@ class BatchRows(Shown):
         return self.__deepcopy__({})
 
     def __deepcopy__(self, memo: dict) -> Any:
-        """An independent batch. Agents with a state of their own are copied, too."""
+        """An independent batch."""
         twin = object.__new__(type(self))
-        state = self.__getstate__()
-        try:
-            state["opponents"] = copy.deepcopy(state["opponents"], memo)
-        except Exception as error:
-            raise AgentError(f"{self.game.id}: an agent of the opponents cannot be copied: {error}") from error
-        twin.__setstate__(state)
+        twin.__setstate__(self.__getstate__())
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
@@ -329,18 +241,29 @@ class BatchRows(Shown):
                 "encoding": self.encoding,
                 "autoreset": self.autoreset,
                 "threads": self._threads.count,
-                "seat": self.seat,
-                "opponents": self._opponents,
+                "random_seats": self.random_seats,
+                "observer": self.observer,
                 "contents": self._memory.contents(),
             }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Make a batch of what `__getstate__` gave, maybe in another process."""
         self.game, self.configuration = state["game"], state["configuration"]
-        self._rows, self.seat, self._opponents = state["rows"], state["seat"], state["opponents"]
+        self._rows, self.random_seats, self.observer = state["rows"], state["random_seats"], state["observer"]
         self.rewards, self.encoding, self.autoreset = state["rewards"], state["encoding"], state["autoreset"]
         self._allocate(state["threads"])
         self._memory.restore(state["contents"])
+
+
+def why_illegal(batch: Batch, row: int, action: int) -> str:
+    """Why an action cannot be carried out in a row: names game, row, action and what is legal."""
+    game, state, legal = batch.game, batch.states[row], np.flatnonzero(batch.mask[row])
+    shown = "; ".join(f"{one}: {game.describe(int(one), state)}" for one in legal[:ACTIONS_SHOWN_IN_ERRORS])
+    more = f"; and {len(legal) - ACTIONS_SHOWN_IN_ERRORS} more" if len(legal) > ACTIONS_SHOWN_IN_ERRORS else ""
+    return (
+        f"{game.id}, row {row}: action {action} ({game.actions.describe(action)}) is not legal for "
+        f"player {batch.actor[row]} now. Legal: {shown or 'nothing'}{more}."
+    )
 
 
 def read_only(array: np.ndarray) -> np.ndarray:

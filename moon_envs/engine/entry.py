@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba import carray, types
 from numba.extending import intrinsic
 
-from moon_envs.engine.compiler.compile import CALLS_WITHOUT_WRAPPER, inlined_kernel
+from moon_envs.engine.compiler.compile import inlined_kernel
 
 # The order of the addresses in the array of entry points, what the two numbers mean, and what is returned:
 START = 0  # (seed, -) clear the record but for its configuration, deal a new game; returns the actor
@@ -38,16 +38,8 @@ def call_entry(typing_context, address, state, first, second):
 
     def generate(context, builder, signature, arguments):
         word = ir.IntType(64)
-        if not CALLS_WITHOUT_WRAPPER:
-            function_type = ir.FunctionType(word, [word, word, word])
-            return builder.call(builder.inttoptr(arguments[0], function_type.as_pointer()), arguments[1:])
-        # Numba's own convention: where the result and an exception go, then the arguments; a status is returned.
-        status, exception = ir.IntType(32), ir.IntType(8).as_pointer()
-        function_type = ir.FunctionType(status, [word.as_pointer(), exception.as_pointer(), word, word, word])
-        with builder.goto_entry_block():
-            result, raised = builder.alloca(word), builder.alloca(exception)
-        builder.call(builder.inttoptr(arguments[0], function_type.as_pointer()), [result, raised, *arguments[1:]])
-        return builder.load(result)
+        function_type = ir.FunctionType(word, [word, word, word])
+        return builder.call(builder.inttoptr(arguments[0], function_type.as_pointer()), arguments[1:])
 
     return signature, generate
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from moon_envs.base.errors import CompilationError
-from moon_envs.engine.compiler.compile import entry_address, entry_file_name, entry_point
+from moon_envs.engine.compiler.compile import entry_file_name, entry_point
 from moon_envs.engine.compiler.sources import sources_of
 from moon_envs.engine.entry import array_at, record_at, table_at
 from moon_envs.engine.random import seed_random
@@ -184,7 +184,7 @@ class EntryPoints:
 
     def addresses(self) -> np.ndarray:
         """Their machine addresses, as the loops take them."""
-        return np.array([entry_address(entry) for entry in self.compiled], dtype=np.int64)
+        return np.array([entry.address for entry in self.compiled], dtype=np.int64)
 
 
 def sizes_of(game: Game) -> dict[str, Any]:

@@ -7,21 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.base import splitmix
+from moon_envs.base.splitmix import FIRST_MULTIPLIER, GOLDEN_GAMMA
 from moon_envs.engine.compiler.compile import kernel
 
-GOLDEN_GAMMA = np.uint64(0x9E3779B97F4A7C15)
-FIRST_MULTIPLIER = np.uint64(0xBF58476D1CE4E5B9)
-SECOND_MULTIPLIER = np.uint64(0x94D049BB133111EB)
-SHIFT_30, SHIFT_27, SHIFT_31, SHIFT_32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+SHIFT_32 = np.uint64(32)
 LOW_32_BITS = np.uint64(0xFFFFFFFF)
 
-
-@kernel
-def mix(word):
-    """SplitMix64's output function: 64 well mixed bits of a 64-bit word."""
-    word = (word ^ (word >> SHIFT_30)) * FIRST_MULTIPLIER
-    word = (word ^ (word >> SHIFT_27)) * SECOND_MULTIPLIER
-    return word ^ (word >> SHIFT_31)
+mix = kernel(splitmix.mix)
 
 
 @kernel
@@ -39,9 +32,10 @@ def seed_random(state, seed):
 
 @kernel
 def opponent_random(header):
-    """64 random bits for the decision of a random opponent: a function of the game and of how far it has come.
+    """64 random bits for the decision of a random opponent; `base.splitmix.decision_words` is the same for arrays.
 
-    So a saved game goes on with the same opponents, and nothing the caller draws changes what they do.
+    They depend on the seed and the number of decisions only. So a saved game goes on with the same opponents, and
+    nothing that the caller draws changes what they do.
     """
     return mix(mix(header.seed ^ GOLDEN_GAMMA) + np.uint64(header.decisions) * GOLDEN_GAMMA)
 

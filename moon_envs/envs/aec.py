@@ -82,12 +82,12 @@ class MoonAEC(MultiAgentGame, AECEnv):
 
     def _select(self) -> None:
         """Select the agent who decides now."""
-        self.agent_selection = self.possible_agents[self._batch.actor[0]]
-        self.infos[self.agent_selection] = self._info(self._batch.mask[0])
+        self.agent_selection = self.possible_agents[self.batch.actor[0]]
+        self.infos[self.agent_selection] = self._info(self.batch.mask[0])
 
     def observe(self, agent: str) -> Any:
         """Return an agent's observation of the current state."""
-        batch, seat = self._batch, self._seats[self._check_agent(agent)]
+        batch, seat = self.batch, self._seats[self._check_agent(agent)]
         if seat == batch.actor[0]:
             return self._format.observation(batch.observation[0].copy(), batch.mask[0])
         mask = batch.mask[0] if batch.done[0] else self._no_action
@@ -110,7 +110,7 @@ class MoonAEC(MultiAgentGame, AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        batch = self._batch
+        batch = self.batch
         action = check_action(self.game, action)
         batch.step(action)
         if self.render_mode is not None:
@@ -128,12 +128,12 @@ class MoonAEC(MultiAgentGame, AECEnv):
     def _finish(self) -> None:
         for agent in self.agents:
             self.terminations[agent] = True
-            self.infos[agent] = self._info(self._batch.mask[0]) | final_info(self._batch, 0, self._seats[agent])
+            self.infos[agent] = self._info(self.batch.mask[0]) | final_info(self.batch, 0, self._seats[agent])
         self.agent_selection = self.agents[0]
 
     def sample(self) -> int:
         """Return a uniformly random legal action of the selected agent; it is drawn in compiled code."""
-        return int(self._batch.sample()[0])
+        return int(self.batch.sample()[0])
 
     def render(self) -> str | np.ndarray | None:
         """Render the game as `render_mode` says: text from the selected agent's seat, pictures of the open table.

@@ -28,7 +28,7 @@ class MultiAgentGame(Shown):
     agents: list[str]
 
     def _repr_facts_(self) -> Facts:
-        return environment_facts(self._batch)
+        return environment_facts(self.batch)
 
     def _set_table(
         self,
@@ -45,7 +45,7 @@ class MultiAgentGame(Shown):
         self.game.check_arguments(options, type(self))
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {**self.metadata, "name": f"{self.game.id}_v{self.game.version}"}
-        self._batch = Batch(self.game, 1, players, None, autoreset="disabled", threads=1, **settings, **options)
+        self.batch = Batch(self.game, 1, players, None, autoreset="disabled", threads=1, **settings, **options)
         self._format = format_
         self._started = False
         self._display = Display(self.game, self.configuration)
@@ -54,14 +54,14 @@ class MultiAgentGame(Shown):
         self.possible_agents = [f"player_{seat}" for seat in range(self.configuration.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self.observation_spaces = {agent: format_.space(self._batch, actions) for agent in self.possible_agents}
-        columns = self._batch.observation.shape[1]
+        self.observation_spaces = {agent: format_.space(self.batch, actions) for agent in self.possible_agents}
+        columns = self.batch.observation.shape[1]
         self.state_space = spaces.Box(0.0, 1.0, (len(self.possible_agents) * columns,), np.float32)
 
     @property
     def configuration(self) -> Configuration:
         """Players and options of the game."""
-        return self._batch.configuration
+        return self.batch.configuration
 
     def observation_space(self, agent: str) -> spaces.Space:
         """Return the space of an agent's observations."""
@@ -91,13 +91,13 @@ class MultiAgentGame(Shown):
     def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Start a new game from `seed`; without one, from the seed that follows the last game's."""
         check_reset_options(options)
-        self._batch.reset(check_seed(seed))
+        self.batch.reset(check_seed(seed))
         self._started = True
         self._last = NO_DECISION
 
     def state(self) -> np.ndarray:
         """Return the observations of all agents, concatenated: for a central critic, not for players."""
-        return np.concatenate([self._batch.observe(seat) for seat in range(len(self.possible_agents))])
+        return np.concatenate([self.batch.observe(seat) for seat in range(len(self.possible_agents))])
 
     def _info(self, mask: np.ndarray) -> dict[str, Any]:
         """Return the info of an agent in a running game: the mask alone.
@@ -109,15 +109,15 @@ class MultiAgentGame(Shown):
 
     def _show(self, seat: int) -> str | np.ndarray | None:
         """Render the game: text from a seat; pictures of the open table, so that the view does not change each step."""
-        return self._display.show(self.render_mode, self._batch.states[0], seat, None, self._last)
+        return self._display.show(self.render_mode, self.batch.states[0], seat, None, self._last)
 
     def describe(self, action: int) -> str:
         """Return an action in words, with its effect in the current state."""
-        return self._batch.describe(action)
+        return self.batch.describe(action)
 
     def save(self) -> bytes:
         """Return the game as bytes, see `moon_envs.saves`."""
-        return self._batch.save()
+        return self.batch.save()
 
     def close(self) -> None:
         """Do nothing: there is nothing to release."""

@@ -66,7 +66,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         format_ = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
         self._set_table(game, players, {"reward": reward, "encoding": encoding}, options, render_mode, format_, 1)
-        self._deciders = deciders_of(self._batch)
+        self.deciders = deciders_of(self.batch)
         self._chance = np.random.default_rng()
         self.wait = len(self.game.actions)
         self.agents: list[str] = []
@@ -82,14 +82,14 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         """Start a new game from `seed`; without one, from the seed that follows the last game's."""
         self._deal(seed, options)
         self._chance = np.random.default_rng(seed)
-        self._deciders.begin()
+        self.deciders.begin()
         self.agents = list(self.possible_agents)
         return self._observations()
 
     def _mask(self, seat: int) -> np.ndarray:
         mask = np.zeros(self.wait + 1, dtype=np.int8)
-        if seat in self._deciders.seats:
-            mask[: self.wait] = self._deciders.mask(seat)
+        if seat in self.deciders.seats:
+            mask[: self.wait] = self.deciders.mask(seat)
         else:
             mask[self.wait] = 1
         return mask
@@ -98,7 +98,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         observations, infos = {}, {}
         for seat, agent in enumerate(self.possible_agents):
             mask = self._mask(seat)
-            observations[agent] = self._format.observation(self._deciders.observe(seat), mask)
+            observations[agent] = self._format.observation(self.deciders.observe(seat), mask)
             infos[agent] = self._info(mask)
         return observations, infos
 
@@ -114,15 +114,15 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         illegal = self._illegal_actions(chosen)
         if illegal:
             return self._end_by_illegal_actions(illegal)
-        taken = self._deciders.step(chosen)
+        taken = self.deciders.step(chosen)
         if taken is not None:
             self._last = taken
-        over = not self._deciders.seats
-        rewards = {agent: float(self._deciders.reward[seat]) for seat, agent in enumerate(self.possible_agents)}
+        over = not self.deciders.seats
+        rewards = {agent: float(self.deciders.reward[seat]) for seat, agent in enumerate(self.possible_agents)}
         observations, infos = self._observations()
         if over:
             for seat, agent in enumerate(self.possible_agents):
-                infos[agent] |= final_info(self._batch, 0, seat)
+                infos[agent] |= final_info(self.batch, 0, seat)
         return self._returned(observations, rewards, over, infos)
 
     def _returned(
@@ -137,14 +137,14 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
     def _check_actions(self, actions: Any) -> dict[int, int]:
         """Check the actions of all agents, and return those of the seats that decide."""
         given = actions if isinstance(actions, Mapping) else {}
-        for seat in self._deciders.seats:
+        for seat in self.deciders.seats:
             if self.possible_agents[seat] not in given:
                 agent = self.possible_agents[seat]
                 raise IllegalActionError(f"{self.game.id}: {agent} decides now, but has no action in {shown(actions)}.")
         chosen = {}
         for agent, action in given.items():
             seat, number = self._seats[self._check_agent(agent)], check_action(self.game, action)
-            if seat in self._deciders.seats:
+            if seat in self.deciders.seats:
                 chosen[seat] = number
             elif self._raises and number != self.wait:
                 raise IllegalActionError(
@@ -155,21 +155,21 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
     def _illegal_actions(self, chosen: dict[int, int]) -> dict[int, int]:
         illegal = {}
         for seat, action in chosen.items():
-            if not 0 <= action < self.wait or not self._deciders.mask(seat)[action]:
+            if not 0 <= action < self.wait or not self.deciders.mask(seat)[action]:
                 if self._raises:
-                    raise IllegalActionError(self._deciders.explain_illegal(seat, action))
+                    raise IllegalActionError(self.deciders.explain_illegal(seat, action))
                 illegal[seat] = action
         return illegal
 
     def _end_by_illegal_actions(self, illegal: dict[int, int]) -> tuple[dict, dict, dict, dict, dict]:
         """End the game without a move; the agents who chose an illegal action get the lowest reward."""
-        self._batch.step(-1, on_illegal="forfeit")
+        self.batch.step(-1, on_illegal="forfeit")
         observations, infos = self._observations()
-        self._deciders.seats = []
+        self.deciders.seats = []
         rewards = {}
         for seat, agent in enumerate(self.possible_agents):
-            rewards[agent] = self._batch.lowest_reward if seat in illegal else 0.0
-            infos[agent] |= final_info(self._batch, 0, seat)
+            rewards[agent] = self.batch.lowest_reward if seat in illegal else 0.0
+            infos[agent] |= final_info(self.batch, 0, seat)
             infos[agent]["outcome"] = -1.0 if seat in illegal else 0.0
             if seat in illegal:
                 name = self.game.actions.describe(illegal[seat])
@@ -181,8 +181,8 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
     def sample(self) -> dict[str, int]:
         """Uniformly random legal actions of all agents."""
         actions = dict.fromkeys(self.possible_agents, self.wait)
-        for seat in self._deciders.seats:
-            actions[self.possible_agents[seat]] = int(self._chance.choice(np.flatnonzero(self._deciders.mask(seat))))
+        for seat in self.deciders.seats:
+            actions[self.possible_agents[seat]] = int(self._chance.choice(np.flatnonzero(self.deciders.mask(seat))))
         return actions
 
     def render(self) -> str | np.ndarray | None:
@@ -195,4 +195,4 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
             ResetNeededError: the game has not begun.
         """
         self._check_started()
-        return self._show(max(int(self._batch.actor[0]), 0))
+        return self._show(max(int(self.batch.actor[0]), 0))

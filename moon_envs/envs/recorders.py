@@ -17,12 +17,13 @@ from gymnasium.vector import AutoresetMode, VectorWrapper
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import BaseParallelWrapper, BaseWrapper
 
+from moon_envs.agents import SeatBatch
 from moon_envs.base.checks import as_array, check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError, SaveError
 from moon_envs.base.files.disk import as_path, check_new_folder, write_file
 from moon_envs.base.showing import Facts, Shown
+from moon_envs.base.splitmix import decision_words
 from moon_envs.batch import Batch
-from moon_envs.engine.random import FIRST_MULTIPLIER, GOLDEN_GAMMA, SECOND_MULTIPLIER
 from moon_envs.envs.aec import MoonAEC
 from moon_envs.envs.parallel import MoonParallel
 from moon_envs.envs.reports import environment_facts
@@ -30,7 +31,6 @@ from moon_envs.envs.single_agent import MoonEnv
 from moon_envs.envs.vector import MoonVectorEnv
 from moon_envs.records.recording import Recording
 
-WORD = 2**64 - 1
 CHANGED = (
     "was changed beside the wrapper that records it, or actions were changed behind it. Loaded games cannot be "
     "recorded; wrappers that change actions must be around this one, not inside it."
@@ -69,7 +69,7 @@ class RecordGames(gymnasium.Wrapper):
         super().__init__(env)
         if not isinstance(env.unwrapped, MoonEnv):
             raise _not_ours("RecordGames", env, "gymnasium.make")
-        self._games = RecordedRows(env.unwrapped._batch, folder, every)
+        self._games = RecordedRows(env.unwrapped.seat_batch, folder, every)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Start a new game."""
@@ -106,7 +106,7 @@ class RecordVectorGames(VectorWrapper):
             raise _not_ours("RecordVectorGames", env, "gymnasium.make_vec")
         self._mode = env.unwrapped.autoreset_mode
         self._waiting = np.zeros(env.num_envs, dtype=np.bool_)  # for the new game that the next step begins
-        self._games = RecordedRows(env.unwrapped._batch, folder, every)
+        self._games = RecordedRows(env.unwrapped.seat_batch, folder, every)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -137,7 +137,7 @@ class RecordVectorGames(VectorWrapper):
         return result
 
 
-class RecordTurns(Shown, BaseWrapper):
+class RecordAECGames(Shown, BaseWrapper):
     """The same for PettingZoo's environments of this package in which agents act one after the other.
 
     A game that ends by an illegal action is not written.
@@ -154,11 +154,11 @@ class RecordTurns(Shown, BaseWrapper):
     def __init__(self, env: AECEnv, folder: str | os.PathLike[str], every: int = 100):
         super().__init__(env)
         if not isinstance(env.unwrapped, MoonAEC):
-            raise _not_ours("RecordTurns", env, "moon_envs.pettingzoo.launch_v0.env", "")
-        self._games = RecordedRows(env.unwrapped._batch, folder, every)
+            raise _not_ours("RecordAECGames", env, "moon_envs.pettingzoo.launch_v0.env", "")
+        self._games = RecordedRows(env.unwrapped.batch, folder, every)
 
     def _repr_facts_(self) -> Facts:
-        return environment_facts(self.unwrapped._batch)
+        return environment_facts(self.unwrapped.batch)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game."""
@@ -171,7 +171,7 @@ class RecordTurns(Shown, BaseWrapper):
         Raises:
             SaveError: the game that ended cannot be recorded.
         """
-        batch: Batch = self.unwrapped._batch
+        batch: Batch = self.unwrapped.batch
         is_running = not batch.done[0] and action is not None
         if is_running:
             self._games.decide(as_array([action]))
@@ -198,11 +198,11 @@ class RecordParallelGames(Shown, BaseParallelWrapper):
         super().__init__(env)
         if not isinstance(env.unwrapped, MoonParallel):
             raise _not_ours("RecordParallelGames", env, "moon_envs.pettingzoo.launch_v0.parallel_env", "")
-        self._games = RecordedRows(env.unwrapped._batch, folder, every)
-        env.unwrapped._deciders.on_action = lambda action: self._games.decide(as_array([action]))
+        self._games = RecordedRows(env.unwrapped.batch, folder, every)
+        env.unwrapped.deciders.on_action = lambda action: self._games.decide(as_array([action]))
 
     def _repr_facts_(self) -> Facts:
-        return environment_facts(self.unwrapped._batch)
+        return environment_facts(self.unwrapped.batch)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -223,16 +223,17 @@ class RecordParallelGames(Shown, BaseParallelWrapper):
 
 
 class RecordedRows:
-    """The games of the rows of a batch, of which some are recorded.
+    """The games of some rows, of which every so many-th is recorded.
 
     Args:
-        batch: whose seats are all the caller's, or one of them.
+        games: a batch whose seats are all the caller's, or a `SeatBatch`.
         folder: where to.
         every: which games are recorded.
     """
 
-    def __init__(self, batch: Batch, folder: str | os.PathLike[str], every: int):
-        self._batch = batch
+    def __init__(self, games: Batch | SeatBatch, folder: str | os.PathLike[str], every: int):
+        self._games = games
+        self._batch = games.batch if isinstance(games, SeatBatch) else games
         self._every = check_whole_number("every", every, 1)
         self._folder = as_path(folder, ConfigurationError)
         check_new_folder(self._folder, ConfigurationError)
@@ -242,15 +243,16 @@ class RecordedRows:
         self._numbers: dict[int, int] = {}
         self._decided: dict[int, dict[int, dict[int, int]]] = {}
         self._seeds: dict[int, int] = {}
-        self._agents = ["learner"] * batch.configuration.players
+        self._agents = ["learner"] * games.configuration.players
         self._random_seats: frozenset[int] = frozenset()
-        if batch._opponents is not None:
-            self._random_seats = frozenset(batch._opponents.random_seats)
+        if isinstance(games, SeatBatch):
+            opponents = games.opponents
+            self._random_seats = frozenset(opponents.random_seats)
             named = dict.fromkeys(self._random_seats, "random")
-            named |= {seat: agent.name for seat, agent in batch._opponents.agents.items()}
+            named |= {seat: agent.name for seat, agent in opponents.agents.items()}
             for seat, name in named.items():
                 self._agents[seat] = name
-            batch._opponents.on_actions = self._hear
+            opponents.on_actions = self._hear
 
     def begin(self, rows: list[int], is_dealt: bool = False) -> None:
         """New games begin in these rows with the next call of the batch; or were dealt, and agents may have begun."""
@@ -283,7 +285,7 @@ class RecordedRows:
 
     def end(self) -> np.ndarray:
         """Write the recorded games that have ended in the last step; returns the rows of all games that have."""
-        ended = np.flatnonzero(self._batch.done)
+        ended = np.flatnonzero(self._games.done)
         for row in ended.tolist():
             if row in self._numbers and row in self._seeds:
                 self._write(row)
@@ -318,15 +320,8 @@ class RecordedRows:
 
 def random_opponent(seed: int, decisions: int, legal: list[int]) -> int:
     """What a random opponent decides: as `opponent_random` and `random_legal_action` of the compiled engine do."""
-    gamma = int(GOLDEN_GAMMA)
-    word = _mix((_mix(seed ^ gamma) + decisions * gamma) & WORD)
+    (word,) = decision_words(np.array([seed], dtype=np.uint64), np.array([decisions])).tolist()
     return legal[(word >> 32) * len(legal) >> 32]
-
-
-def _mix(word: int) -> int:
-    word = (word ^ (word >> 30)) * int(FIRST_MULTIPLIER) & WORD
-    word = (word ^ (word >> 27)) * int(SECOND_MULTIPLIER) & WORD
-    return word ^ (word >> 31)
 
 
 def _not_ours(name: str, env: Any, maker: str, argument: str = '"moon_envs/..."') -> ConfigurationError:

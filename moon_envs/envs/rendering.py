@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from moon_envs.agents import SeatBatch
 from moon_envs.base.checks import allowed_names, shown
 from moon_envs.base.errors import ArgumentError
-from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
 
 if TYPE_CHECKING:
@@ -121,37 +121,36 @@ class Display:
 
 
 class LastActions:
-    """The caller's last action in every game of a batch, so that pictures can mark it.
+    """The caller's last action in every game, so that pictures can mark it.
 
     Args:
-        batch: the games.
-        seat: the seat that the caller plays.
+        games: the games.
     """
 
-    def __init__(self, batch: Batch, seat: int):
-        self._batch, self._seat = batch, seat
-        self._actions = np.full(len(batch), NO_ACTION)
+    def __init__(self, games: SeatBatch):
+        self._games = games
+        self._actions = np.full(len(games), NO_ACTION)
 
     def forget(self, rows: np.ndarray | None = None) -> None:
         """Forget the last actions in these rows, or in all: new games have begun there."""
         self._actions[slice(None) if rows is None else rows] = NO_ACTION
 
     def step(self, actions: np.ndarray, on_illegal: str) -> None:
-        """Carry out actions as `Batch.step` does, and keep those of games that still show their effect."""
-        batch = self._batch
-        was_over = batch.done.copy()
-        batch.step(actions, on_illegal=on_illegal)
-        if batch.autoreset == "disabled":
+        """Carry out actions as `SeatBatch.step` does, and keep those of games that still show their effect."""
+        games = self._games
+        was_over = games.done.copy()
+        games.step(actions, on_illegal=on_illegal)
+        if games.autoreset == "disabled":
             np.copyto(self._actions, actions, where=~was_over)
         else:
             self._actions[:] = actions
-            self.forget(batch.done if batch.autoreset == "same_step" else was_over)
-        self.forget(batch.illegal)
+            self.forget(games.done if games.autoreset == "same_step" else was_over)
+        self.forget(games.illegal)
 
     def decision(self, row: int) -> tuple[int, int]:
         """Return seat and action of the last decision in a row, or `NO_DECISION`."""
         action = int(self._actions[row])
-        return NO_DECISION if action == NO_ACTION else (self._seat, action)
+        return NO_DECISION if action == NO_ACTION else (self._games.seat, action)
 
 
 def notebook_shell() -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.agents import SeatBatch
 from moon_envs.base.errors import IllegalActionWarning
 from moon_envs.batch import Batch
 
@@ -73,7 +74,7 @@ def warn_of_illegal_action(words: str) -> None:
         )
 
 
-def environment_facts(batch: Batch) -> dict[str, Any]:
-    """Return the facts that an environment shows of its batch: game, players, options, reward and the like."""
-    facts = batch._repr_facts_()
+def environment_facts(games: Batch | SeatBatch) -> dict[str, Any]:
+    """Return the facts that an environment shows of its games: game, players, options, reward and the like."""
+    facts = games._repr_facts_()
     return {name: facts[name] for name in facts if name not in ("num_games", "autoreset", "finished")}

@@ -10,9 +10,9 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from moon_envs.base.checks import check_choice, check_whole_number
+from moon_envs.agents import SeatBatch
+from moon_envs.base.checks import check_choice
 from moon_envs.base.showing import Facts, Shown
-from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.tables import COMPACT
@@ -108,12 +108,12 @@ class MoonEnv(Shown, gymnasium.Env):
         self.render_mode = check_render_mode(render_mode)
         self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
         self._format = Format(obs_format, observation_key, mask_key, mask_dtype)
-        self._batch = Batch(
+        self.seat_batch = SeatBatch(
             self.game,
             1,
             default_players(self.game, players),
             None,
-            seat=check_whole_number("seat", seat, 0),
+            seat=seat,
             opponents=opponents,
             reward=reward,
             encoding=encoding,
@@ -121,17 +121,18 @@ class MoonEnv(Shown, gymnasium.Env):
             threads=1,
             **options,
         )
-        self._seat = int(seat)
+        self.batch = self.seat_batch.batch
+        self._seat = self.seat_batch.seat
         self._started = False
-        self._display = Display(self.game, self._batch.configuration)
+        self._display = Display(self.game, self.batch.configuration)
         self._last = NO_DECISION
-        self._blank_report = BlankReport(self._batch)
+        self._blank_report = BlankReport(self.batch)
         self._action_count = len(self.game.actions)
         self.action_space = spaces.Discrete(len(self.game.actions))
-        self.observation_space = self._format.space(self._batch, len(self.game.actions))
+        self.observation_space = self._format.space(self.batch, len(self.game.actions))
 
     def _repr_facts_(self) -> Facts:
-        return environment_facts(self._batch)
+        return environment_facts(self.seat_batch)
 
     def __copy__(self) -> MoonEnv:
         """Copies never share a game."""
@@ -140,7 +141,7 @@ class MoonEnv(Shown, gymnasium.Env):
     @property
     def configuration(self) -> Configuration:
         """Players and options of the game."""
-        return self._batch.configuration
+        return self.batch.configuration
 
     @property
     def page(self) -> str:
@@ -150,13 +151,13 @@ class MoonEnv(Shown, gymnasium.Env):
     @property
     def state(self) -> np.void:
         """The record of the game (a copy)."""
-        return self._batch.record()
+        return self.batch.record()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Start a new game: dealt from `seed`, or the one that follows the last game."""
         check_reset_options(options)
         seed = check_seed(seed)
-        self._batch.reset(seed)
+        self.seat_batch.reset(seed)
         super().reset(seed=seed)
         self._started = True
         self._last = NO_DECISION
@@ -171,15 +172,15 @@ class MoonEnv(Shown, gymnasium.Env):
             IllegalActionError: with `on_illegal="raise"`; nothing has moved.
             ResetNeededError: the game is over or has not begun.
         """
-        batch = self._batch
-        row = batch.first_row
+        games = self.seat_batch
+        row = games.first_row
         if not self._started or row.done.item():
             raise ResetNeededError("The game is over or has not begun: call reset() first.")
         if type(action) is not int:
             action = check_action(self.game, action)
         is_legal = 0 <= action < self._action_count and row.mask.item(action)
-        words = "" if is_legal else batch.explain_illegal(action)
-        batch.step(action, None, self._on_illegal)
+        words = "" if is_legal else self.batch.explain_illegal(action)
+        games.step(action, None, self._on_illegal)
         over = row.done.item()
         # As `_info` and `_observation` do it: calling them costs a twentieth of a step.
         form = self._format
@@ -189,7 +190,7 @@ class MoonEnv(Shown, gymnasium.Env):
         if form.is_dict:
             observation = form.observation(observation, row.mask)
         if over:
-            info.update(final_info(batch, 0, self._seat))
+            info.update(final_info(self.batch, 0, self._seat))
             if words:
                 info["illegal_action"] = words
                 warn_of_illegal_action(words)
@@ -200,26 +201,26 @@ class MoonEnv(Shown, gymnasium.Env):
         return observation, row.reward.item(self._seat), over, False, info
 
     def _observation(self) -> Any:
-        row = self._batch.first_row
+        row = self.seat_batch.first_row
         observation = row.observation.copy()
         return self._format.observation(observation, row.mask) if self._format.is_dict else observation
 
     def _info(self) -> dict[str, Any]:
         info = self._blank_report.info()
-        info[self._format.mask_key] = self._format.mask(self._batch.first_row.mask)
+        info[self._format.mask_key] = self._format.mask(self.seat_batch.first_row.mask)
         return info
 
     def action_masks(self) -> np.ndarray:
         """The legal actions as bools, where sb3-contrib's MaskablePPO looks for them."""
-        return self._batch.mask[0] != 0
+        return self.batch.mask[0] != 0
 
     def sample(self) -> int:
         """A uniformly random legal action; much faster than `action_space.sample(mask)`."""
-        return self._batch.sample().item(0)
+        return self.seat_batch.sample().item(0)
 
     def describe(self, action: int) -> str:
         """An action in words, as it would be carried out now."""
-        return self._batch.describe(action)
+        return self.batch.describe(action)
 
     def render(self) -> str | np.ndarray | None:
         """The game as `render_mode` says, seen from your seat; your last decision is marked in pictures.
@@ -227,11 +228,11 @@ class MoonEnv(Shown, gymnasium.Env):
         Raises:
             MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.
         """
-        return self._display.show(self.render_mode, self._batch.states[0], self._seat, self._seat, self._last)
+        return self._display.show(self.render_mode, self.batch.states[0], self._seat, self._seat, self._last)
 
     def save(self) -> bytes:
         """The game as bytes."""
-        return self._batch.save()
+        return self.batch.save()
 
     def load(self, data: bytes) -> tuple[Any, dict[str, Any]]:
         """Continue a saved game; returns observation and information as `reset` does.
@@ -239,7 +240,7 @@ class MoonEnv(Shown, gymnasium.Env):
         Raises:
             SaveError: the bytes are damaged, or belong to another game, version or number of players.
         """
-        self._batch.load(data)
+        self.seat_batch.load(data)
         self._started = True
         self._last = NO_DECISION
         return self._observation(), self._info()

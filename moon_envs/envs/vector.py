@@ -11,18 +11,10 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from moon_envs.base.checks import (
-    allowed_names,
-    as_array,
-    as_list,
-    check_choice,
-    check_whole_number,
-    is_whole_number,
-    shown,
-)
+from moon_envs.agents import SeatBatch
+from moon_envs.base.checks import allowed_names, as_array, as_list, check_choice, is_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown
-from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.tables import COMPACT
@@ -112,12 +104,12 @@ class MoonVectorEnv(Shown, VectorEnv):
         self._format = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._copy = copy
         self._started = False
-        self._batch = Batch(
+        self.seat_batch = SeatBatch(
             self.game,
             num_envs,
             default_players(self.game, players),
             None,
-            seat=check_whole_number("seat", seat, 0),
+            seat=seat,
             opponents=opponents,
             reward=reward,
             encoding=encoding,
@@ -125,19 +117,20 @@ class MoonVectorEnv(Shown, VectorEnv):
             threads=threads,
             **options,
         )
-        self._seat = int(seat)
-        self._display = Display(self.game, self._batch.configuration)
-        self._last_actions = LastActions(self._batch, self._seat)
-        self.num_envs = num_envs = len(self._batch)
+        self.batch = self.seat_batch.batch
+        self._seat = self.seat_batch.seat
+        self._display = Display(self.game, self.batch.configuration)
+        self._last_actions = LastActions(self.seat_batch)
+        self.num_envs = num_envs = len(self.batch)
         self.single_action_space = spaces.Discrete(len(self.game.actions))
-        self.single_observation_space = self._format.space(self._batch, len(self.game.actions))
+        self.single_observation_space = self._format.space(self.batch, len(self.game.actions))
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._everywhere = np.ones(num_envs, dtype=np.bool_)
         self._nowhere = np.zeros(num_envs, dtype=np.bool_)
 
     def _repr_facts_(self) -> Facts:
-        return {"num_envs": self.num_envs, **environment_facts(self._batch)}
+        return {"num_envs": self.num_envs, **environment_facts(self.seat_batch)}
 
     def __copy__(self) -> MoonVectorEnv:
         """Copies never share a game."""
@@ -146,7 +139,7 @@ class MoonVectorEnv(Shown, VectorEnv):
     @property
     def configuration(self) -> Configuration:
         """Players and options of the games."""
-        return self._batch.configuration
+        return self.batch.configuration
 
     @property
     def page(self) -> str:
@@ -167,7 +160,7 @@ class MoonVectorEnv(Shown, VectorEnv):
         of_all_rows = as_list(seeds, self.num_envs)
         if rows is not None and of_all_rows is not None and len(of_all_rows) == self.num_envs:
             seeds = [of_all_rows[row] for row in np.flatnonzero(rows)]
-        self._batch.reset(seeds, rows)
+        self.seat_batch.reset(seeds, rows)
         super().reset(seed=seeds if isinstance(seeds, int) else None)
         self._last_actions.forget(rows)
         self._started = True
@@ -190,21 +183,21 @@ class MoonVectorEnv(Shown, VectorEnv):
         """
         if not self._started:
             raise ResetNeededError("The games have not begun: call reset() first.")
-        batch = self._batch
+        games = self.seat_batch
         given = as_array(actions, self.num_envs).copy()
         if self.render_mode is None:
-            batch.step(given, on_illegal=self._on_illegal)
+            games.step(given, on_illegal=self._on_illegal)
         else:
             self._last_actions.step(given, self._on_illegal)
         info = self._masks()
-        terminations = batch.done.copy()
+        terminations = games.done.copy()
         if terminations.any():
             self._report_finished(info, terminations, given)
         truncations = self._nowhere.copy() if self._copy else self._nowhere
-        return self._observations(), batch.reward[:, self._seat].astype(np.float64), terminations, truncations, info
+        return self._observations(), games.reward[:, self._seat].astype(np.float64), terminations, truncations, info
 
     def _report_finished(self, info: dict[str, Any], finished: np.ndarray, actions: np.ndarray) -> None:
-        batch = self._batch
+        batch = self.batch
         about_end = info
         if self.autoreset_mode == AutoresetMode.SAME_STEP:
             ones = np.ones_like(batch.mask)
@@ -223,55 +216,55 @@ class MoonVectorEnv(Shown, VectorEnv):
         }
         for name in ("outcome", "points", "opponent_points"):
             about_end[f"_{name}"] = finished.copy()
-        if batch.illegal.any():
+        if self.seat_batch.illegal.any():
             self._report_illegal(about_end, actions)
 
     def _final_observations(self, finished: np.ndarray) -> np.ndarray:
         """The last observations of finished games by row; dicts in an array of objects, as Gymnasium hands them out."""
-        batch, format_ = self._batch, self._format
+        games, format_ = self.seat_batch, self._format
         if not format_.is_dict:
-            return batch.final_observation.copy()
+            return games.final_observation.copy()
         observations = np.full(self.num_envs, None, dtype=object)
-        every_action = np.ones(batch.mask.shape[1], dtype=np.int8)
+        every_action = np.ones(games.mask.shape[1], dtype=np.int8)
         for row in np.flatnonzero(finished):
-            observations[row] = format_.observation(batch.final_observation[row].copy(), every_action)
+            observations[row] = format_.observation(games.final_observation[row].copy(), every_action)
         return observations
 
     def _points(self, side: int) -> dict[str, np.ndarray]:
         """The points of a side in the last finished game of each row, by category and in total."""
-        points = self._batch.final_points[:, side]
+        points = self.batch.final_points[:, side]
         report = {name: points[:, index].copy() for index, name in enumerate(self.game.categories)}
         return {**report, "total": points.sum(axis=1)}
 
     def _report_illegal(self, about_end: dict[str, Any], actions: np.ndarray) -> None:
         words = np.full(self.num_envs, None, dtype=object)
-        illegal = np.flatnonzero(self._batch.illegal)
+        illegal = np.flatnonzero(self.seat_batch.illegal)
         for row in illegal:
             action = int(actions[row])
             name = self.game.actions.describe(action)
             words[row] = f"{self.game.id}, row {row}: action {action} ({name}) was not legal."
         about_end["illegal_action"] = words
-        about_end["_illegal_action"] = self._batch.illegal.copy()
+        about_end["_illegal_action"] = self.seat_batch.illegal.copy()
         warn_of_illegal_action(words[illegal[0]])
 
     def _masks(self) -> dict[str, Any]:
         return {self._format.mask_key: self._mask(), f"_{self._format.mask_key}": self._everywhere.copy()}
 
     def _mask(self) -> np.ndarray:
-        mask = self._batch.mask
+        mask = self.batch.mask
         return self._format.mask(mask) if self._copy else mask
 
     def _observations(self) -> Any:
-        observation = self._batch.observation
-        return self._format.observation(observation.copy() if self._copy else observation, self._batch.mask)
+        observation = self.batch.observation
+        return self._format.observation(observation.copy() if self._copy else observation, self.batch.mask)
 
     def action_masks(self) -> np.ndarray:
         """The legal actions of all rows as bools."""
-        return self._batch.mask != 0
+        return self.batch.mask != 0
 
     def sample(self) -> np.ndarray:
         """A uniformly random legal action for every row, compiled."""
-        return self._batch.sample().copy()
+        return self.seat_batch.sample().copy()
 
     def render(self) -> tuple[Any, ...] | None:
         """Every game as `render_mode` says, seen from your seat; your last decisions are marked in pictures.
@@ -283,11 +276,11 @@ class MoonVectorEnv(Shown, VectorEnv):
         if mode is None:
             return None
         if mode == HUMAN:
-            print("\n\n".join(self.game.render(state, seat) for state in self._batch.states))
+            print("\n\n".join(self.game.render(state, seat) for state in self.batch.states))
             return None
         return tuple(
             self._display.show(mode, state, seat, seat, self._last_actions.decision(row))
-            for row, state in enumerate(self._batch.states)
+            for row, state in enumerate(self.batch.states)
         )
 
 

@@ -1,4 +1,4 @@
-"""The file of a network: a zip of arrays as numpy writes it, and a description. Nothing in it is executed."""
+"""The file of a network: a zip of arrays in numpy's format, and a description. Reading it executes nothing."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from moon_envs.base.files.bounded import read_arrays, read_json, write_json
 from moon_envs.base.files.disk import read_file
 
 ABOUT = "about"
-MOST_BYTES = 128 << 20  # of a file, and of all that is in it
+MOST_BYTES = 128 << 20  # of a file, and of its unpacked contents
 MOST_BYTES_OF_ABOUT = 1 << 20
 KINDS = "fU"
 
 
 def pack(about: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> bytes:
-    """The bytes of a file; the same ones for the same contents.
+    """Return description and arrays as the bytes of a file; equal contents give equal bytes.
 
     Raises:
-        ValueError: the description cannot be written as JSON.
+        ValueError: JSON cannot hold the description.
     """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, value in {ABOUT: np.array(write_json(about, MOST_BYTES_OF_ABOUT).decode()), **arrays}.items():
             member = io.BytesIO()
             np.lib.format.write_array(member, np.asarray(value, order="C"), allow_pickle=False)
-            # No time of writing, so that training anew changes nothing but weights.
+            # Without a time stamp, so that equal weights give equal files.
             entry = zipfile.ZipInfo(f"{name}.npy")
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, member.getvalue())
@@ -39,10 +39,10 @@ def pack(about: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> bytes:
 
 
 def unpack(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """Description and arrays of a file.
+    """Read a file, and return its description and its arrays.
 
     Raises:
-        NetworkError: it cannot be read, or is not such a file.
+        NetworkError: it cannot be read, or is not the file of a network.
     """
     data = read_file(path, MOST_BYTES, NetworkError)
     try:

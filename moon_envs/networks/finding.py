@@ -1,4 +1,4 @@
-"""Networks by name: files, loaded once in a process, and those in the box."""
+"""Finds networks by name: files, which are loaded once in a process, and the packaged baselines."""
 
 from __future__ import annotations
 
@@ -20,11 +20,16 @@ MOST_NETWORKS_KEPT = 64
 
 
 def find_network(given: Network | str | Path, game: Game, configuration: Configuration) -> Network:
-    """The network meant by itself, the name of its file, or "baseline", for a game and configuration.
+    """Return a network, and check that it plays a game in a configuration.
+
+    Args:
+        given: the network itself, the path of its file, or "baseline" for the packaged one.
+        game: the game.
+        configuration: players and options.
 
     Raises:
         NetworkError: the file cannot be read or is damaged.
-        ConfigurationError: the network is for another game or mode, or the box has none.
+        ConfigurationError: the network is for another game or mode, or there is no baseline for it.
     """
     game = find_game(game)
     check_kind("configuration", configuration, Configuration, "a Configuration, see `Game.configuration`")
@@ -45,7 +50,7 @@ def find_network(given: Network | str | Path, game: Game, configuration: Configu
 
 
 def load_network(path: str | Path) -> Network:
-    """The network in a file; the same one as before if the file has not changed.
+    """Load a network from a file; while the file does not change, return the same object again.
 
     Raises:
         NetworkError: it cannot be read, is damaged, or is for another version of its game.
@@ -54,7 +59,7 @@ def load_network(path: str | Path) -> Network:
     try:
         status = path.stat()
     except (OSError, ValueError):
-        return Network.load(path)  # says what is wrong
+        return Network.load(path)  # raises the error that says what is wrong
     return _load(str(path.absolute()), str(path), status.st_mtime_ns, status.st_size)
 
 
@@ -64,7 +69,7 @@ def _load(path: str, name: str, changed: int, size: int) -> Network:
 
 
 def baseline_names() -> list[str]:
-    """The networks in the box: game and mode, like "launch-solo"."""
+    """Return the names of the packaged networks: game and mode, like "launch-solo"."""
     return sorted(path.stem for path in BOX.glob(f"*{SUFFIX}"))
 
 

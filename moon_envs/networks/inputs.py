@@ -1,11 +1,11 @@
-"""What a network sees: a compact observation by blocks, with its categories and small numbers spread out.
+"""The inputs of a network: the blocks of a compact observation, with categories and small numbers spread out.
 
-A category has one input for each value or is embedded; a number with few values becomes a thermometer, one input for
-each step it may have climbed, so that a network can treat a 7 and an 8 differently without bending a line there.
-Features of actions (what a tile would bring on each cell) are inputs and, beside that, pointers to their actions.
+A category has one input for each value, or is embedded. A number with few values becomes a thermometer: one input for
+each step above the lowest value, 1 up to the value. So a network can easily treat a 7 and an 8 differently. Features of
+actions (the points that a tile would bring on each cell, for example) are inputs and also pointers to their actions.
 
-An observation has a block for the table and one for every player, the observer's first. A network that treats all
-rivals alike plays with any number of them; only the solo mode, whose table is another one, needs its own.
+An observation has a block for the table and one for every player, the observer's first. A network treats all opponents
+alike, so it plays with any number of them. Only the solo mode needs its own network, because its table is different.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from moon_envs.core.game import Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.tables import CATEGORY, Feature
 
-# A category of more values is embedded in a few numbers that are learned, or the first layer would be mostly zeros.
+# A category with more values is embedded: one-hot inputs of it would be nearly all zeros.
 MOST_VALUES_ONE_HOT = 8
 EMBEDDING_WIDTH = 4
-# Longer or more numerous numbers, like those of all cells of a sheet, would cost more time than they are worth.
+# Thermometers of longer or more numerous numbers, like those of all cells of a sheet, cost more time than they bring.
 FEWEST_STEPS, MOST_STEPS, MOST_THERMOMETERS = 3, 20, 4
 
 ONE_HOT, EMBEDDED, THERMOMETER = "one_hot", "embedded", "thermometer"
@@ -39,10 +39,10 @@ class Spread:
 
     Attributes:
         name: of the feature.
-        columns: of the block, in a compact observation.
+        columns: its columns in the block of a compact observation.
         values: how many values it has.
         coding: "one_hot", an input for each value; "embedded", a few learned numbers; "thermometer", an input for each
-            step from the lowest value, 1 as far as it was climbed.
+            step above the lowest value, 1 up to the value.
     """
 
     name: str
@@ -52,7 +52,7 @@ class Spread:
 
     @property
     def width(self) -> int:
-        """How many inputs each column becomes."""
+        """The number of inputs that each column becomes."""
         return {ONE_HOT: self.values, EMBEDDED: EMBEDDING_WIDTH, THERMOMETER: self.values - 1}[self.coding]
 
 
@@ -61,9 +61,9 @@ class Block:
     """The columns of the table, or of one player.
 
     Attributes:
-        size: columns in a compact observation.
-        plain: those that are given as they are, numbers and flags.
-        spread: the others.
+        size: the number of columns in a compact observation.
+        plain: the columns that are inputs as they are: numbers and flags.
+        spread: the features of the other columns.
     """
 
     size: int
@@ -72,25 +72,25 @@ class Block:
 
     @functools.cached_property
     def plain_spans(self) -> list[tuple[int, int]]:
-        """The same as pairs of a first column and the one after the last."""
+        """The plain columns as spans: pairs of the first column and the one after the last."""
         parts = np.split(self.plain, np.flatnonzero(np.diff(self.plain) > 1) + 1)
         return [(int(part[0]), int(part[-1]) + 1) for part in parts if len(part)]
 
     @property
     def width(self) -> int:
-        """How many numbers a network gets."""
+        """The number of inputs of the network that come from this block."""
         return len(self.plain) + sum(len(feature.columns) * feature.width for feature in self.spread)
 
 
 @dataclass(frozen=True)
 class Pointer:
-    """A feature of actions: each of its columns counts for or against its own action.
+    """A feature of actions: each of its columns, times a weight, is added to the logit of its own action.
 
     Attributes:
-        column: the first one in a compact observation.
+        column: the first column in a compact observation.
         action: the first action.
-        size: how many there are.
-        scale: how much higher the highest value is than the lowest.
+        size: the number of columns and actions.
+        scale: the difference between the highest and the lowest value.
     """
 
     column: int
@@ -105,12 +105,12 @@ class Inputs(Shown):
     Args:
         game: a game id or a `Game`.
         solo: whether the network is for the solo mode.
-        thermometers: whether small numbers become thermometers; networks of earlier versions have them as they are.
+        thermometers: whether small numbers become thermometers; older networks take them as they are.
 
     Attributes:
         table: the `Block` of the table.
-        player: the `Block` that every player has.
-        actions: how many actions there are; the mask is an input, too.
+        player: the `Block` of every player.
+        actions: the number of actions; the mask is an input, too.
         pointers: the features of actions.
     """
 
@@ -137,11 +137,11 @@ class Inputs(Shown):
 
     @property
     def columns(self) -> int:
-        """Columns of an observation with the most players; those of players who are not there are zeros."""
+        """The columns of an observation with the most players; with fewer players the rest is zeros."""
         return self.table.size + self.most_players * self.player.size
 
     def fingerprint(self) -> str:
-        """Changes with anything that the numbers of an observation or an action mean."""
+        """Return a checksum of the meaning of all observation columns and actions."""
         words = [self.game.id, str(self.game.version), str(self.solo), str(self.actions)]
         for block in (self.game.features.table_of(1 if self.solo else 2), self.game.features.player):
             words += [f"{f.name} {f.size} {f.low} {f.high} {f.kind} {f.of_actions}".rstrip() for f in block]
@@ -164,7 +164,7 @@ def _block(features: Sequence[Feature], thermometers: bool) -> Block:
 
 
 def _coding(feature: Feature, thermometers: bool) -> str | None:
-    """How the values of a feature are spread; None if they are given as they are."""
+    """Return how the values of a feature are spread; None if they are inputs as they are."""
     steps = feature.high - feature.low
     if feature.kind == CATEGORY:
         return ONE_HOT if steps < MOST_VALUES_ONE_HOT else EMBEDDED

@@ -1,13 +1,12 @@
-"""A network run without a framework: observation and mask to a score for each action and the value of the position.
+"""A network that runs without a framework: from observation and mask to logits and the value of the position.
 
-    rivals  = relu(player block of each rival), pooled: the mean and the largest   (not in the solo mode)
+    rivals  = relu(player block of each opponent), pooled: mean and maximum   (not in the solo mode)
     first   = relu(table block, own block, mask, rivals)
     second  = relu(first)
-    policy  = one score for each action; value = what the player may still expect of the reward
-    pointer = one weight for each feature of actions: its columns, times the weight, are added to their actions' scores
+    policy  = a logit for each action; value = the expected return of the player from here on
+    pointer = a weight for each feature of actions; its columns, times the weight, are added to their logits
 
-Weights are stored in an `.npz` file with a description of what they are for: in half precision, or in single precision
-where half cannot hold them.
+An `.npz` file stores the weights with a description of the game, in half precision where it suffices, else in single.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from moon_envs.networks.weights import (
     stored,
 )
 
-# Arrays of more rows are evaluated one part after the other, so that an interrupt is heard soon.
+# More rows are evaluated in parts, because Python handles an interrupt only between two calls of compiled code.
 MULTIPLICATIONS_AT_ONCE = 1 << 26
 
 FORMAT = 2
@@ -46,10 +45,10 @@ class Network(Shown):
     """A network with its weights, for one game, solo or not.
 
     Args:
-        inputs: what it sees.
-        parameters: the weights, as in `parameter_shapes`.
-        reward: the mixture that the value predicts.
-        trained: in words how it was trained.
+        inputs: its inputs.
+        parameters: the weights by name, with the shapes of `parameter_shapes`.
+        reward: the reward whose return the value predicts.
+        trained: how it was trained, in words.
 
     Raises:
         ConfigurationError: the weights are not finite numbers of these shapes.
@@ -62,8 +61,8 @@ class Network(Shown):
         >>> weights = {name: np.zeros(shape) for name, shape in parameter_shapes(inputs).items()}
         >>> network = Network(inputs, weights)
         >>> batch = moon_envs.Batch("launch", num_games=8, players=1, opponent=1)
-        >>> scores, values = network.evaluate(batch.observation, batch.mask)
-        >>> scores.shape, values.shape
+        >>> logits, values = network.evaluate(batch.observation, batch.mask)
+        >>> logits.shape, values.shape
         ((8, 138), (8,))
     """
 
@@ -84,11 +83,11 @@ class Network(Shown):
         self._rows_at_once = max(1, MULTIPLICATIONS_AT_ONCE // sum(layer.size for layer in self._layers))
 
     def __reduce__(self) -> tuple:
-        """Copies in other processes are checked like new ones."""
+        """Pickle the arguments, so that copies in other processes are checked like new networks."""
         return type(self), (self.inputs, dict(self.parameters), self.reward, self.trained)
 
     def __copy__(self) -> Network:
-        """Nothing in it changes: agents and searches of a process share it."""
+        """Return this network itself: it never changes, so agents and searches share it."""
         return self
 
     def __deepcopy__(self, memo: dict) -> Network:
@@ -101,34 +100,35 @@ class Network(Shown):
 
     @property
     def game(self) -> Game:
-        """The game it plays."""
+        """The game that it plays."""
         return self.inputs.game
 
     @property
     def mode(self) -> str:
-        """The mode it plays, "solo" or "several"."""
+        """The mode that it plays, "solo" or "several"."""
         return SOLO if self.inputs.solo else SEVERAL
 
     def evaluate(self, observation: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Scores of the actions, very low where they are not legal, and values of the positions.
-
-        Each row by itself, in a fixed order of additions: to the last bit the same alone and among others.
+        """Evaluate positions. A row has the same result to the last bit, whatever the other rows are.
 
         Args:
-            observation: (k, columns) float32, compact, with any number of players that the network is for.
+            observation: (k, columns) float32, compact, for any number of players that the network can play with.
             mask: (k, actions), 1 for legal actions.
 
+        Returns:
+            Logits (k, actions), very low for illegal actions, and values (k,), both float32.
+
         Raises:
-            ConfigurationError: they do not have the shapes that the network is for.
+            ConfigurationError: the shapes do not fit the network.
         """
         given, legal = _numbers("observations", observation, np.float32), _numbers("masks", mask, np.int8)
         self._check_shapes(given, legal)
-        scores, values = np.empty(legal.shape, np.float32), np.empty(len(legal), np.float32)
+        logits, values = np.empty(legal.shape, np.float32), np.empty(len(legal), np.float32)
         evaluate_rows = network_engine().evaluate_rows
         for first in range(0, len(legal), self._rows_at_once):
             rows = slice(first, first + self._rows_at_once)
-            evaluate_rows(given[rows], legal[rows], *self._layers, scores[rows], values[rows])
-        return scores, values
+            evaluate_rows(given[rows], legal[rows], *self._layers, logits[rows], values[rows])
+        return logits, values
 
     def _check_shapes(self, observation: np.ndarray, mask: np.ndarray) -> None:
         table, player, actions, most_players, solo = self._sizes
@@ -143,7 +143,7 @@ class Network(Shown):
             )
 
     def _arrays_of_layers(self) -> tuple[np.ndarray, ...]:
-        """What the compiled loop takes between observation and scores; weights as (inputs, outputs)."""
+        """Return the arrays that the compiled loop takes, in its order; weights are (inputs, outputs)."""
         parameters, numbers = dict(self.parameters), [np.zeros(0, np.float32)]
         blocks = []
         for where, block in (("table", self.inputs.table), ("player", self.inputs.player)):
@@ -166,10 +166,10 @@ class Network(Shown):
         return (table, player, stored, *layers, described)
 
     def save(self, path: str | Path) -> None:
-        """Write the network to a file, all of it or nothing: it is read again before it replaces a former one.
+        """Write the network to a file atomically; the new file is read back before it replaces an old one.
 
         Raises:
-            NetworkError: it cannot be stored so that it can be read again; what was there before is still there.
+            NetworkError: the file could not be read back; the old file is still there.
             OSError: the file cannot be written.
         """
         about = {
@@ -202,7 +202,7 @@ class Network(Shown):
 
 
 def _read(path: Path, game: Game | None = None) -> Network:
-    """The network in a file, for a game that need not be registered if it is given."""
+    """Read the network in a file. The game need not be registered if it is given."""
     about, parameters = unpack(path)
     inputs = _check_about(path, about, game)
     try:
@@ -218,7 +218,7 @@ def _read(path: Path, game: Game | None = None) -> Network:
 
 
 def _numbers(what: str, given: Any, kind: type[np.generic]) -> np.ndarray:
-    """Numbers as compiled code takes them; a `range` may be far longer than any memory."""
+    """Return numbers as an array for compiled code. A `range` is refused, because it may not fit into memory."""
     is_array = isinstance(given, (list, tuple)) or hasattr(type(given), "__array__")
     array = any_array(given if is_array else None)
     if array.dtype.kind not in "biuf":
@@ -227,7 +227,7 @@ def _numbers(what: str, given: Any, kind: type[np.generic]) -> np.ndarray:
 
 
 def _describe(where: str, block: Block, parameters: Mapping[str, np.ndarray], numbers: list[np.ndarray]) -> np.ndarray:
-    """What the compiled layers must know of every column; embeddings are added to `numbers`."""
+    """Return the description of every column for the compiled layers; append embeddings to `numbers`."""
     from moon_envs.engine.network.layers import CLIMBED, ONE_INPUT_FOR_EACH
 
     described = np.zeros((block.size, 4), dtype=np.int64)

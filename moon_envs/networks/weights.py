@@ -1,4 +1,4 @@
-"""The weights of a network: their names and shapes, checked before compiled code sees them."""
+"""The weights of a network: their names and shapes, and the checks before compiled code uses them."""
 
 from __future__ import annotations
 
@@ -22,10 +22,15 @@ MOST_FAULTS_TOLD = 3
 def parameter_shapes(
     inputs: Inputs, hidden: int = HIDDEN, rival_width: int = RIVAL_WIDTH
 ) -> dict[str, tuple[int, ...]]:
-    """Name and shape of every parameter, weights as (outputs, inputs).
+    """Return name and shape of every parameter; weights are (outputs, inputs).
+
+    Args:
+        inputs: the inputs of the network.
+        hidden: the width of the two hidden layers.
+        rival_width: the width of the layer that sees each opponent.
 
     Raises:
-        ConfigurationError: layers of these widths are not allowed, or no file could hold them.
+        ConfigurationError: these widths are not allowed, or a file could not hold the weights.
     """
     check_kind("inputs", inputs, Inputs, "the Inputs of a game")
     hidden = check_whole_number("hidden", hidden, 1, MOST_WIDTH)
@@ -55,7 +60,7 @@ def parameter_shapes(
 
 
 class Sizes(NamedTuple):
-    """What the arrays of a network were made for, whatever becomes of its `Inputs`."""
+    """The sizes that the arrays of a network were made for; a user may change its `Inputs` later."""
 
     table: int
     player: int
@@ -65,7 +70,7 @@ class Sizes(NamedTuple):
 
 
 def check_parameters(inputs: Inputs, given: Any) -> tuple[int, int, Mapping[str, np.ndarray]]:
-    """Hidden and rival width, and the weights as copies that cannot be changed.
+    """Check weights, and return hidden width, rival width and read-only copies of the weights.
 
     Raises:
         ConfigurationError: names the weights that are missing, unknown, of another shape or not finite.
@@ -113,10 +118,10 @@ def check_places(
     first_weight: np.ndarray,
     pointers: np.ndarray,
 ) -> None:
-    """Whether every place that the compiled layers look at is inside of its array: inputs can be changed, too.
+    """Check that the compiled layers read only inside their arrays: a user may have changed the inputs.
 
     Raises:
-        ConfigurationError: they are not.
+        ConfigurationError: they would read outside.
     """
     from moon_envs.engine.network.layers import CLIMBED, ONE_INPUT_FOR_EACH
 
@@ -142,7 +147,7 @@ def check_places(
 
 
 def stored(value: np.ndarray) -> np.ndarray:
-    """Weights as a file holds them: halves, unless one of them is too large for it."""
+    """Return weights as a file stores them: in half precision, unless one is too large for it."""
     with np.errstate(over="ignore"):
         halves = value.astype(np.float16)
     return halves if np.isfinite(halves).all() else value

@@ -1,4 +1,4 @@
-"""The three PettingZoo environments of a game: as functions that take any game, and made for one game with its page."""
+"""The three PettingZoo environments: functions that take any game, and functions made for the module of one game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _read_from_environment(name: str) -> property:
 class DirectAttributes(Shown, wrappers.BaseWrapper):
     """Reads the environment's attributes directly.
 
-    PettingZoo's wrappers pass every attribute from wrapper to wrapper, about thirty times a step; that was two thirds
+    PettingZoo's wrappers look up an attribute through every wrapper, about thirty times a step, which took two thirds
     of the time of a step.
     """
 
@@ -49,31 +49,31 @@ class DirectAttributes(Shown, wrappers.BaseWrapper):
 
 
 class TerminateIllegal(DirectAttributes, wrappers.TerminateIllegalWrapper):
-    """PettingZoo's TerminateIllegalWrapper."""
+    """PettingZoo's TerminateIllegalWrapper with direct attributes."""
 
 
 class AssertOutOfBounds(DirectAttributes, wrappers.AssertOutOfBoundsWrapper):
-    """PettingZoo's AssertOutOfBoundsWrapper."""
+    """PettingZoo's AssertOutOfBoundsWrapper with direct attributes."""
 
 
 class OrderEnforcing(Shown, wrappers.OrderEnforcingWrapper):
-    """PettingZoo's OrderEnforcingWrapper."""
+    """PettingZoo's OrderEnforcingWrapper with the `repr` of this package."""
 
     def _repr_facts_(self) -> Facts:
         return self.unwrapped._repr_facts_()
 
     def __str__(self) -> str:
-        """As PettingZoo's own."""
+        """Return the same text as PettingZoo's wrapper."""
         return str(self.env)
 
 
 def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv:
-    """The AEC environment with PettingZoo's usual wrappers; an illegal action ends the game with reward -1.
+    """Return an AEC environment with PettingZoo's usual wrappers; an illegal action ends the game with reward -1.
 
     Args:
         game: a game id or a `Game`, which need not be registered.
         players: the number of players.
-        **settings: as for `moon_envs.envs.aec.MoonAEC`, and the options of the game.
+        **settings: the other arguments of `moon_envs.envs.aec.MoonAEC`, and the options of the game.
 
     Example:
         >>> import moon_envs.pettingzoo
@@ -87,29 +87,29 @@ def env(game: str | Game, players: int | None = None, **settings: Any) -> AECEnv
 
 
 def raw_env(game: str | Game, players: int | None = None, **settings: Any) -> MoonAEC:
-    """The AEC environment without wrappers; an illegal action raises an error, and nothing has moved.
+    """Return an AEC environment without wrappers; an illegal action raises an error and changes nothing.
 
     Args:
         game: a game id or a `Game`, which need not be registered.
         players: the number of players.
-        **settings: as for `moon_envs.envs.aec.MoonAEC`, and the options of the game.
+        **settings: the other arguments of `moon_envs.envs.aec.MoonAEC`, and the options of the game.
     """
     return MoonAEC(game, players, **settings)
 
 
 def parallel_env(game: str | Game, players: int | None = None, **settings: Any) -> MoonParallel:
-    """The parallel environment: all agents act at once, those who do not decide now wait.
+    """Return a parallel environment: all agents act at once; those who do not decide now wait.
 
     Args:
         game: a game id or a `Game`, which need not be registered.
         players: the number of players.
-        **settings: as for `moon_envs.envs.parallel.MoonParallel`, and the options of the game.
+        **settings: the other arguments of `moon_envs.envs.parallel.MoonParallel`, and the options of the game.
     """
     return MoonParallel(game, players, **settings)
 
 
 class Environments(NamedTuple):
-    """The functions of a module for one game, and its page."""
+    """The functions of the module of one game, and its page."""
 
     env: Callable[..., AECEnv]
     raw_env: Callable[..., MoonAEC]
@@ -118,11 +118,11 @@ class Environments(NamedTuple):
 
 
 def environments_of(id_: str, module: str) -> Environments:
-    """What the module of one game holds: functions whose help is the page of the game, and the page.
+    """Return the contents of the module of one game: functions whose help is the page of the game, and the page.
 
     Args:
         id_: the id of the game.
-        module: the name of the module, where the functions must be found again when they are pickled.
+        module: the name of the module; pickle finds the functions there again.
     """
     game = find_game(id_)
     one_by_one, at_once = environment_page(game, AEC), environment_page(game, PARALLEL)
@@ -149,7 +149,7 @@ def _for_one_game(function: Callable[..., Any], shell: type, game: Game, module:
 
 
 def _signature(function: Callable[..., Any], shell: type, game: Game) -> inspect.Signature:
-    """The arguments of the environment without the game, and the options of the game with their defaults."""
+    """Return the arguments of the environment without the game, and the options of the game with their defaults."""
     parameters = [
         parameter
         for name, parameter in inspect.signature(shell).parameters.items()

@@ -206,7 +206,7 @@ class Session(Shown):
         found = find_agent(agent)
         prepare(found, self.game, self.configuration)
         with self.batch.asking():
-            shares = ask_for_shares(found, self._waiting(), self.batch._explain_illegal)[0]
+            shares = ask_for_shares(found, self._waiting())[0]
         order = sorted(self.legal_actions, key=lambda action: -shares[action])
         return [(action, float(shares[action])) for action in order]
 

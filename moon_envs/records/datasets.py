@@ -1,4 +1,4 @@
-"""Many recorded games in a folder: seeds and actions, a few hundred bytes a game, which replay to observations."""
+"""Many recorded games in a folder: a few hundred bytes a game (seed and actions), replayed to observations on use."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAGIC = b"MOONGAME"
 FORMAT = 1
 SUFFIX = ".moongames"
 GAMES_OF_A_FILE = 1 << 14
-MOST_BYTES = 1 << 28  # 16 KB a game: far more than the longest one takes
+MOST_BYTES = 1 << 28  # 16 KB a game: far more than the longest one needs
 MOST_HEADER_BYTES = 1 << 20
 GAMES_REPLAYED_AT_ONCE = 256
 _PREFIX = struct.Struct("<8sHI")  # magic, format, length of the header
@@ -39,16 +39,16 @@ Portion = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Decisions(Shown):
-    """All decisions of some games, game by game and in their order.
+    """The decisions of some games, game by game, in the order in which they were taken.
 
     Attributes:
-        games: (k,) int64, which game each decision belongs to.
-        seats: (k,) int64, who decided.
-        observations: (k, columns) float32, what that player knew.
-        masks: (k, actions) int8, what was legal.
-        actions: (k,) int64, what was chosen.
-        outcomes: (k,) float32, how the game ended for that player, from -1 to 1.
-        points: (k,) int64, that player's points at the end.
+        games: (k,) int64, the index of each decision's game.
+        seats: (k,) int64, the seat that decided.
+        observations: (k, columns) float32, the observation of that seat.
+        masks: (k, actions) int8, 1 for legal actions.
+        actions: (k,) int64, the chosen actions.
+        outcomes: (k,) float32, the outcome of the game for that seat, from -1 to 1.
+        points: (k,) int64, the points of that seat at the end.
     """
 
     games: np.ndarray
@@ -73,16 +73,16 @@ class Decisions(Shown):
 
 
 class GameWriter:
-    """Writes finished games to a folder, one file for each portion.
+    """Writes finished games to a folder, in files of up to 16384 games.
 
     Args:
-        folder: where to; it is made, or must be empty.
+        folder: the folder; it is made, or must be empty.
         game: the game.
         configuration: players and options.
-        agents: who played the seats.
+        agents: the names of the agents by seat.
 
     Raises:
-        ConfigurationError: the folder cannot be written to, or is in use.
+        ConfigurationError: the folder cannot be written to, or is not empty.
     """
 
     def __init__(self, folder: str | os.PathLike[str], game: Game, configuration: Configuration, agents: Sequence[str]):
@@ -102,8 +102,8 @@ class GameWriter:
         """Write some finished games.
 
         Args:
-            seeds: what they were dealt from.
-            games: the actions of each of them.
+            seeds: the seed of each game.
+            games: the actions of each game.
         """
         for first in range(0, len(games), GAMES_OF_A_FILE):
             self._write(seeds[first : first + GAMES_OF_A_FILE], games[first : first + GAMES_OF_A_FILE])
@@ -119,10 +119,10 @@ class GameWriter:
 
 
 class ActionLog:
-    """The actions of the games of a batch while they are played.
+    """Collects the actions of the games of a batch while they are played.
 
     Args:
-        rows: how many games there are.
+        rows: the number of games.
     """
 
     def __init__(self, rows: int):
@@ -130,30 +130,30 @@ class ActionLog:
         self._lengths = np.zeros(rows, dtype=np.int64)
 
     def clear(self) -> None:
-        """New games begin in all rows."""
+        """Drop all actions: new games begin in all rows."""
         self._lengths[:] = 0
 
     def add(self, rows: np.ndarray, actions: np.ndarray) -> None:
-        """One action was chosen in each of these rows."""
+        """Add the action that was chosen in each of these rows."""
         if self._lengths[rows].max(initial=0) == self._actions.shape[1]:
             self._actions = np.concatenate([self._actions, np.zeros_like(self._actions)], axis=1)
         self._actions[rows, self._lengths[rows]] = actions
         self._lengths[rows] += 1
 
     def games(self, rows: np.ndarray) -> list[np.ndarray]:
-        """The actions of the games of these rows."""
+        """Return the actions of the games in these rows."""
         return [self._actions[row, : self._lengths[row]].copy() for row in rows]
 
 
 class RecordedGames(Shown):
-    """Games that were recorded: see `load_games`.
+    """Recorded games that `load_games` has read from a folder.
 
     Attributes:
         game: the `Game`.
         configuration: players and options.
-        agents: the names of those who played the seats.
-        seeds: (games,) uint64, what they were dealt from.
-        lengths: (games,) int64, their decisions.
+        agents: the names of the agents by seat.
+        seeds: (games,) uint64, the seed of each game.
+        lengths: (games,) int64, the number of decisions of each game.
     """
 
     def __init__(self, game: Game, about: dict[str, Any], portions: Sequence[Portion]):
@@ -173,12 +173,12 @@ class RecordedGames(Shown):
         return {**mode_facts(self.game, self.configuration), **counts, "agents": self.agents}
 
     def actions(self, index: int) -> np.ndarray:
-        """The actions of a game."""
+        """Return the actions of a game."""
         index = check_whole_number("index", index, 0, len(self) - 1)
         return self._actions[self._ends[index] - self.lengths[index] : self._ends[index]].astype(np.int64)
 
     def recording(self, index: int) -> Recording:
-        """A game by itself."""
+        """Return one game as a `Recording`."""
         seed = int(self.seeds[check_whole_number("index", index, 0, len(self) - 1)])
         configuration = self.configuration
         recording = Recording.begin(self.game, configuration.players, seed, **configuration.given_options)
@@ -189,11 +189,11 @@ class RecordedGames(Shown):
     def decisions(
         self, games: int = GAMES_REPLAYED_AT_ONCE, *, encoding: str = "compact", threads: int | None = None
     ) -> Iterator[Decisions]:
-        """Replay all games, so many at once, and give all decisions of these.
+        """Replay all games in batches of `games`, and yield the decisions of each batch.
 
         Args:
-            games: how many games at once.
-            encoding: of the observations, as in `Batch`.
+            games: how many games are replayed at once.
+            encoding: the encoding of the observations, as in `Batch`.
             threads: as in `Batch`.
 
         Raises:
@@ -249,14 +249,14 @@ class RecordedGames(Shown):
 
 
 def load_games(folder: str | os.PathLike[str], game: str | Game | None = None) -> RecordedGames:
-    """The games that `moon-envs selfplay --record DIR` has written.
+    """Load the games that `moon-envs selfplay --record DIR` has written.
 
     Args:
         folder: the folder.
         game: the game, if it is not registered.
 
     Raises:
-        SaveError: nothing was recorded there, a file is damaged, or the games are of another version or tables.
+        SaveError: the folder has no recorded games, a file is damaged, or the games have another version or tables.
 
     Example:
         >>> import tempfile
@@ -308,7 +308,7 @@ def _find(file: Path, about: dict[str, Any], game: str | Game | None) -> Game:
 
 
 def _read(file: Path) -> tuple[dict[str, Any], Portion]:
-    """What a file says of its games, and their seeds, lengths and actions."""
+    """Read a file, and return the description of its games and their seeds, lengths and actions."""
     data = read_file(file, MOST_BYTES, SaveError)
     damaged = SaveError(f"{file}: these recorded games are damaged.")
     try:

@@ -1,6 +1,7 @@
-"""Self-play as a Minari dataset: what one seat saw, chose and was paid, which replays in the environment it names.
+"""Self-play as a Minari dataset: observations, masks, actions and rewards of one seat.
 
-This module needs Minari with its HDF5 files (`pip install "moon_envs[minari]"`); it is imported when it is asked for.
+The dataset names an environment; its episodes replay there exactly. This module needs Minari with HDF5
+(`pip install "moon_envs[minari]"`) and is imported only when it is used.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from moon_envs.core.game import Configuration, Game
 from moon_envs.core.names import gymnasium_id
 
 try:
-    import h5py  # noqa: F401  (Minari asks for it when the first file is written)
+    import h5py  # noqa: F401  (Minari imports it only when it writes the first file)
     import minari
     from minari.data_collector import EpisodeBuffer
     from minari.dataset.minari_dataset import parse_dataset_id
@@ -38,27 +39,27 @@ ROOT_VARIABLE = "MINARI_DATASETS_PATH"
 
 
 class MinariExport:
-    """Writes the games of a batch that one seat plays to a new dataset.
+    """Writes the games of a batch, seen from one seat, to a new dataset.
 
-    All is written to a hidden folder beside the datasets, and moved to its name when it has been checked; leaving the
-    `with` block removes what has not got its name.
+    It writes to a hidden folder beside the datasets. `finish` checks the dataset and moves it to its name; the end of
+    the `with` block removes an unfinished one.
 
     Attributes:
-        name: of the dataset.
-        seat: whose decisions become the steps.
-        agent: who plays this seat.
-        view: the seat and its opponents, as `Batch` and the environments take them.
-        games_at_once: how large the batch should be; all observations of its games are in memory.
+        name: the name of the dataset.
+        seat: the seat whose decisions become the steps.
+        agent: the agent that plays this seat.
+        view: the seat and its opponents, as keyword arguments for a batch or an environment.
+        games_at_once: a good size of the batch; the observations of all its games are in memory.
 
     Args:
-        name: of the dataset, like "moon/launch-greedy-v0".
-        game: the game, which is registered.
+        name: the name of the dataset, like "moon/launch-greedy-v0".
+        game: a registered game.
         configuration: players and options.
-        agents: who plays: one name for all seats, or a list with one for each.
-        seat: whose decisions become the steps.
+        agents: the agents: one name for all seats, or a list with one for each.
+        seat: the seat whose decisions become the steps.
 
     Raises:
-        ConfigurationError: the name is not one that Minari allows, or taken; or the seat does not exist.
+        ConfigurationError: Minari does not allow the name, the name is taken, or the seat does not exist.
     """
 
     games_at_once = 256
@@ -102,18 +103,18 @@ class MinariExport:
     # While games are played
 
     def choose(self, batch: Batch, rows: np.ndarray, actions: np.ndarray) -> None:
-        """Actions were chosen in these rows, and are about to be carried out."""
+        """Keep the actions that were chosen in these rows; call it before they are carried out."""
         self._chosen = (rows.copy(), batch.observation[rows], batch.mask[rows], actions.copy())
 
     def pay(self, batch: Batch) -> None:
-        """The chosen actions have been carried out."""
+        """Keep the rewards of the chosen actions; call it after they have been carried out."""
         if self._chosen is not None:
             rows, *seen = self._chosen
             self._steps.append((rows, *seen, batch.reward[rows, self.seat]))
             self._chosen = None
 
     def add(self, batch: Batch, finished: np.ndarray) -> None:
-        """Write the games of the rows that are finished; what is known of the others is forgotten."""
+        """Write the games of the finished rows, and drop the steps of the others."""
         self.pay(batch)
         if finished.any():
             self._write(self._episodes(batch, np.flatnonzero(finished)))
@@ -151,7 +152,7 @@ class MinariExport:
 
     def _write(self, episodes: list[Any]) -> None:
         with self._datasets_elsewhere(), warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # it would like an e-mail address, and more
+            warnings.simplefilter("ignore")  # Minari warns of missing details, like an e-mail address
             if self._dataset is not None:
                 self._dataset.update_dataset_from_buffer(episodes)
                 return
@@ -167,7 +168,7 @@ class MinariExport:
 
     @contextmanager
     def _datasets_elsewhere(self) -> Iterator[Path]:
-        """Minari's datasets are in the hidden folder."""
+        """Let Minari use the hidden folder for its datasets."""
         if self._folder is None:
             self._folder = Path(tempfile.mkdtemp(prefix=".moon_envs-", dir=get_dataset_path()))
         before = os.environ.get(ROOT_VARIABLE)
@@ -180,14 +181,14 @@ class MinariExport:
             else:
                 os.environ[ROOT_VARIABLE] = before
 
-    # When all are over
+    # After all games
 
     def finish(self) -> dict[str, Any]:
-        """Check the dataset, move it to its name, and say what was written.
+        """Check the dataset, move it to its name, and return what was written.
 
         Raises:
-            SaveError: an episode does not replay; there is no dataset.
-            ConfigurationError: the name was taken in the meantime; there is no dataset.
+            SaveError: an episode does not replay; no dataset is written.
+            ConfigurationError: the name was taken in the meantime; no dataset is written.
         """
         with self._datasets_elsewhere() as folder:
             replayed = check_replays(self.name)
@@ -208,21 +209,21 @@ class MinariExport:
 
 
 def check_replays(name: str, most: int = EPISODES_REPLAYED) -> int:
-    """Play episodes of a dataset again, in the environment that it names, and compare everything exactly.
+    """Replay episodes of a dataset in the environment that it names, and compare every value exactly.
 
     Args:
-        name: of the dataset.
-        most: how many episodes; if there are more, these are spread over all of them.
+        name: the name of the dataset.
+        most: the most episodes to replay; of a larger dataset, evenly spread ones.
 
     Returns:
-        How many episodes were played again.
+        The number of replayed episodes.
 
     Raises:
-        SaveError: names the first episode and step with another observation, mask, reward or end.
+        SaveError: an observation, mask, reward or end differs; the message names the first episode and step.
     """
     dataset = minari.load_dataset(name)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a checkout that is not installed has no version that it could compare
+        warnings.simplefilter("ignore")  # Minari compares versions, and a checkout that is not installed has none
         environment = dataset.recover_environment()
     chosen = np.unique(np.linspace(0, dataset.total_episodes - 1, most).astype(int)).tolist()
     seeds = [one["seed"] for one in dataset.storage.get_episode_metadata(chosen)]
@@ -231,13 +232,13 @@ def check_replays(name: str, most: int = EPISODES_REPLAYED) -> int:
         if difference is not None:
             raise SaveError(
                 f"Episode {episode.id} of {name} does not replay: {difference}. Does an opponent choose differently "
-                "when it is asked again? Agents that draw lots must draw from waiting.seeds."
+                "when it is asked again? Agents that choose at random must draw from waiting.seeds."
             )
     return len(chosen)
 
 
 def _difference(environment: gymnasium.Env, episode: Any, seed: int) -> str | None:
-    """Where an episode and its replay part, in words."""
+    """Return in words where an episode and its replay differ; None if they do not."""
     observation, info = environment.reset(seed=seed)
     masks, over = episode.infos["action_mask"], False
     for step, action in enumerate(episode.actions.tolist()):

@@ -1,4 +1,4 @@
-"""Recorded games: configuration, seed and actions, which replay to the same bytes."""
+"""A recorded game: configuration, seed and actions. Replaying it gives the same states to the byte."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Recording(Shown):
     Attributes:
         game: the game id.
         version: the version of the game it was recorded with.
-        layout: stands for the state record and the tables it was recorded with.
+        layout: a checksum of the state record and the tables it was recorded with.
         players: the number of players.
         options: the options of the game.
-        seed: what the game was dealt from.
+        seed: the seed of the game.
         actions: all actions, in order.
-        agents: the names of those who played the seats; empty if nobody knows.
+        agents: the names of the agents by seat; empty if unknown.
 
     Example:
         >>> import moon_envs
@@ -62,12 +62,12 @@ class Recording(Shown):
 
     @classmethod
     def begin(cls, game: str | Game, players: int | None = None, seed: int = 0, **options: Any) -> Recording:
-        """A recording with no actions yet.
+        """Return a new recording without actions.
 
         Args:
             game: a game id or a `Game`.
             players: the number of players; 1 is the solo mode.
-            seed: what the game is dealt from.
+            seed: the seed of the game.
             **options: the options of the game.
         """
         found = find_game(game)
@@ -78,10 +78,10 @@ class Recording(Shown):
         return cls(found.id, found.version, layout_code(found), configuration.players, options, seed)
 
     def replay(self, length: int | None = None, game: str | Game | None = None) -> Batch:
-        """A batch of one game in which actions have been carried out.
+        """Return a batch of one game in which the recorded actions have been carried out.
 
         Args:
-            length: how many of the actions, all by default.
+            length: the number of actions to carry out; by default all.
             game: the game, if it is not registered.
 
         Raises:
@@ -90,10 +90,10 @@ class Recording(Shown):
         return deque(self.positions(length, game), maxlen=1).pop()
 
     def positions(self, length: int | None = None, game: str | Game | None = None) -> Iterator[Batch]:
-        """The same batch after each action, at first before any.
+        """Yield the same batch of one game before the first action and after each one.
 
         Args:
-            length: how many of the actions, all by default.
+            length: the number of actions to carry out; by default all.
             game: the game, if it is not registered.
 
         Raises:
@@ -126,23 +126,23 @@ class Recording(Shown):
         game: str | Game | None = None,
         on_frame: Callable[[int, int], None] = lambda done, total: None,
     ) -> str:
-        """The game as one page for a browser, to step through; it needs no network and no other file.
+        """Return the game as one HTML page to step through; it needs no network and no other file.
 
-        The view of a seat has the player's own decisions and what the player learned, in the words of
-        `moon_envs.events.tell`. It has no step for a decision that the player did not notice, and the page has no seed:
-        two games that the player cannot tell apart give the same page. Several seats know together what each of them
-        knows. The open table shows everything; it is in the page unless `seats` leaves it out.
+        The view of a seat shows the player's own decisions and what the player learned, in the words of
+        `moon_envs.events.tell`. It has no step for a decision that the player did not notice, and the page has no seed.
+        So two games that the player cannot tell apart give the same page. A page for several seats contains what each
+        of them knows. The open table shows everything; the page has it unless `seats` leaves it out.
 
         Args:
-            title: of the page; None for the game's.
-            seats: whose views are in it, None in the list for the open table, where everything is seen; the first is
-                shown first. None alone for the open table and all seats.
+            title: the title of the page; None for the title of the game.
+            seats: the seats whose views the page has, with None in the list for the open table; the page begins with
+                the first view. None instead of a list means the open table and all seats.
             game: the game, if it is not registered.
-            on_frame: called with the number of pictures drawn and that of all, while the page is made.
+            on_frame: called while the page is made, with the number of drawn pictures and of all pictures.
 
         Raises:
             SaveError: as `replay`.
-            ConfigurationError: there is no such seat, or none is named.
+            ConfigurationError: there is no such seat, or the list is empty.
 
         Example:
             >>> import moon_envs
@@ -157,10 +157,11 @@ class Recording(Shown):
         return page_of(self.walk(game), title, seats, on_frame)
 
     def to_lines(self, seat: int | None = None, *, game: str | Game | None = None) -> Iterator[str]:
-        """The game as lines of text: step by step, and the points at the end.
+        """Yield the game as lines of text: step by step, and the points at the end.
 
         Args:
-            seat: who is told: what this player decided and learned, and no seed; None for everything, open.
+            seat: the seat whose view the text gives, with its decisions and what it learned, and without the seed;
+                None for everything.
             game: the game, if it is not registered.
 
         Raises:
@@ -172,11 +173,11 @@ class Recording(Shown):
         walk = self.walk(game)
         if seat is not None:
             check_whole_number("seat", seat, 0, walk.configuration.players - 1)
-        # The seed would tell all that is hidden.
+        # The seed would reveal everything hidden.
         return lines_of(walk, seat, f", seed {self.seed}" if seat is None else f", as player {seat} knows it")
 
     def walk(self, game: str | Game | None = None) -> Walk:
-        """Every position of the game with the decisions between them: what pages and texts are made from.
+        """Return every position of the game and the decisions between them; pages and texts are made from it.
 
         Args:
             game: the game, if it is not registered.
@@ -193,19 +194,19 @@ class Recording(Shown):
         return Walk(batch.game, batch.configuration, list(self.agents), states, actors, list(self.actions))
 
     def _repr_html_(self) -> str | None:
-        """The page of `to_html`, for notebooks; None, and text is shown, if it cannot be played here."""
+        """Return the page of `to_html` for notebooks; None, and they show the `repr`, if it cannot be replayed here."""
         try:
             page = self.to_html()
-        except Exception:  # showing something must not fail, whatever its fields hold
+        except Exception:  # showing a recording must never fail, also if a field has a wrong value
             return None
-        # A frame of its own: neither the page's style nor its script touches the notebook.
+        # Inside a frame, style and script of the page do not affect the notebook.
         return (
             f'<iframe srcdoc="{escape(page, quote=True)}" sandbox="allow-scripts" title="A recorded game" '
             'style="width:100%;height:860px;border:0"></iframe>'
         )
 
     def _repr_svg_(self) -> str | None:
-        """The open table after the last action, for notebooks; None, and text is shown, if it cannot be played here."""
+        """Return the open table after the last action as SVG for notebooks; None if it cannot be replayed here."""
         from moon_envs.render import LastDecision, draw
 
         try:
@@ -219,7 +220,7 @@ class Recording(Shown):
         return draw(batch.game, batch.states[0], last=last).svg()
 
     def to_bytes(self) -> bytes:
-        """The recording as JSON.
+        """Return the recording as JSON.
 
         Raises:
             SaveError: a field has a value that a recording cannot have.
@@ -237,14 +238,14 @@ class Recording(Shown):
 
     @classmethod
     def from_bytes(cls, data: bytes, game: str | Game | None = None) -> Recording:
-        """A recording from `to_bytes`.
+        """Read a recording from the bytes of `to_bytes`.
 
         Args:
             data: the bytes.
             game: the game, if it is not registered.
 
         Raises:
-            SaveError: the bytes are not a recording, or of a game or configuration that does not exist here.
+            SaveError: the bytes are not a recording, or this installation lacks its game or configuration.
         """
         try:
             recording = cls(**read_json(data, MOST_BYTES))
@@ -257,7 +258,7 @@ class Recording(Shown):
         return Configuration(self.players, self.options).given_options
 
     def _check_fields(self) -> None:
-        """Refuse values that no game could have left."""
+        """Refuse field values that no recorded game can have."""
         numbers = (self.version, self.layout, self.players, self.seed)
         is_whole = all(is_whole_number(number) and number >= 0 for number in numbers)
         is_list = isinstance(self.actions, list) and all(is_whole_number(action) for action in self.actions)
@@ -268,7 +269,7 @@ class Recording(Shown):
             raise SaveError("This is not a recorded game of moon_envs: a field has a value that it cannot have.")
 
     def _check(self, game: str | Game | None) -> Game:
-        """The game, after refusing what it could not have left."""
+        """Check the recording, and return its game."""
         self._check_fields()
         given = None if game is None else find_game(game)
         if given is not None and given.id != self.game:

@@ -12,10 +12,10 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from moon_envs.base.checks import as_array, check_choice, check_whole_number
+from moon_envs.agents import SeatBatch
+from moon_envs.base.checks import as_array, check_choice
 from moon_envs.base.errors import MissingExtraError
 from moon_envs.base.showing import Facts, Shown
-from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.tables import COMPACT
@@ -146,12 +146,12 @@ class MoonVecEnv(Shown, VecEnv):
         one_game.check_arguments(options, MoonVecEnv)
         check_render_mode(render_mode)
         self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
-        self.batch = Batch(
+        self.seat_batch = SeatBatch(
             one_game,
             num_envs,
             default_players(one_game, players),
             None,
-            seat=check_whole_number("seat", seat, 0),
+            seat=seat,
             opponents=opponents,
             reward=reward,
             encoding=encoding,
@@ -159,8 +159,8 @@ class MoonVecEnv(Shown, VecEnv):
             threads=threads,
             **options,
         )
-        self.seat = int(seat)
-        self.last_actions = LastActions(self.batch, self.seat)
+        self.batch, self.seat = self.seat_batch.batch, self.seat_batch.seat
+        self.last_actions = LastActions(self.seat_batch)
         num_envs = len(self.batch)
         self.observation_space = spaces.Box(0.0, 1.0, self.batch.observation.shape[1:], np.float32)
         self.action_space = spaces.Discrete(len(one_game.actions))
@@ -175,7 +175,7 @@ class MoonVecEnv(Shown, VecEnv):
             self.seed(seed)
 
     def _repr_facts_(self) -> Facts:
-        return {"num_envs": self.num_envs, **environment_facts(self.batch)}
+        return {"num_envs": self.num_envs, **environment_facts(self.seat_batch)}
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
         """Let row i begin with the game dealt from seed + i at the next `reset`; returns these seeds."""
@@ -184,7 +184,7 @@ class MoonVecEnv(Shown, VecEnv):
     def reset(self) -> np.ndarray:
         """Start new games: those of `seed()`, or those that follow the last ones."""
         is_seeded = any(seed is not None for seed in self._seeds)
-        self.batch.reset(self._seeds if is_seeded else None)
+        self.seat_batch.reset(self._seeds if is_seeded else None)
         self._reset_seeds()
         self._reset_options()
         self.last_actions.forget()
@@ -206,12 +206,12 @@ class MoonVecEnv(Shown, VecEnv):
         """
         if not self._started:
             raise ResetNeededError("The games have not begun: call reset() first.")
-        batch = self.batch
+        games = self.seat_batch
         if self.render_mode is None:
-            batch.step(self._actions, on_illegal=self._on_illegal)
+            games.step(self._actions, on_illegal=self._on_illegal)
         else:
             self.last_actions.step(self._actions, self._on_illegal)
-        rewards, dones = batch.reward[:, self.seat].copy(), batch.done.copy()
+        rewards, dones = games.reward[:, self.seat].copy(), games.done.copy()
         self._returns += rewards
         self._lengths += 1
         infos: list[dict[str, Any]] = [{"TimeLimit.truncated": False} for _ in range(self.num_envs)]
@@ -219,17 +219,17 @@ class MoonVecEnv(Shown, VecEnv):
             infos[row].update(self._report(row))
         self._returns[dones] = 0.0
         self._lengths[dones] = 0
-        return batch.observation.copy(), rewards, dones, infos
+        return games.observation.copy(), rewards, dones, infos
 
     def _report(self, row: int) -> dict[str, Any]:
         """What is said of a game that has just ended."""
         seconds = round(time.time() - self._start_time, 6)
         report = {
-            "terminal_observation": self.batch.final_observation[row].copy(),
+            "terminal_observation": self.seat_batch.final_observation[row].copy(),
             "episode": {"r": round(float(self._returns[row]), 6), "l": int(self._lengths[row]), "t": seconds},
             **final_info(self.batch, row, self.seat),
         }
-        if self.batch.illegal[row]:
+        if self.seat_batch.illegal[row]:
             action = int(self._actions[row])
             name = self.batch.game.actions.describe(action)
             report["illegal_action"] = f"{self.batch.game.id}, row {row}: action {action} ({name}) was not legal."

@@ -1,4 +1,4 @@
-"""Crafted records: what somebody could put into a save or hand to `set_states`, and what must come of it."""
+"""Fuzzing with crafted records, as a tampered save could hold them or a user could pass to `set_states`."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class FuzzReport:
 
 
 def fuzz(game: Game, mode: dict[str, Any], records: int, seed: int) -> FuzzReport:
-    """Tamper with records of random games; those that are accepted must go on to their ends.
+    """Tamper with records of random games, and play every accepted one to its end.
 
-    Run it with NUMBA_BOUNDSCHECK=1: an index out of its array is then reported on standard error.
+    With NUMBA_BOUNDSCHECK=1 an index out of bounds is reported on standard error.
 
     Args:
         game: the game.
-        mode: the mode to play in.
-        records: how many to craft.
-        seed: of games and chance.
+        mode: players and options.
+        records: the number of records to craft.
+        seed: the seed of the games and of the tampering.
 
     Raises:
         AssertionError: a game from an accepted record has no legal action, or does not end.
@@ -47,7 +47,7 @@ def fuzz(game: Game, mode: dict[str, Any], records: int, seed: int) -> FuzzRepor
     while report.refused + report.accepted < records:
         for _ in range(int(chance.integers(1, 30))):
             games.step(games.sample())
-        # As bytes: numpy compares the types of arrays of records field by field before it joins them.
+        # Joined as bytes, because numpy compares the types of record arrays field by field before it joins them.
         joined = bytearray().join(craft(leaves, record, chance).tobytes() for record in games.states)
         crafted = np.frombuffer(joined, dtype=game.state_dtype)
         let_in = crafted[are_let_in(game, leaves, crafted, games.configuration.players)]
@@ -63,12 +63,12 @@ def fuzz(game: Game, mode: dict[str, Any], records: int, seed: int) -> FuzzRepor
 
 
 def craft(leaves: list[Leaf], record: np.void, chance: np.random.Generator) -> np.ndarray:
-    """A copy of a record, in an array, in which a few numbers are others: mostly such as the field may hold.
+    """Return a copy of a record, in an array, with a few numbers changed, mostly within the bounds of their fields.
 
     Args:
-        leaves: the fields of numbers in the record.
-        record: what to begin with.
-        chance: what to draw from.
+        leaves: the number fields of the record.
+        record: the original.
+        chance: the random generator.
     """
     crafted = np.array([record])
     for _ in range(int(chance.integers(1, MOST_CHANGES + 1))):
@@ -87,10 +87,10 @@ def craft(leaves: list[Leaf], record: np.void, chance: np.random.Generator) -> n
 
 
 def are_let_in(game: Game, leaves: list[Leaf], crafted: np.ndarray, players: int) -> np.ndarray:
-    """Which records the door of the game lets in.
+    """Return which records `Game.check_states` accepts, as bools.
 
-    The door tells the first wrong record of many. So those that are strange by themselves come to it one by one; of the
-    others those that the game finds wrong are taken out, and the rest comes to it together.
+    `check_states` names only the first faulty record of many. So records with values out of bounds are checked one by
+    one. Of the others, those that `first_misfit` finds are removed, and the rest is submitted as one batch.
     """
     strange = crafted["player_count"] != players
     for leaf in leaves:
@@ -116,10 +116,10 @@ def are_let_in(game: Game, leaves: list[Leaf], crafted: np.ndarray, players: int
 
 
 def play_on(game: Game, mode: dict[str, Any], records: list[np.void]) -> None:
-    """Play games from records to their ends, looking at everything that is shown of them."""
+    """Play games from records to their ends, and call everything that shows them."""
     batch = Batch(game, len(records), autoreset="disabled", threads=1, **mode)
-    # Past the door of the batch, which refuses other options than its own.
-    batch._replace(np.array(records, dtype=game.state_dtype), np.arange(len(records)))
+    # Without the check of `set_states`, which refuses other options than those of the batch.
+    batch.set_checked_states(np.array(records, dtype=game.state_dtype), np.arange(len(records)))
     for row in range(0, len(records), 16):
         _look_at(batch, row)
     for _ in range(MOST_STEPS):

@@ -1,7 +1,7 @@
-"""Checks of hidden information: what a seat cannot know changes nothing that the seat is shown or paid.
+"""Checks of hidden information: it never changes what a seat sees or is paid.
 
-What a seat cannot know is declared: each field of the record says who knows it, and `Game.unknown_orders` says it of
-the fields that are known in part. The checks scramble that themselves; `resample` is judged by the same declarations.
+Each field of the record declares who knows it, and `Game.unknown_orders` declares what is hidden in fields that are
+known in part. The checks scramble the hidden values themselves, and judge `resample` by the same declarations.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from moon_envs.batch import Batch
 from moon_envs.core.game import Game
 from moon_envs.engine.records import ACTOR, NOBODY, OWNER, Leaf
 
-# The share of correct games on which a statistical check fails is below one in a million.
+# A statistical check fails on less than one correct game in a million.
 MOST_DEVIATIONS = 5.0
 # The row of a batch of one game.
 ROW = np.zeros(1, dtype=np.int64)
 
 
 def check_leaks(game: Game, mode: dict[str, Any], positions: int = 60, scrambles: int = 2) -> None:
-    """Scrambling what a seat cannot know leaves its observation, mask, texts and points the same to the byte."""
+    """Check that scrambled hidden values leave a seat's observation, mask, texts and points equal to the byte."""
     trial, hidden = _single(game, mode), hidden_leaves(game)
     chance = np.random.default_rng(8)
     for state, actor in positions_of(game, mode, positions):
@@ -38,7 +38,7 @@ def check_leaks(game: Game, mode: dict[str, Any], positions: int = 60, scrambles
 
 
 def positions_of(game: Game, mode: dict[str, Any], count: int) -> Iterator[tuple[np.void, int]]:
-    """Records of random games, with whoever decides, from the first decision to beyond the end of a game."""
+    """Yield records of random games and the seat that decides, from the first decision to beyond the end of a game."""
     batch = Batch(game, 1, seed=8, autoreset="next_step", threads=1, **mode)
     for _ in range(count):
         yield batch.record(), int(batch.actor[0])
@@ -46,7 +46,7 @@ def positions_of(game: Game, mode: dict[str, Any], count: int) -> Iterator[tuple
 
 
 def hidden_leaves(game: Game) -> list[tuple[Leaf, str]]:
-    """The fields of numbers that somebody knows nothing of, and who knows what they hold."""
+    """Return the number fields that are hidden from some seat, each with who knows it."""
     known_to = {field.name: field.known_to for field in game.state.fields}
     found = [(leaf, known_to[leaf.path[0]]) for leaf in game.state.leaves()]
     return [(leaf, knowing) for leaf, knowing in found if knowing in (NOBODY, ACTOR, OWNER)]
@@ -55,15 +55,15 @@ def hidden_leaves(game: Game) -> list[tuple[Leaf, str]]:
 def scramble(
     game: Game, hidden: list[tuple[Leaf, str]], state: np.void, seat: int, actor: int, chance: np.random.Generator
 ) -> np.void:
-    """A copy of a record in which everything that a seat cannot know is something else that it could hold.
+    """Return a copy of a record in which every value that a seat cannot know is drawn at random.
 
     Args:
         game: the game.
         hidden: its `hidden_leaves`.
         state: the record.
-        seat: who is to notice nothing.
-        actor: who decides.
-        chance: what to draw from.
+        seat: the seat that must not notice the difference.
+        actor: the seat that decides.
+        chance: the random generator.
     """
     scrambled = np.array([state])
     for order in game.unknown_orders(state, seat):
@@ -73,7 +73,7 @@ def scramble(
         if knowing == ACTOR and actor == seat:
             continue
         values, low, high = leaf.values(scrambled), leaf.field.low, leaf.field.high
-        # Bounds of 64 bits do not fit the signed numbers that are drawn by default.
+        # Unsigned bounds of 64 bits do not fit int64, the default type of `integers`.
         kind = np.uint64 if values.dtype == np.uint64 else np.int64
         drawn = chance.integers(low, high, size=values.shape, dtype=kind, endpoint=True)
         if knowing == OWNER:
@@ -83,7 +83,7 @@ def scramble(
 
 
 def _what_is_seen(trial: Batch, state: np.void, seat: int, actor: int) -> dict[str, Any]:
-    """Everything a seat is shown of a record, which may be one that no game could have come to."""
+    """Return everything that a seat sees of a record. The record may be scrambled, so that no game can reach it."""
     trial._memory.state_bytes[0] = np.frombuffer(state.tobytes(), dtype=np.uint8)
     seen: dict[str, Any] = {
         "observation": trial.observe(seat).tobytes(),
@@ -91,14 +91,14 @@ def _what_is_seen(trial: Batch, state: np.void, seat: int, actor: int) -> dict[s
         "points": trial.known_points(seat),
     }
     if actor == seat:
-        trial._replace(np.array([state]), ROW)
+        trial.set_checked_states(np.array([state]), ROW)
         seen["mask"] = trial.mask[0].tobytes()
         seen["text of the choices"] = [trial.describe(int(action)) for action in trial.legal_actions()]
     return seen
 
 
 def check_paid_by_knowledge(game: Game, mode: dict[str, Any], games: int = 24, steps: int = 60) -> None:
-    """Who cannot tell two moves of another player apart is paid the same for both."""
+    """Check that a player who cannot tell two moves of another player apart is paid the same for both."""
     batch = Batch(game, games, seed=14, reward="points_delta", autoreset="next_step", threads=1, **mode)
     for _ in range(steps):
         before, other = batch.actor.copy(), batch.clone()
@@ -114,7 +114,7 @@ def check_paid_by_knowledge(game: Game, mode: dict[str, Any], games: int = 24, s
 
 
 def check_resample(game: Game, mode: dict[str, Any], positions: int = 60) -> None:
-    """Redrawing keeps what the player knows, does not favour the truth, and leads to a game that goes on to its end."""
+    """Check that `resample` keeps what the player knows, does not favour the truth, and leads to a game that ends."""
     trial = _single(game, mode)
     favour = _Favour()
     for number, (state, actor) in enumerate(positions_of(game, mode, positions)):
@@ -132,22 +132,22 @@ def check_resample(game: Game, mode: dict[str, Any], positions: int = 60) -> Non
             favour.count(game, state, redrawn, seat)
         game.check_states(np.array(all_redrawn), trial.configuration.players, AssertionError)
         if number % 20 == 0:
-            trial._replace(np.array(redrawn[:1]), ROW)
+            trial.set_checked_states(np.array(redrawn[:1]), ROW)
             trial.play_out()
             assert trial.done.all()
     favour.judge(f"{game.id} {mode}")
 
 
 def _redraw(trial: Batch, state: np.void, seat: int, seed: int) -> np.void:
-    trial._replace(np.array([state]), ROW)
+    trial.set_checked_states(np.array([state]), ROW)
     trial.resample(0, seat, seed=seed)
     return trial.record()
 
 
 class _Favour:
-    """Whether redrawn orders are like the truth: as often as they are like each other.
+    """Counts whether redrawn orders equal the true order as often as they equal each other.
 
-    If redrawing is right, the true order is one of the possible ones like all redrawn ones, and nothing tells it apart.
+    If `resample` is right, the true order is only one of the possible orders, like every redrawn one.
     """
 
     def __init__(self) -> None:
@@ -155,7 +155,7 @@ class _Favour:
         self._changed = self._possible = 0
 
     def count(self, game: Game, state: np.void, redrawn: list[np.void], seat: int) -> None:
-        """Compare the truth and two redrawn records in all places whose order the seat cannot know."""
+        """Compare the true and two redrawn records in all places whose order the seat cannot know."""
         first, second = redrawn
         difference = 0
         for order in game.unknown_orders(state, seat):
@@ -168,7 +168,7 @@ class _Favour:
         self._differences.append(difference)
 
     def judge(self, what: str) -> None:
-        """Fail if the truth comes up too often, or too rarely."""
+        """Fail if the true order appears too often or too rarely."""
         if not self._possible:
             return
         assert self._changed, f"{what}: resample changes nothing that the player cannot know"

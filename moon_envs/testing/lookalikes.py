@@ -1,9 +1,9 @@
-"""Pairs of games that some seats cannot tell apart: other players decide differently, and the seats notice nothing.
+"""Pairs of games that some seats cannot tell apart: other players decide differently, and the seats do not notice.
 
-Both games come from one position. The seats decide the same in both, the others at random. What the seats know is taken
-from the rules and not from what is told of a game: their observations and texts of every position, their own decisions,
-and decisions that are announced (`Game.is_announced`). How many decisions nobody of them noticed they do not know. The
-pair ends before the first thing that tells the games apart.
+Both games continue one position. The seats decide the same in both; the others decide at random. The seats know only
+what the rules let them know: their observations and texts of every position, their own decisions, and announced
+decisions (`Game.is_announced`). They do not know how many decisions they did not notice. The pair ends before the first
+difference that the seats can notice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from moon_envs.batch import Batch
 from moon_envs.core.game import Game
 from moon_envs.testing.knowledge import ROW
 
-# How often another player decides as in the first game: then the games stay alike for longer.
+# The probability that another player decides as in the first game, so that the games stay alike for longer.
 SAME_AGAIN = 0.6
 FORK_HERE = 0.5
 MOST_BETWEEN_FORKS = 8
@@ -32,9 +32,9 @@ class Course:
 
     Attributes:
         states: its records.
-        actors: who decides in each of them, -1 at the end.
-        actions: what was decided.
-        known: what the seats know in each position, different whenever they have noticed something.
+        actors: the seat that decides in each record, -1 at the end.
+        actions: the decisions.
+        known: what the seats know in each position; it changes whenever they notice something.
     """
 
     states: list[np.void] = field(default_factory=list)
@@ -43,11 +43,11 @@ class Course:
     known: list[Known] = field(default_factory=list)
 
     def learned(self) -> list[Known]:
-        """What the seats have come to know, one thing after the other."""
+        """Return `known` without repetitions: everything that the seats learned, in order."""
         return [one for place, one in enumerate(self.known) if place == 0 or one != self.known[place - 1]]
 
     def until(self, count: int) -> Course:
-        """The course up to where the seats learn more than so many things."""
+        """Return the course up to the position where the seats have learned `count` things."""
         end, learned = 0, 0
         for place, one in enumerate(self.known):
             learned += place == 0 or one != self.known[place - 1]
@@ -60,16 +60,16 @@ class Course:
 def lookalikes(
     game: Game, mode: dict[str, Any], seats: Sequence[int], forks: int, length: int, tries: int = 8, seed: int = 21
 ) -> Iterator[tuple[Course, Course]]:
-    """Pairs of courses of a game that these seats cannot tell apart, even together.
+    """Yield pairs of courses of a game that these seats cannot tell apart, even together.
 
     Args:
         game: the game.
         mode: players and options.
-        seats: who they are.
-        forks: in how many positions of a random game a pair is looked for, from the first decision of another on.
-        length: how many decisions a course has at most.
-        tries: how many second games are played in each position; the one that stays alike for longest is taken.
-        seed: of the random game.
+        seats: the seats.
+        forks: the number of positions of a random game to start pairs from; the first is another player's decision.
+        length: the most decisions of a course.
+        tries: the number of second games in each position; the one that stays alike for longest is used.
+        seed: the seed of the random game.
     """
     chance = np.random.default_rng(seed)
     batch = Batch(game, 1, seed=seed, autoreset="disabled", threads=1, **mode)
@@ -114,8 +114,8 @@ def _play(
     chance: np.random.Generator,
     like: Course | None = None,
 ) -> Course:
-    """Play on at random, or much as in another course until the seats know something that they did not know there."""
-    trial._replace(np.array([state]), ROW)
+    """Play on at random, or mostly like another course until the seats know something that they did not know there."""
+    trial.set_checked_states(np.array([state]), ROW)
     known_there = None if like is None else set(like.known)
     noticed = (0, 0, 0)
     course = Course([state], [int(trial.actor[0])], [], [_knowledge(trial, seats, noticed)])
@@ -136,7 +136,7 @@ def _play(
 def _choose(
     trial: Batch, seats: Sequence[int], chance: np.random.Generator, course: Course, like: Course | None
 ) -> int:
-    """An action at random, or what the player did at this place of another course: the seats always, if it is legal."""
+    """Choose at random, or repeat the player's decision of the other course; the seats always repeat a legal one."""
     actor, legal = course.actors[-1], trial.legal_actions()
     if like is not None and (actor in seats or chance.random() < SAME_AGAIN):
         there = [action for who, action in zip(like.actors, like.actions, strict=False) if who == actor]
@@ -147,6 +147,6 @@ def _choose(
 
 
 def _knowledge(trial: Batch, seats: Sequence[int], noticed: tuple[int, int, int]) -> Known:
-    """What seats observe and read of a position, and the last decision they know of, with its number."""
+    """Return what seats observe and read of a position, and the last decision that they noticed, with its number."""
     texts = (trial.game.render(trial.states[0], seat) for seat in seats)
     return (*(trial.observe(seat).tobytes() for seat in seats), *texts, noticed)

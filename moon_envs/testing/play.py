@@ -17,7 +17,7 @@ MOST_DECISIONS = 20_000
 
 
 def check_tables(game: Game) -> None:
-    """Names are unique, every action has words, features have sizes and bounds, the record has no gaps."""
+    """Check that names are unique, actions have words, features have sizes and bounds, and the record has no gaps."""
     names = [action_range.name for action_range in game.actions.ranges]
     assert len(set(names)) == len(names), f"{game.id}: a name of an action range is used twice"
     assert len({game.actions.describe(action) for action in range(len(game.actions))}) == len(game.actions), (
@@ -37,7 +37,7 @@ def check_tables(game: Game) -> None:
 
 
 def check_random_play(game: Game, mode: dict[str, Any], games: int = 64) -> None:
-    """Masks are never empty, everything stays in its declared bounds, and every game ends."""
+    """Check that masks are never empty, all values stay in their declared bounds, and every game ends."""
     batch = Batch(game, games, seed=11, autoreset="disabled", threads=1, **mode)
     players = batch.configuration.players
     low, high = game.features.bounds(players)
@@ -65,7 +65,7 @@ def _feature_names(game: Game, players: int, outside: np.ndarray) -> list[str]:
 
 
 def check_words(game: Game, mode: dict[str, Any], games: int = 6) -> None:
-    """Two legal actions of one state never read alike, so that a player can tell them apart."""
+    """Check that two legal actions of one state always have different words."""
     batch = Batch(game, games, seed=31, autoreset="disabled", threads=1, **mode)
     while not batch.done.all():
         for row in np.flatnonzero(~batch.done):
@@ -77,7 +77,7 @@ def check_words(game: Game, mode: dict[str, Any], games: int = 6) -> None:
 
 
 def check_determinism(game: Game, mode: dict[str, Any], steps: int = 120) -> None:
-    """The same seeds and actions give the same bytes whatever the batch size and the number of threads."""
+    """Check that equal seeds and actions give equal bytes for any batch size and any number of threads."""
 
     def play(rows: range, threads: int) -> tuple[bytes, ...]:
         batch = Batch(game, len(rows), seed=100 + rows.start, threads=threads, **mode)
@@ -92,7 +92,7 @@ def check_determinism(game: Game, mode: dict[str, Any], steps: int = 120) -> Non
 
 
 def check_rewards(game: Game, mode: dict[str, Any], games: int = 32) -> None:
-    """The three rewards pay the same game: its outcome, its points, and the changes of its points."""
+    """Check that the three rewards agree with the outcome, the points, and the changes of the points of a game."""
     paid = {}
     final = None
     for reward in ("outcome", "points", "points_delta"):
@@ -120,7 +120,7 @@ def check_rewards(game: Game, mode: dict[str, Any], games: int = 32) -> None:
 
 
 def play_everything(games: int = 50, ids: Sequence[str] | None = None) -> None:
-    """Play random games of every registered game and mode; run it with NUMBA_BOUNDSCHECK=1 to find stray indexes."""
+    """Play random games of every registered game and mode. With NUMBA_BOUNDSCHECK=1 it finds indexes out of bounds."""
     from moon_envs.core.registry import game_ids
 
     for id_ in game_ids() if ids is None else ids:

@@ -1,4 +1,4 @@
-"""The check of replays: games that a seat cannot tell apart give the seat the same page, text and news, to the byte."""
+"""The check of replays: games that a seat cannot tell apart give it the same page, text and events to the byte."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ POSITIONS_OF_A_PART = 10
 
 
 def check_replays(game: Game, mode: dict[str, Any], forks: int = 2, length: int = 14) -> None:
-    """News, pages and texts for a seat, and pages for two seats together, tell nothing that these seats cannot know.
+    """Check that events, pages and texts for a seat, and pages for two seats, tell only what these seats can know.
 
-    Two kinds of pairs are compared. In parts of a random game everything that a seat cannot know is scrambled, or
-    redrawn by `resample`, in every position. And from some positions on the others decide differently, without a seat
-    noticing it (`moon_envs.testing.lookalikes`).
+    It compares two kinds of pairs. In parts of a random game, everything that a seat cannot know is scrambled, or
+    redrawn by `resample`, in every position. And from some positions on, the others decide differently and the seats do
+    not notice it (`moon_envs.testing.lookalikes`).
     """
     players = game.configuration(**mode).players
     for part in _parts(game, mode):
@@ -50,7 +50,7 @@ def _compare(one: Walk, two: Walk, seats: Sequence[int], what: str) -> None:
 
 
 def _shown(walk: Walk, seats: Sequence[int]) -> dict[str, Any]:
-    """Everything that is written for seats about a game that was played."""
+    """Return everything that is written for seats about a game."""
     return {
         "replay page": page_of(walk, seats=seats),
         "replay text": [list(lines_of(walk, seat)) for seat in seats],
@@ -59,7 +59,7 @@ def _shown(walk: Walk, seats: Sequence[int]) -> dict[str, Any]:
 
 
 def _news(walk: Walk, seat: int) -> list[str]:
-    """What a seat is told while the game is played, decision by decision: what others do at once is not told yet."""
+    """Return the events that a seat is told during the game, decision by decision."""
     lines = []
     for position, action in enumerate(walk.actions):
         decision = LastDecision(walk.actors[position], action)
@@ -72,7 +72,7 @@ def _walk(game: Game, mode: dict[str, Any], course: Course) -> Walk:
 
 
 def _parts(game: Game, mode: dict[str, Any]) -> Iterator[Walk]:
-    """The beginning, the middle and the end of a random game."""
+    """Yield the beginning, the middle and the end of a random game."""
     batch = Batch(game, 1, seed=9, autoreset="disabled", threads=1, **mode)
     whole = Course([batch.record()], [int(batch.actor[0])])
     while not batch.done[0]:
@@ -89,7 +89,7 @@ def _parts(game: Game, mode: dict[str, Any]) -> Iterator[Walk]:
 
 
 def _with_other_secrets(walk: Walk, seat: int, is_redrawn: bool, seed: int) -> Walk:
-    """The same game as far as a seat knows it, everything else in every record being something else."""
+    """Return a game that a seat cannot tell apart: in every record, all that the seat cannot know is different."""
     hidden, chance = hidden_leaves(walk.game), np.random.default_rng(seed)
     mode = walk.configuration
     trial = Batch(walk.game, 1, mode.players, autoreset="disabled", threads=1, **mode.given_options)
@@ -98,7 +98,7 @@ def _with_other_secrets(walk: Walk, seat: int, is_redrawn: bool, seed: int) -> W
         if not is_redrawn:
             states.append(scramble(walk.game, hidden, state, seat, actor, chance))
             continue
-        trial._replace(np.array([state]), ROW)
+        trial.set_checked_states(np.array([state]), ROW)
         if actor >= 0:
             trial.resample(0, seat, seed=number)
         states.append(trial.record())

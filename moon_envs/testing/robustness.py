@@ -1,4 +1,4 @@
-"""Checks of what is around the rules: saves, recordings, copies, illegal actions, finished games, strange records."""
+"""Checks around the rules: saves, recordings, copies, illegal actions, finished games, crafted records."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GARBAGE = 0xA5
 
 
 def check_saves(game: Game, mode: dict[str, Any]) -> None:
-    """A saved game goes on exactly as the game itself, and damaged bytes are refused."""
+    """Check that a loaded game continues exactly like the saved one, and that damaged bytes are refused."""
     batch = Batch(game, 1, seed=3, threads=1, **mode)
     for _ in range(25):
         batch.step(batch.sample())
@@ -44,7 +44,7 @@ def check_saves(game: Game, mode: dict[str, Any]) -> None:
 
 
 def check_recording(game: Game, mode: dict[str, Any]) -> None:
-    """A recorded game replays to the same bytes."""
+    """Check that a recorded game replays to the same bytes."""
     recording = Recording.begin(game, seed=21, **mode)
     batch = Batch(game, 1, seed=21, autoreset="disabled", threads=1, **mode)
     while not batch.done[0]:
@@ -55,7 +55,7 @@ def check_recording(game: Game, mode: dict[str, Any]) -> None:
 
 
 def check_illegal_actions(game: Game, mode: dict[str, Any]) -> None:
-    """An illegal action in one row is refused in words, and no game has moved."""
+    """Check that an illegal action in one row is refused in words, and that no game of the batch changes."""
     batch = Batch(game, 3, seed=2, threads=1, **mode)
     before = batch.states.tobytes()
     for wrong in (*np.flatnonzero(batch.mask[1] == 0)[:1].tolist(), -1, len(game.actions)):
@@ -74,7 +74,7 @@ def check_illegal_actions(game: Game, mode: dict[str, Any]) -> None:
 
 
 def check_finished_games(game: Game, mode: dict[str, Any]) -> None:
-    """A finished game takes no action: it stays as it is, or a new one follows; nothing is paid twice."""
+    """Check that a finished game ignores actions, that autoreset starts a new one, and that no reward comes twice."""
     for autoreset in ("same_step", "next_step", "disabled"):
         batch = Batch(game, 4, seed=6, autoreset=autoreset, threads=1, **mode)
         batch.play_out()
@@ -90,7 +90,7 @@ def check_finished_games(game: Game, mode: dict[str, Any]) -> None:
 
 
 def check_dirty_records(game: Game, mode: dict[str, Any]) -> None:
-    """Dealing into a used record, or into garbage, gives the same bytes as dealing into a new one."""
+    """Check that a new game has the same bytes in a new record, in a used one, and in one full of garbage."""
     fresh, used = (Batch(game, 8, seed=1, threads=1, **mode) for _ in range(2))
     for spoil in (used.play_out, lambda: used._memory.state_bytes[:, game.state.cleared_from :].fill(GARBAGE)):
         spoil()
@@ -99,7 +99,7 @@ def check_dirty_records(game: Game, mode: dict[str, Any]) -> None:
 
 
 def check_copies(game: Game, mode: dict[str, Any]) -> None:
-    """Copies go on as the original does, and share nothing with it."""
+    """Check that copies continue like the original and share nothing with it."""
     batch = Batch(game, 5, seed=4, threads=1, **mode)
     for _ in range(15):
         batch.step(batch.sample())
@@ -118,6 +118,6 @@ def check_copies(game: Game, mode: dict[str, Any]) -> None:
 
 
 def check_crafted_records(game: Game, mode: dict[str, Any], records: int = 400) -> None:
-    """Records that somebody has tampered with are refused, or lead to games that go on to their ends."""
+    """Check that a tampered record is either refused or leads to a game that ends."""
     report = fuzz(game, mode, records, seed=77)
     assert report.refused > 0, f"{game.id} {mode}: every crafted record is accepted"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from moon_envs import Batch, agents
+from moon_envs import Batch, SeatBatch, agents
 from moon_envs.agents import Agent, RandomAgent, Waiting, play_games
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.testing.crater.game import GAME as CRATER
@@ -33,7 +33,7 @@ class Recording(Agent):
 
 def test_an_agent_is_prepared_before_it_is_asked():
     agent = Recording()
-    batch = Batch(CRATER, 4, 3, seat=1, opponents=agent)
+    batch = SeatBatch(CRATER, 4, 3, seat=1, opponents=agent)
     assert agent.prepared and set(agent.prepared) == {("crater", 3)}
     assert agent.asked[0][:2] == ([0, 1, 2, 3], [0, 0, 0, 0])
     other = Recording()
@@ -48,10 +48,10 @@ def test_games_that_an_agent_does_not_play():
 
     words = "The agent 'recording' plays launch, mine, not crater"
     with pytest.raises(ConfigurationError, match=words):
-        Batch(CRATER, 1, 2, seat=0, opponents=Specialist())
+        SeatBatch(CRATER, 1, 2, seat=0, opponents=Specialist())
     with pytest.raises(ConfigurationError, match=words):
         play_games(Batch(CRATER, 1, 2, autoreset="disabled"), [Specialist()] * 2)
-    Batch("launch", 1, 2, seat=0, opponents=Specialist())
+    SeatBatch("launch", 1, 2, seat=0, opponents=Specialist())
 
 
 def test_an_agent_on_several_seats_is_asked_once():
@@ -64,10 +64,10 @@ def test_an_agent_on_several_seats_is_asked_once():
     assert agent.asked[0][:2] == ([0, 1, 2, 3, 4, 5], [0, 1] * 3)
     assert len(agent.asked) == 16  # four rounds of four bids; half of the games are one bid ahead
     one, two = Recording(), Recording()
-    batch = Batch(CRATER, 6, 3, seat=2, opponents=[one, two])
+    batch = SeatBatch(CRATER, 6, 3, seat=2, opponents=[one, two])
     assert [asked[1] for asked in one.asked] == [[0] * 6] and [asked[1] for asked in two.asked] == [[1] * 6]
     both = Recording()
-    batch = Batch(CRATER, 6, 3, seat=2, opponents=both)
+    batch = SeatBatch(CRATER, 6, 3, seat=2, opponents=both)
     assert [asked[1] for asked in both.asked] == [[0] * 6, [1] * 6]
     assert batch.actor.tolist() == [2] * 6
 
@@ -97,7 +97,7 @@ class FrozenConstant(Agent):
 @pytest.mark.parametrize("kind", [Constant, FrozenConstant])
 def test_equal_agents_are_two(kind):
     """One of two equal opponents was not asked: its seat played action 0."""
-    batch = Batch(CRATER, 5, 3, seat=2, opponents=[kind(2), kind(2)])
+    batch = SeatBatch(CRATER, 5, 3, seat=2, opponents=[kind(2), kind(2)])
     assert batch.states["bids"][:, :2].tolist() == [[2, 2]] * 5
     one, two = kind(1), kind(1)
     games = Batch(CRATER, 2, 2, autoreset="disabled")
@@ -140,16 +140,16 @@ def test_seeds_are_functions_of_the_game():
 @pytest.mark.parametrize("name", ["greedy", "flat:8", "mcts:8"])
 def test_games_of_searching_agents_depend_on_the_game_only(name):
     """Row 3 of five is the same game alone, with other threads, and after it was saved in between."""
-    settings = {"players": 2, "seat": 0, "opponents": name}
-    five, alone = Batch("launch", 5, seed=20, **settings), Batch("launch", 1, seed=23, **settings)
+    settings = {"players": 2, "opponents": name}
+    five, alone = SeatBatch("launch", 5, seed=20, **settings), SeatBatch("launch", 1, seed=23, **settings)
     for step in range(12):
         actions = five.sample().copy()
         five.step(actions)
         alone.step(int(actions[3]))
         assert alone.states[0].tobytes() == five.states[3].tobytes()
         if step == 5:
-            saved = alone.save()
-            alone = Batch("launch", 1, seed=99, **settings)
+            saved = alone.batch.save()
+            alone = SeatBatch("launch", 1, seed=99, **settings)
             alone.load(saved)
 
 
@@ -184,7 +184,7 @@ class AlwaysLast(RandomAgent):
 
 
 def test_descendants_of_the_random_agent_are_asked():
-    batch = Batch(CRATER, 3, 2, seat=1, opponents=AlwaysLast())
+    batch = SeatBatch(CRATER, 3, 2, seat=1, opponents=AlwaysLast())
     assert batch.states["bids"][:, 0].tolist() == [3, 3, 3]
     games = Batch(CRATER, 3, 2, autoreset="disabled")
     play_games(games, [AlwaysLast()] * 2)

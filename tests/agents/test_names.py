@@ -8,7 +8,7 @@ import textwrap
 import numpy as np
 import pytest
 
-from moon_envs import Batch, agents
+from moon_envs import SeatBatch, agents
 from moon_envs.agents import Agent, PolicyAgent, RandomAgent, TreeSearch, find_agent, find_agents, names
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.testing.crater.game import GAME as CRATER
@@ -115,7 +115,7 @@ def test_what_is_refused(given, words):
     with pytest.raises(ConfigurationError, match=words):
         find_agent(given)
     with pytest.raises(ConfigurationError):
-        Batch(CRATER, 1, 2, seat=0, opponents=given)
+        SeatBatch(CRATER, 1, 2, seat=0, opponents=given)
 
 
 def test_files_and_modules_of_the_users_own(folder):
@@ -144,7 +144,7 @@ def test_files_and_modules_of_the_users_own(folder):
     for where in ("bots.py", "./bots.py", "bots"):
         low, high = find_agent(f"{where}:low"), find_agent(f"{where}:High")
         assert low.name == f"{where}:low" and high.name == "high"
-        batch = Batch(CRATER, 2, 3, seat=2, opponents=[f"{where}:low", f"{where}:High"])
+        batch = SeatBatch(CRATER, 2, 3, seat=2, opponents=[f"{where}:low", f"{where}:High"])
         assert batch.states["bids"][:, :2].tolist() == [[0, 3]] * 2
         assert batch.clone().states.tobytes() == batch.states.tobytes()
 
@@ -187,7 +187,7 @@ def test_registered_agents():
     assert agents.agent_names() == [*IN_THE_BOX, "low", "mine:5", "a class"]
     assert find_agent("low").name == "low" and find_agent("mine:5") is AN_AGENT
     assert find_agent("a class") is not find_agent("a class")
-    batch = Batch(CRATER, 2, 3, seat=0, opponents=["low", "mine:5"])
+    batch = SeatBatch(CRATER, 2, 3, seat=0, opponents=["low", "mine:5"])
     batch.step([0, 0])
     assert names.is_in_the_box("mcts:5") and not names.is_in_the_box("low")
 
@@ -236,4 +236,4 @@ def test_agents_of_several_seats():
 def test_settings_of_searching_agents(make):
     """Refused when they are made, or when they are prepared for a game."""
     with pytest.raises(ConfigurationError):
-        Batch(CRATER, 1, 2, seat=0, opponents=make())
+        SeatBatch(CRATER, 1, 2, seat=0, opponents=make())

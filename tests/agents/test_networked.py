@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import Batch, agents
+from moon_envs import Batch, SeatBatch, agents
 from moon_envs.agents import NetworkAgent, NetworkTreeSearch, find_agent, names, play_games
 from moon_envs.arena import run_arena
 from moon_envs.arena.ladder import run_ladder
 from moon_envs.base.errors import ConfigurationError, NetworkError
+from moon_envs.base.splitmix import mix
 from moon_envs.networks import finding
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.networks.random_weights import random_file, random_network
@@ -96,7 +97,7 @@ def test_names_that_are_refused(given, error, words, box):
         find_agent(given)
     assert "\n" not in str(raised.value)
     with pytest.raises(error):
-        Batch("launch", 2, 2, seat=0, opponents=given)
+        SeatBatch("launch", 2, 2, seat=0, opponents=given)
 
 
 def test_damaged_files(box):
@@ -125,7 +126,7 @@ def test_games_and_modes_that_do_not_fit(name, box):
     with pytest.raises(ConfigurationError, match=f"There is no baseline for dome alone; {known}"):
         play_games(Batch("dome", 1, **SOLO, autoreset="disabled"), [baseline])
     with pytest.raises(ConfigurationError, match=f"There is no baseline for crater with several players; {known}"):
-        Batch(CRATER, 1, 2, seat=0, opponents=baseline)
+        SeatBatch(CRATER, 1, 2, seat=0, opponents=baseline)
 
 
 @pytest.mark.parametrize("temperature", [0, 1.0])
@@ -178,9 +179,9 @@ def test_drawn_actions():
     rows = 20_000
     network = random_network("launch", True)
     batch = Batch("launch", rows, seed=0, threads=1, **SOLO)
-    batch._replace(np.repeat(batch.states[:1], rows), np.arange(rows))
+    batch.set_checked_states(np.repeat(batch.states[:1], rows), np.arange(rows))
     waiting = agents.Waiting(batch, np.arange(rows))
-    waiting.seeds = agents.contract.mix_all(np.arange(rows, dtype=np.uint64))
+    waiting.seeds = mix(np.arange(rows, dtype=np.uint64))
     scores, _ = network.evaluate(batch.observation[:1], batch.mask[:1])
     legal = np.flatnonzero(batch.mask[0])
     for temperature in (1.0, 0.5):
@@ -228,9 +229,9 @@ def test_what_is_drawn_depends_on_the_game_only(name, box):
 def test_search_draws_by_its_simulations():
     network = random_network("launch", True)
     batch = Batch("launch", 400, seed=0, threads=1, **SOLO)
-    batch._replace(np.repeat(batch.states[:1], 400), np.arange(400))
+    batch.set_checked_states(np.repeat(batch.states[:1], 400), np.arange(400))
     waiting = agents.Waiting(batch, np.arange(400))
-    waiting.seeds = agents.contract.mix_all(np.arange(400, dtype=np.uint64))
+    waiting.seeds = mix(np.arange(400, dtype=np.uint64))
     visits = NetworkTreeSearch(30, network, threads=1).shares(waiting)
     for temperature in (1.0, 0.5):
         expected = visits ** (1 / temperature)
@@ -260,7 +261,7 @@ def test_settings_that_are_refused(settings, words):
     "name", ["baseline", "mcts:6+baseline", "{}/launch-several.npz", "mcts:6+{}/launch-several.npz"]
 )
 def test_as_opponents_and_copied(name, box):
-    batch = Batch("launch", 3, 3, seed=1, seat=0, opponents=[name.format(box), "random"], threads=1)
+    batch = SeatBatch("launch", 3, 3, seed=1, seat=0, opponents=[name.format(box), "random"], threads=1)
     for _ in range(5):
         batch.step(batch.sample())
     twins = [batch.clone(), copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]

@@ -7,7 +7,7 @@ import copy
 import numpy as np
 import pytest
 
-from moon_envs import Batch
+from moon_envs import Batch, SeatBatch
 from moon_envs.agents import Agent, play_games
 from moon_envs.base.errors import AgentError, ConcurrentUseError
 from moon_envs.testing.crater.game import GAME as CRATER
@@ -71,7 +71,7 @@ FAULTS = {
 @pytest.mark.parametrize("autoreset", ["same_step", "next_step"])
 def test_opponents(do, words, autoreset):
     agent = Strange()
-    batch = Batch("mlem", 6, 3, seat=1, opponents=agent, seed=2, autoreset=autoreset, threads=1)
+    batch = SeatBatch("mlem", 6, 3, seat=1, opponents=agent, seed=2, autoreset=autoreset, threads=1)
     for _ in range(10):
         batch.step(batch.sample())
     agent.do = do
@@ -100,7 +100,7 @@ def test_played_games(do, words):
 
 def test_an_interrupt_while_an_agent_thinks():
     agent = Strange()
-    batch = Batch(CRATER, 4, 2, seat=0, opponents=agent)
+    batch = SeatBatch(CRATER, 4, 2, seat=0, opponents=agent)
     before, agent.do = batch.states.tobytes(), raising(KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
         batch.step([0] * 4)
@@ -121,7 +121,7 @@ def test_an_agent_that_changes_what_it_is_shown():
 
     agent, spoiler = Strange(), Strange()
     spoiler.do = spoil
-    one, other = (Batch(CRATER, 5, 3, seat=2, opponents=who) for who in (agent, spoiler))
+    one, other = (SeatBatch(CRATER, 5, 3, seat=2, opponents=who) for who in (agent, spoiler))
     for _ in range(12):
         actions = one.sample().copy()
         one.step(actions)
@@ -131,7 +131,7 @@ def test_an_agent_that_changes_what_it_is_shown():
 
 def test_an_agent_that_uses_the_batch_that_asks_it():
     agent = Strange()
-    batch = Batch(CRATER, 2, 2, seat=0, opponents=agent)
+    batch = SeatBatch(CRATER, 2, 2, seat=0, opponents=agent)
     before, agent.do = batch.states.tobytes(), lambda waiting, right: batch.step([0, 0])
     with pytest.raises(ConcurrentUseError, match="an agent cannot use the batch that is asking it"):
         batch.step([0, 0])
@@ -146,7 +146,7 @@ def test_an_agent_that_cannot_get_ready(error):
 
     words = f"The agent 'strange' raised {type(error).__name__}: oh"
     with pytest.raises(AgentError, match=words):
-        Batch(CRATER, 1, 2, seat=0, opponents=Unready())
+        SeatBatch(CRATER, 1, 2, seat=0, opponents=Unready())
     with pytest.raises(AgentError, match=words):
         play_games(Batch(CRATER, 1, 2, autoreset="disabled"), [Unready()] * 2)
 
@@ -155,7 +155,7 @@ def test_an_agent_whose_name_is_no_word():
     agent = Strange()
     agent.name, agent.do = None, raising(ValueError())
     with pytest.raises(AgentError, match="The agent None of seat 1"):
-        Batch(CRATER, 2, 2, seat=0, opponents=agent).step([0, 0])
+        SeatBatch(CRATER, 2, 2, seat=0, opponents=agent).step([0, 0])
 
 
 def test_an_agent_that_cannot_be_copied():
@@ -164,4 +164,4 @@ def test_an_agent_that_cannot_be_copied():
             raise RuntimeError("no")
 
     with pytest.raises(AgentError, match="an agent of the opponents cannot be copied: no"):
-        copy.deepcopy(Batch(CRATER, 1, 2, seat=0, opponents=Stubborn()))
+        copy.deepcopy(SeatBatch(CRATER, 1, 2, seat=0, opponents=Stubborn()))

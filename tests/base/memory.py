@@ -1,4 +1,4 @@
-"""How much memory a call takes, for tests of what must be refused before it is unfolded."""
+"""How much memory a call takes: for tests that huge inputs are refused before they are unpacked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def peak_bytes(call: Callable[[], object]) -> int:
-    """The most memory that Python and numpy held at once during a call, beyond what they held before."""
+    """Return the peak memory of Python and numpy during a call, above what they held before."""
     tracemalloc.start()
     try:
         call()

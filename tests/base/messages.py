@@ -1,4 +1,4 @@
-"""What makes a message hard to read: it repeats its subject, or ends twice."""
+"""Finds messages that are hard to read, because they repeat their subject or end twice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 
 def faults_of(message: str) -> list[str]:
-    """What is wrong with the words of an error.
+    """Return the faults in the words of an error.
 
     Example:
         >>> faults_of("'games': cannot be read: games: no games were recorded here..")

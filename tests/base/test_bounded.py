@@ -1,4 +1,4 @@
-"""Files and arguments that would take far more memory than they are long: refused before they are unfolded."""
+"""Files and arguments that would unpack to far more memory than their size are refused before that."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def zip_of(member: bytes, compression: int, times: int = 1) -> bytes:
 
 
 def with_declared_size(data: bytes, size: int) -> bytes:
-    """A zip of one member that says it is shorter than it is, in both places."""
+    """Return a zip whose only member declares too small a size, in both places."""
     data, right = bytearray(data), zipfile.ZipFile(io.BytesIO(data)).infolist()[0].file_size
     where = right.to_bytes(4, "little")
     for _ in range(2):
@@ -179,7 +179,7 @@ def test_replay_pages():
 
 
 class Endless(Sequence):
-    """A list that says it has four entries, and has no end."""
+    """A list that declares four entries and is endless."""
 
     def __len__(self):
         return 4
@@ -219,7 +219,7 @@ def calls_with(batch, environments, search):
         "vector step": lambda given: environments.step(given),
         "reset mask": lambda given: environments.reset(options={"reset_mask": given}),
         "missions": lambda given: moon_envs.Batch("launch", missions=given),
-        "opponents": lambda given: moon_envs.Batch("launch", players=3, seat=0, opponents=given),
+        "opponents": lambda given: moon_envs.SeatBatch("launch", players=3, seat=0, opponents=given),
         "levels": lambda given: moon_envs.Series(2, 1, opponent=given),
         "probabilities": lambda given: moon_envs.draw("launch", state, probabilities=given),
         "views": lambda given: moon_envs.Recording.begin("launch", 1).to_html(seats=given),
@@ -232,7 +232,7 @@ def test_arguments_that_do_not_end(long):
     batch, search = moon_envs.Batch("launch", 4, players=2), moon_envs.Search("launch", 2, 4)
     environments = gymnasium.make_vec("moon_envs/Launch-v0", num_envs=4)
     environments.reset()
-    batch.render()  # what is loaded first takes memory, too
+    batch.render()  # the first load takes memory, too
     for name, call in calls_with(batch, environments, search).items():
         given = long()
 

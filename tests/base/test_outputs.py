@@ -88,7 +88,7 @@ def test_networks_and_folders_that_are_read(here, capsys):
 
 
 def test_a_page_over_other_files_of_ours(here, capsys):
-    """A recording, a run and a save are of this package, but no pages: they would be lost."""
+    """A recording, a run and a save are files of this package, but a page must not replace them."""
     assert main("arena launch random greedy --games 2 --save run.json".split()) == 0
     new_session("launch", seed=1).save(here / "evening.moon")
     (here / "other.json").write_bytes(random_recording("launch", length=3, players=2).to_bytes())

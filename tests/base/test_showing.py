@@ -1,4 +1,4 @@
-"""What a terminal and a notebook show of the objects that a user meets: short, quick, and nothing that is secret."""
+"""What a terminal and a notebook show of public objects: short, quick, and without secrets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from moon_envs.arena import Arena, bootstrap, run_arena
 from moon_envs.arena.ladder import Climb, chosen_rungs
 from moon_envs.base.showing import Shown
 from moon_envs.cli.main import main
-from moon_envs.envs.recorders import RecordParallelGames, RecordTurns
+from moon_envs.envs.recorders import RecordAECGames, RecordParallelGames
 from moon_envs.networks import load_network
 from moon_envs.networks.finding import BOX
 from moon_envs.pettingzoo import launch_v0
@@ -41,7 +41,7 @@ LONGEST_LINE = 500
 
 
 def classes() -> list[type]:
-    """The classes of this package that a user meets: those which public modules name."""
+    """Return the public classes of this package: those that public modules name."""
     found = {}
     for name in MODULES:
         module = importlib.import_module(name)
@@ -58,7 +58,7 @@ INTERNAL = {"Display", "Format", "LastActions", "BlankReport", "RecordedRows", "
 
 @pytest.mark.parametrize("kind", [kind for kind in classes() if kind.__name__ not in INTERNAL])
 def test_every_class_says_what_it_is(kind):
-    """None shows an address, and objects that are half made do not raise."""
+    """No class shows an address, and half-made objects do not raise."""
     assert kind.__repr__ is not object.__repr__
     if issubclass(kind, Shown) and not inspect.isabstract(kind):
         half_made = object.__new__(kind)
@@ -82,8 +82,8 @@ def recorded(tmp_path_factory):
 
 @pytest.fixture
 def shown(recorded, tmp_path, monkeypatch):
-    """One object of every kind by its name; whatever takes seconds to compute fails."""
-    batch = moon_envs.Batch("launch", 4, 2, seat=0, opponents=Own(), reward={"outcome": 1.0, "points": 0.5})
+    """Objects of every kind by name; computing anything slow to show them fails."""
+    batch = moon_envs.SeatBatch("launch", 4, 2, seat=0, opponents=Own(), reward={"outcome": 1.0, "points": 0.5})
     search = moon_envs.Search("launch", players=1, simulations=5, opponent=1)
     network = load_network(BOX / "launch-solo.npz")
     climb = Climb("random", chosen_rungs("launch")[:1], games=6)
@@ -118,7 +118,7 @@ def shown(recorded, tmp_path, monkeypatch):
         "AEC": launch_v0.env(players=3),
         "raw AEC": launch_v0.raw_env(),
         "parallel": launch_v0.parallel_env(),
-        "recorded AEC": RecordTurns(launch_v0.env(), tmp_path / "turns"),
+        "recorded AEC": RecordAECGames(launch_v0.env(), tmp_path / "turns"),
         "recorded parallel": RecordParallelGames(launch_v0.parallel_env(), tmp_path / "parallel"),
     }
     del result.__dict__["standings"], result.__dict__["_draws"]
@@ -129,7 +129,7 @@ def shown(recorded, tmp_path, monkeypatch):
 
 
 def test_every_object(shown):
-    """One line for a terminal, a table for a notebook; what a user has named is text in it."""
+    """A terminal shows one line, a notebook a table; names given by a user are escaped."""
     for name, value in shown.items():
         line, page = repr(value), value._repr_html_()
         assert line.startswith(f"{type(value).__name__}(") and "\n" not in line, name
@@ -140,8 +140,8 @@ def test_every_object(shown):
 
 def test_some_lines(shown, recorded):
     assert repr(shown["batch"]) == (
-        "Batch(game='launch', players=2, num_games=4, seat=0, opponents=['<b>own</b>'], "
-        "reward={'outcome': 1.0, 'points': 0.5}, encoding='compact', autoreset='same_step', finished=0)"
+        "SeatBatch(game='launch', players=2, num_games=4, reward={'outcome': 1.0, 'points': 0.5}, encoding='compact', "
+        "autoreset='same_step', finished=0, seat=0, opponents=['<b>own</b>'])"
     )
     assert repr(shown["tree search"]) == "TreeSearch(name='mcts:7')"
     assert repr(shown["drawing agent"]) == "NetworkAgent(name='baseline:0.5')"
@@ -154,7 +154,7 @@ def test_some_lines(shown, recorded):
 
 @pytest.mark.parametrize("hotseat", [False, True])
 def test_a_session_keeps_its_secrets(hotseat):
-    """Neither the seed, which tells all that comes, nor the records, nor what others have decided."""
+    """It shows neither the seed, which reveals the future, nor the records, nor the others' decisions."""
     session = new_session("launch", players=3, seed=31337, hotseat=hotseat)
     before = repr(session.decisions)
     for _ in range(12):

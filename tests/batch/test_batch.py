@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import Batch, ConfigurationError, IllegalActionError
+from moon_envs import Batch, ConfigurationError, IllegalActionError, SeatBatch
 from moon_envs.base.errors import BrokenGameError, ConcurrentUseError, MoonEnvsError
+from moon_envs.batch.rows import SHOWN_ARRAYS
 from moon_envs.testing.crater.game import GAME as CRATER
 
 GAMES = moon_envs.game_ids()
@@ -26,8 +27,15 @@ def batch():
     return Batch("launch", 4, players=2, seed=1)
 
 
+# What calls work with; nothing of it is remembered from one call to the next.
+WORKING_SPACE = {"chosen", "actions", "seeds", "follows", "seats", "features", "standing"}
+
+
 def contents(batch: Batch) -> dict[str, bytes]:
     """Everything a batch owns."""
+    if isinstance(batch, SeatBatch):
+        shown = (*SHOWN_ARRAYS, "states")
+        return contents(batch.batch) | {f"shown {name}": getattr(batch, name).tobytes() for name in shown}
     return {name: array.tobytes() for name, array in batch._memory.contents().items()}
 
 
@@ -91,11 +99,11 @@ def test_loading_pays_nothing_and_touches_no_other_row():
 @pytest.mark.parametrize("id_", GAMES)
 def test_random_opponents_go_on_the_same_after_loading(id_):
     """What they do is a function of the game and how far it has come: a save has it, and drawing samples does not."""
-    batch = Batch(id_, 1, players=3, seed=4, seat=1, autoreset="disabled")
+    batch = SeatBatch(id_, 1, players=3, seed=4, seat=1, autoreset="disabled")
     for _ in range(6):
         batch.step(batch.sample())
-    other = Batch(id_, 2, players=3, seed=99, seat=1, autoreset="disabled")
-    other.load(batch.save(), row=1)
+    other = SeatBatch(id_, 2, players=3, seed=99, seat=1, autoreset="disabled")
+    other.load(batch.batch.save(), row=1)
     while not batch.done[0]:
         action = int(batch.sample()[0])
         for _ in range(3):
@@ -128,8 +136,11 @@ def last_legal(observation, mask):
     "opponents", [None, "random", last_legal, ["random", last_legal]], ids=["none", "random", "function", "both"]
 )
 def test_copies_are_independent_and_go_on_alike(opponents):
-    seated = {} if opponents is None else {"seat": 2, "opponents": opponents}
-    batch = Batch("launch", 5, players=3, seed=6, reward="points_delta", **seated)
+    settings = {"players": 3, "seed": 6, "reward": "points_delta"}
+    if opponents is None:
+        batch = Batch("launch", 5, **settings)
+    else:
+        batch = SeatBatch("launch", 5, seat=2, opponents=opponents, **settings)
     for _ in range(20):
         batch.step(batch.sample())
     before = contents(batch)
@@ -149,7 +160,7 @@ def test_a_copy_in_another_process():
     program = (
         "import pickle, sys; b = pickle.load(sys.stdin.buffer); b.step(b.sample()); print(b.states.tobytes().hex())"
     )
-    batch = Batch("mlem", 3, players=4, seed=2, seat=1)
+    batch = SeatBatch("mlem", 3, players=4, seed=2, seat=1)
     for _ in range(9):
         batch.step(batch.sample())
     result = subprocess.run(
@@ -165,7 +176,9 @@ def test_what_cannot_be_copied_says_so():
     with pytest.raises(ConfigurationError, match="'crater' cannot be copied to another process: register it"):
         pickle.dumps(batch)
     with pytest.raises((pickle.PicklingError, AttributeError), match="lambda|local"):
-        pickle.dumps(Batch("launch", players=2, seat=0, opponents=lambda observation, mask: np.argmax(mask, axis=1)))
+        pickle.dumps(
+            SeatBatch("launch", players=2, seat=0, opponents=lambda observation, mask: np.argmax(mask, axis=1))
+        )
 
 
 # One user at a time
@@ -206,12 +219,13 @@ def test_an_agent_cannot_use_the_batch_that_asks_it():
             batches[0].sample()
         return np.argmax(mask, axis=1)
 
-    batches.append(Batch(CRATER, 2, players=2, seat=0, opponents=meddle))
+    batches.append(SeatBatch(CRATER, 2, players=2, seat=0, opponents=meddle))
     before = contents(batches[0])
     with pytest.raises(MoonEnvsError, match="an agent cannot use the batch that is asking it"):
         batches[0].step(np.argmax(batches[0].mask, axis=1))
     after = contents(batches[0])
-    assert {name for name in before if before[name] != after[name]} <= {"actions"}
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed <= WORKING_SPACE | {"reward", "done", "illegal"}  # of the batch inside, which is not shown
 
 
 # Interrupts
@@ -278,8 +292,8 @@ def test_other_threads_may_wait_for_signals():
 
 def test_a_game_without_legal_actions_is_said(monkeypatch):
     """Random play that finds nothing legal, or no end, raises instead of reading beyond its arrays."""
-    batch = Batch(CRATER, 2, players=2, seat=0)
-    batch._memory.states["fuel"] = -1  # so that no bid is legal
+    batch = SeatBatch(CRATER, 2, players=2, seat=0)
+    batch.batch._memory.states["fuel"] = -1  # so that no bid is legal
     with pytest.raises(BrokenGameError, match="crater, row [01]: random play found no legal action, or no end"):
         batch.play_out()
     batch = Batch(CRATER, 2, players=2)
@@ -288,7 +302,7 @@ def test_a_game_without_legal_actions_is_said(monkeypatch):
         batch.play_out()
     batch = Batch(CRATER, 1, players=2)
     batch._memory.states["fuel"] = -1
-    batch._replace(batch.states.copy(), batch._every_row)
+    batch.set_checked_states(batch.states.copy(), np.arange(len(batch)))
     with pytest.raises(IllegalActionError, match="Legal: nothing"):
         batch.step(batch.sample())
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import Batch, ConfigurationError, IllegalActionError, SaveError
+from moon_envs import Batch, ConfigurationError, IllegalActionError, SaveError, SeatBatch
 from moon_envs.base.errors import MoonEnvsError
 
 GAMES = moon_envs.game_ids()
@@ -69,7 +69,7 @@ def test_seats_that_do_not_exist(batch, call, seat):
 @pytest.mark.parametrize("seat", [value for value in STRANGE if value is not None])
 def test_a_seat_of_ones_own(seat):
     with pytest.raises(ConfigurationError, match="seat=.* is not allowed; allowed: 0 to 1"):
-        Batch("launch", 1, players=2, seat=seat)
+        SeatBatch("launch", 1, players=2, seat=seat)
 
 
 @pytest.mark.parametrize(
@@ -142,8 +142,10 @@ def test_seeds(batch, seed):
         ({"reward": "money"}, "reward='money' is not allowed; allowed: outcome, points, points_delta"),
         ({"reward": ["outcome"]}, "reward="),
         ({"autoreset": "never"}, "autoreset='never'"),
-        ({"opponents": "nobody", "seat": 0}, "opponents='nobody' is not allowed; allowed: random"),
-        ({"opponents": lambda o, m: m}, "opponents needs seat="),
+        ({"random_seats": [0, 1]}, "one seat at least is the caller's"),
+        ({"random_seats": [2]}, "random_seats=2 is not allowed; allowed: 0 to 1"),
+        ({"random_seats": 1}, "random_seats=1 is not allowed; allowed: a list of seats"),
+        ({"observer": 2}, "observer=2 is not allowed; allowed: 0 to 1"),
         ({"weather": 3}, "unexpected keyword argument 'weather'; allowed: num_games, players"),
         ({"self": 3}, "unexpected keyword argument 'self'"),
         ({"missions": (64, float("inf"), 68)}, "missions="),

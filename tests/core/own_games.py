@@ -1,4 +1,4 @@
-"""Games of one's own in tests: packages as pip would install them, and registries that forget what was registered."""
+"""Users' games in tests: packages as pip would install them, and registries that forget them afterwards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ moon_envs.register_game(GAME)
 
 
 def write_package(folder: Path, name: str, entry_points: dict[str, str], contents: str) -> None:
-    """A package as pip installs it: a module, and a dist-info folder with its entry points."""
+    """Write a package as pip installs it: a module, and a dist-info folder with its entry points."""
     (folder / f"{name}.py").write_text(contents, encoding="utf-8")
     metadata = folder / f"{name}-1.0.dist-info"
     metadata.mkdir()
@@ -33,7 +33,7 @@ def write_package(folder: Path, name: str, entry_points: dict[str, str], content
 
 
 def run_python(*arguments: str, folder: Path, quiet: bool = False) -> subprocess.CompletedProcess[str]:
-    """Run Python in another process, to which the modules in a folder are installed ones."""
+    """Run Python in another process, where the modules of a folder count as installed."""
     environment = {**os.environ, "PYTHONPATH": str(folder)}
     environment.pop("MOON_ENVS_QUIET", None)
     if quiet:
@@ -44,7 +44,7 @@ def run_python(*arguments: str, folder: Path, quiet: bool = False) -> subprocess
 
 @contextlib.contextmanager
 def forgetful_registries() -> Iterator[None]:
-    """Forget afterwards what is registered inside, in this package, Gymnasium and PettingZoo."""
+    """Forget all registrations of the `with` block in this package, Gymnasium and PettingZoo."""
     registries = [registry._GAMES, registry._PLUGINS, importlib.import_module("gymnasium.envs.registration").registry]
     if hasattr(pettingzoo, "register"):
         theirs = importlib.import_module("pettingzoo.env_registry.registration")

@@ -1,4 +1,4 @@
-"""Scoring categories: tables list those that a configuration uses, no others and all of them."""
+"""Scoring categories: tables list exactly those that a configuration uses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VARIANTS = [("mlem", {"players": 2, variant: True}) for variant in ("ufo", "expl
 
 
 def scored(id_, mode, agent, games):
-    """Which categories have points in some of these games, (categories,) bool."""
+    """Return which categories have points in some of these games, (categories,) bool."""
     batch = Batch(id_, games, seed=0, autoreset="disabled", threads=1, **mode)
     play_games(batch, [find_agent(agent)] * mode["players"])
     return (batch.final_points != 0).any(axis=(0, 1))
@@ -45,7 +45,7 @@ def test_used_categories_and_no_others_have_points(id_, mode):
     assert [game.categories[place] for place in used.values()] == list(used)
     have = scored(id_, mode, "random", 1000)
     missing = set(used) - {game.categories[place] for place in np.flatnonzero(have)}
-    if missing:  # what random games hardly ever get
+    if missing:  # random games hardly ever score these
         have |= scored(id_, mode, "baseline", 100)
     assert np.flatnonzero(have).tolist() == list(used.values())
     assert game.used_categories(Batch(id_, 1, **mode).states[0]) == used
@@ -53,7 +53,7 @@ def test_used_categories_and_no_others_have_points(id_, mode):
 
 @pytest.mark.parametrize(("id_", "mode", "unused"), UNUSED)
 def test_every_table(id_, mode, unused, capsys, monkeypatch):
-    """At the end of a game in the terminal and the browser, of self-play, the arena, replays and pictures."""
+    """Tables at the end of a game in terminal and browser, of self-play, the arena, replays and pictures."""
     game = moon_envs.game(id_)
     used = list(game.used_categories(game.configuration(**mode)))
     assert [name for name in game.categories if name not in used] == unused

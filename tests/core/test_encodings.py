@@ -13,7 +13,7 @@ from moon_envs.core.tables import CATEGORY, FLAG, NUMBER, Feature, FeatureTable
 
 
 def expanded(batch):
-    """The one-hot observation of every row, made of the raw features by hand."""
+    """Return the one-hot observation of every row, computed from the raw features."""
     table, players = batch.game.features, batch.configuration.players
     columns = []
     for _, first, feature in table.layout(players):
@@ -73,7 +73,7 @@ def test_kinds_of_features():
 
 
 def test_features_of_actions():
-    """One number for each action of the range that a feature is about."""
+    """A feature of actions has one number for each action of its range."""
     game = moon_envs.game("launch")
     assert game.actions.count("write") == 53 and game.actions.count("no_mission") == 1
     for name, size, words in (("write", 52, "not one for each of the 53 actions of write"), ("fly", 1, "name='fly'")):
@@ -84,7 +84,7 @@ def test_features_of_actions():
 
 @pytest.mark.parametrize("game", moon_envs.game_ids())
 def test_no_feature_is_idle_or_cramped(game):
-    """What never changes in a mode does not belong into its observations; what changes uses much of the scale."""
+    """Every feature changes in some game of the mode, and uses much of its scale."""
     for mode in (moon_envs.game(game).modes[0], moon_envs.game(game).modes[-1]):
         batch = Batch(game, 256, seed=1, threads=1, **mode)
         players = batch.configuration.players
@@ -98,7 +98,7 @@ def test_no_feature_is_idle_or_cramped(game):
                 assert used > 0.2 or name in RARELY_MOVED, f"{game} {mode}: {name} reaches {used:.2f}"
 
 
-# What random play hardly ever reaches, and players do.
+# Random play hardly ever reaches these values; players do.
 RARELY_MOVED = {
     "players",
     "opponent",

@@ -1,4 +1,4 @@
-"""Games of one's own: registered, or declared by an installed package, they work through every interface."""
+"""Users' games, registered or declared by an installed package, work through every interface."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_what_cannot_be_registered_is_refused_in_words(crater, game, words):
 def test_gymnasium_makes_it(crater):
     env = gymnasium.make("moon_envs/Crater-v0", players=3)
     observation, info = env.reset(seed=3)
-    batch = moon_envs.Batch(GAME, 1, 3, seed=3, seat=0, opponents="random")
+    batch = moon_envs.SeatBatch(GAME, 1, 3, seed=3, seat=0, opponents="random")
     assert (observation == batch.observation[0]).all() and (info["action_mask"] == batch.mask[0]).all()
     envs = gymnasium.make_vec("moon_envs/Crater-v0", num_envs=4, players=2)
     assert envs.reset(seed=1)[0].shape == (4, GAME.features.size(2))
@@ -115,7 +115,7 @@ def test_pettingzoo_shells_take_an_id(crater, name):
 
 
 def play_in_another_process(name: str) -> list[int]:
-    """The mask of a first decision; the module in front of the name registers the game."""
+    """Return the mask of a first decision; the module before the id registers the game."""
     return gymnasium.make(name, players=2).reset(seed=5)[1]["action_mask"].tolist()
 
 
@@ -273,7 +273,7 @@ def test_the_version_of_an_installed_game_is_in_its_name(monkeypatch):
 
 
 def test_the_compliance_suite_knows_games_that_are_not_registered(monkeypatch):
-    """Only that it gets through: tests/testing/test_broken_games.py runs it as a whole."""
+    """The suite runs to its end; tests/testing/test_broken_games.py tests what it finds."""
     one_mode = replace(GAME, modes=({"players": 2},))
     assert not registry.is_registered(one_mode)
     moon_envs.testing.check_game(one_mode)

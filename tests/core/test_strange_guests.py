@@ -1,4 +1,4 @@
-"""What comes from outside: saves and records of other options, recordings, arguments of other kinds; one error each."""
+"""Wrong inputs (saves and records of other options, recordings, arguments of wrong types) give one clear error each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from moon_envs.core import saves
 
 
 def contents(batch: Batch) -> dict[str, bytes]:
-    """Everything a batch owns."""
+    """Return all arrays of a batch as bytes."""
     return {name: array.tobytes() for name, array in batch._memory.contents().items()}
 
 
@@ -26,7 +26,7 @@ def contents(batch: Batch) -> dict[str, bytes]:
     ],
 )
 def test_games_of_other_options_are_refused(game, one, other, option):
-    """They were accepted, and all games that followed had the other options, too."""
+    """Once they were accepted, and all later games had the other options, too."""
     batch, source = Batch(game, 1, **one), Batch(game, 1, **other)
     before = contents(batch)
     with pytest.raises(SaveError, match=f"a game with {option}=.* does not fit; allowed here: {option}="):

@@ -1,4 +1,4 @@
-"""The tables of a game: what they refuse, and words that follow the printed numbers."""
+"""The tables of a game: what they refuse, and that words follow the printed numbers."""
 
 import shutil
 import subprocess
@@ -95,7 +95,7 @@ def test_features_are_a_table_to_read(id_):
 
 
 def words_of(game, folder):
-    """Every word of a game's tables, as the package in that folder says them."""
+    """Return every word of a game's tables from the package in a folder."""
     run = subprocess.run(
         [sys.executable, "-c", WORDS, game], cwd=folder, capture_output=True, text=True, timeout=120, check=True
     )

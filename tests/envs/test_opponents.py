@@ -1,4 +1,4 @@
-"""One seat against policies: names, functions and lists of them."""
+"""One seat against opponents, given by name, as a function or in a list."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import moon_envs
-from moon_envs import Batch, agents
+from moon_envs import SeatBatch, agents
 from moon_envs.base.errors import AgentError, ConfigurationError, IllegalActionError
 
 
@@ -23,7 +23,7 @@ def first_legal(observation: np.ndarray, mask: np.ndarray) -> np.ndarray:
 @pytest.mark.parametrize("reward", ["outcome", "points", "points_delta"])
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_policies_play_the_other_seats(id_, reward, mode):
-    """Every game against functions is the game in which all seats act so by themselves."""
+    """A game against functions equals the game in which the caller plays all seats like them."""
     game = moon_envs.game(id_)
     name = f"moon_envs/{game.class_name}-v{game.version}"
     rows, seat = 4, 1
@@ -69,7 +69,7 @@ def test_policies_play_the_other_seats(id_, reward, mode):
 
 
 def play_others(batch: moon_envs.Batch, seat: int, rows: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """Let the first legal action be played by all other seats; returns what the seat was paid meanwhile."""
+    """Play the first legal action for all other seats, and return the reward of the seat meanwhile."""
     rows = np.ones(len(batch), dtype=bool) if rows is None else rows
     paid, ended = np.zeros(len(batch)), np.zeros(len(batch), dtype=bool)
     while True:
@@ -108,7 +108,7 @@ def test_an_opponent_that_breaks_the_rules_is_named():
 
 
 def test_an_opponent_that_breaks_the_rules_changes_nothing():
-    """Illegal actions, wrong shapes and exceptions: said with the seat, and the games are as they were."""
+    """Illegal actions, wrong shapes and exceptions raise an error that names the seat; the games have not changed."""
     faults = {"armed": None}
 
     def policy(observation, mask):
@@ -120,7 +120,7 @@ def test_an_opponent_that_breaks_the_rules_changes_nothing():
         )
 
     for autoreset in ("same_step", "next_step"):
-        batch = moon_envs.Batch("mlem", 6, players=3, seat=1, opponents=policy, seed=2, autoreset=autoreset)
+        batch = moon_envs.SeatBatch("mlem", 6, players=3, seat=1, opponents=policy, seed=2, autoreset=autoreset)
         for _ in range(40):
             batch.step(batch.sample())
         for armed, words in (
@@ -146,7 +146,7 @@ def test_an_opponent_that_breaks_the_rules_changes_nothing():
 
 
 def test_a_policy_that_is_wrong_from_the_first_decision():
-    """Also in games that have just begun: it was accepted there, and asked for ever."""
+    """It also raises in new games. Once it was accepted there and asked for ever."""
     for autoreset in AutoresetMode:
         with pytest.raises(IllegalActionError, match="The agent .* of seat 0 in mlem"):
             gymnasium.make_vec(
@@ -186,14 +186,15 @@ def test_seats(seat):
     ids=["random first", "function first", "random", "function"],
 )
 def test_rows_do_not_depend_on_the_batch_nor_on_samples(opponents):
-    """Row 0 of four is row 0 alone, whatever the caller draws."""
+    """Row 0 of four games equals row 0 alone, for any samples of the caller."""
     settings = {"players": 3, "seat": 0, "opponents": opponents, "seed": 8}
-    alone, four = moon_envs.Batch("launch", 1, **settings), moon_envs.Batch("launch", 4, **settings)
+    alone, four = SeatBatch("launch", 1, **settings), SeatBatch("launch", 4, **settings)
     for step in range(150):
         for _ in range(step % 3):
             alone.sample()
         assert alone.states[0].tobytes() == four.states[0].tobytes()
-        action = int(alone.legal_actions()[step % len(alone.legal_actions())])
+        legal = alone.batch.legal_actions()
+        action = int(legal[step % len(legal)])
         actions = four.sample().copy()
         actions[0] = action
         alone.step([action])
@@ -201,15 +202,15 @@ def test_rows_do_not_depend_on_the_batch_nor_on_samples(opponents):
 
 
 def test_policies_stay_after_cloning_loading_and_playing_out():
-    """A policy that always gives the last legal action is known by what it does."""
+    """A policy that always plays the last legal action is recognised by its actions."""
     asked = []
 
     def policy(observation, mask):
         asked.append(len(mask))
         return mask.shape[1] - 1 - np.argmax(mask[:, ::-1], axis=1)
 
-    batch = moon_envs.Batch("mlem", 3, players=2, seat=0, opponents=policy, seed=3, autoreset="disabled")
-    saved = batch.save()
+    batch = moon_envs.SeatBatch("mlem", 3, players=2, seat=0, opponents=policy, seed=3, autoreset="disabled")
+    saved = batch.batch.save()
     for use in (
         lambda: batch.clone().step(batch.sample()),
         lambda: batch.load(saved, row=1),
@@ -232,7 +233,7 @@ def test_policies_stay_after_cloning_loading_and_playing_out():
 
 def test_playing_out_is_stepping_to_the_end():
     for opponents in ("random", first_legal, ["random", first_legal]):
-        batch = moon_envs.Batch("launch", 5, players=3, seat=1, opponents=opponents, seed=2, autoreset="disabled")
+        batch = moon_envs.SeatBatch("launch", 5, players=3, seat=1, opponents=opponents, seed=2, autoreset="disabled")
         twin = batch.clone()
         batch.play_out()
         while not twin.done.all():
@@ -242,7 +243,7 @@ def test_playing_out_is_stepping_to_the_end():
 
 
 class Counting:
-    """A policy with a state of its own."""
+    """A policy with its own state."""
 
     def __init__(self):
         self.asked = 0
@@ -255,9 +256,9 @@ class Counting:
 
 @pytest.mark.parametrize("copied", [copy.deepcopy, copy.copy, lambda batch: batch.clone()])
 def test_policies_are_copied(copied):
-    """A clone played with the original's random numbers, and moved them on."""
+    """Once a clone used up the random numbers of the original."""
     policy = Counting()
-    batch = Batch("mlem", 2, 2, seed=1, seat=0, opponents=policy)
+    batch = SeatBatch("mlem", 2, 2, seed=1, seat=0, opponents=policy)
     twin = copied(batch)
     asked = policy.asked
     actions = []
@@ -275,11 +276,11 @@ def test_a_policy_that_cannot_be_copied():
         def __deepcopy__(self, memo):
             raise RuntimeError("no")
 
-    batch = Batch("mlem", 1, 2, seat=0, opponents=Stubborn())
+    batch = SeatBatch("mlem", 1, 2, seat=0, opponents=Stubborn())
     with pytest.raises(AgentError, match="an agent of the opponents cannot be copied: no"):
         batch.clone()
 
 
 def test_a_policy_that_returns_lists_of_unequal_lengths():
     with pytest.raises(AgentError, match="must return"):
-        Batch("mlem", 8, 2, seat=0, opponents=lambda observation, mask: [[1], [1, 2]]).play_out()
+        SeatBatch("mlem", 8, 2, seat=0, opponents=lambda observation, mask: [[1], [1, 2]]).play_out()

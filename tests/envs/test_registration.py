@@ -14,7 +14,7 @@ from moon_envs.envs.registration import register_environments
 
 @pytest.fixture
 def empty_registry(monkeypatch):
-    """Gymnasium before this package was imported."""
+    """Gymnasium's registry without this package."""
     registry = {}
     monkeypatch.setattr("gymnasium.envs.registration.registry", registry)
     return registry

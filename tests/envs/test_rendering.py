@@ -1,4 +1,4 @@
-"""What environments show: text, SVG, frames of one size, videos, and pictures in a notebook."""
+"""Rendering of environments: text, SVG, frames of one size, videos, and pictures in a notebook."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def module_of(id_: str):
 
 
 def is_frame(pixels) -> bool:
-    """Whether these are pixels that a video can be made of."""
+    """Whether these pixels can be a frame of a video."""
     is_image = isinstance(pixels, np.ndarray) and pixels.dtype == np.uint8 and pixels.ndim == 3
     return is_image and pixels.shape == (720, 1280, 3)
 
@@ -170,7 +170,7 @@ def test_windows(monkeypatch):
 
 
 def test_trainers_may_make_what_they_do_not_look_at(monkeypatch):
-    """stable-baselines3 makes every environment with `rgb_array`; the extra is asked for when somebody looks."""
+    """stable-baselines3 makes every environment with `rgb_array`; only `render` needs the extra."""
     monkeypatch.setitem(sys.modules, "pylunasvg", None)
     monkeypatch.delitem(sys.modules, "moon_envs.render.raster", raising=False)
     environment = gymnasium.make(LAUNCH, render_mode="rgb_array")
@@ -198,7 +198,7 @@ def test_pixels_of_all_rows():
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_last_decisions_of_all_rows(mode):
-    """A game that has just begun has no last decision; one that is over keeps its last."""
+    """A new game has no last decision; a finished one keeps its last."""
     environments = gymnasium.make_vec(LAUNCH, 3, render_mode="svg", autoreset_mode=mode).unwrapped
     environments.reset(seed=0)
     assert not any(' last"' in shown for shown in environments.render())
@@ -217,7 +217,7 @@ def test_last_decisions_of_all_rows(mode):
         was_over = over.copy()
         ended += int(over.any())
         if over.any() or ended % 3 == 1:
-            states = environments._batch.states
+            states = environments.batch.states
             wanted = [draw(environments.game, states[row], 0, last=expected[row]).svg() for row in range(3)]
             assert list(environments.render()) == wanted
     assert ended > 0
@@ -288,14 +288,14 @@ def test_parallel_api_with_pixels(capsys):
 def test_agents_in_turn_see_the_open_table_with_the_last_decision():
     environment = module_of("launch").env(players=3, render_mode="svg")
     environment.reset(seed=2)
-    assert environment.render() == draw(environment.unwrapped.game, environment.unwrapped._batch.states[0]).svg()
+    assert environment.render() == draw(environment.unwrapped.game, environment.unwrapped.batch.states[0]).svg()
     for _ in range(20):
         seat = environment.possible_agents.index(environment.agent_selection)
         action = environment.unwrapped.sample()
         environment.step(action)
         raw = environment.unwrapped
         last = LastDecision(seat, action)
-        assert environment.render() == draw(raw.game, raw._batch.states[0], last=last).svg()
+        assert environment.render() == draw(raw.game, raw.batch.states[0], last=last).svg()
     environment.reset(seed=3)
     assert ' last"' not in environment.render()
 
@@ -308,17 +308,17 @@ def test_agents_in_parallel_see_the_last_decision_that_the_game_took(players):
     for _ in range(30):
         if not environment.agents:
             break
-        state, actions = environment._batch.record(), environment.sample()
+        state, actions = environment.batch.record(), environment.sample()
         chosen |= {agent: action for agent, action in actions.items() if action != environment.wait}
         environment.step(actions)
         shown = environment.render()
-        if environment._batch.record() == state:
-            assert shown == before  # others of this phase still decide: nothing on the table has moved
+        if environment.batch.record() == state:
+            assert shown == before  # other players still decide in this phase: the table has not changed
         else:
             moves += 1
             seat = environment._last[0]
             last = LastDecision(seat, chosen[f"player_{seat}"])
-            assert shown == draw(environment.game, environment._batch.states[0], last=last).svg()
+            assert shown == draw(environment.game, environment.batch.states[0], last=last).svg()
         before = shown
     assert moves > 2
 
@@ -336,7 +336,7 @@ class FakeHandle:
 
 @pytest.fixture
 def notebook(monkeypatch):
-    """A module that says it is IPython in a notebook, with the handles of what was displayed."""
+    """Return a module that acts as IPython in a notebook, and the handles of what it displayed."""
     handles: list[FakeHandle] = []
     shell = types.SimpleNamespace(kernel=object(), execution_count=1)
     ipython, shows = types.ModuleType("IPython"), types.ModuleType("IPython.display")
@@ -353,7 +353,7 @@ def notebook(monkeypatch):
 
 
 def test_human_mode_in_a_notebook(notebook, capsys):
-    """One picture in each cell that runs, brought up to date in its place."""
+    """Each running cell has one picture, which is updated in place."""
     environment = gymnasium.make(LAUNCH, render_mode="human")
     environment.reset(seed=0)
     environment.step(environment.unwrapped.sample())
@@ -375,7 +375,7 @@ def test_human_mode_in_a_terminal_with_ipython(notebook, capsys):
 
 @pytest.fixture
 def screen(monkeypatch):
-    """A machine with a screen; the addresses that its browser was asked to open."""
+    """Simulate a machine with a screen; return the addresses that its browser opens."""
     opened: list[str] = []
     monkeypatch.delenv("MOON_ENVS_NO_WINDOW")
     monkeypatch.setenv("DISPLAY", ":0")
@@ -384,7 +384,7 @@ def screen(monkeypatch):
 
 
 def test_human_mode_on_a_screen(screen, capsys):
-    """One window for each environment, which follows the game; copies have their own."""
+    """Each environment has one window, which follows the game; copies have their own."""
     environment = gymnasium.make(LAUNCH, render_mode="human")
     environment.reset(seed=0)
     assert len(screen) == 1 and screen[0].startswith("file:") and capsys.readouterr().out == ""

@@ -1,4 +1,4 @@
-"""Parallel environments of simultaneous games: everybody who has a decision acts in the same step."""
+"""Parallel environments of simultaneous games: all players with a decision act in the same step."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ def masks(environment):
 
 
 def play(environment, seed):
-    """Play a whole game at random; the actions of every seat, the rewards, and how many decisions each step had."""
+    """Play a whole game at random; return the actions of every seat, the rewards, and the decisions in each step."""
     environment.reset(seed=seed)
     actions = {agent: [] for agent in environment.possible_agents}
     total = dict.fromkeys(environment.possible_agents, 0.0)
@@ -41,7 +41,7 @@ def play(environment, seed):
 
 @pytest.mark.parametrize(("module", "players"), [(launch_v0, 2), (launch_v0, 4), (colony_v0, 3)])
 def test_the_same_game_as_one_after_the_other(module, players):
-    """The actions of the parallel game, given to the native batch in the order in which it asks, end the same way."""
+    """The actions of the parallel game, played in the batch's order, give the same end."""
     environment = module.parallel_env(players=players, reward="points_delta")
     for seed in range(3):
         actions, total, together, infos = play(environment, seed)
@@ -77,7 +77,7 @@ def test_a_game_of_ones_own():
 
 
 def test_nothing_of_the_phase_is_seen():
-    """What an agent sees and may do in a phase is the same whatever the others do in it."""
+    """Observation and mask of an agent in a phase do not depend on the others' choices in it."""
     first, second = launch_v0.parallel_env(players=2), launch_v0.parallel_env(players=2)
     chance = np.random.default_rng(3)
     for seed in range(10):
@@ -87,13 +87,13 @@ def test_nothing_of_the_phase_is_seen():
             chosen, other = first.sample(), dict(first.sample())
             legal = np.flatnonzero(second._mask(1))
             other["player_0"], other["player_1"] = chosen["player_0"], int(chance.choice(legal))
-            turn = int(first._batch.states["turn"][0])
+            turn = int(first.batch.states["turn"][0])
             one, two = first.step(chosen), second.step(other)
             if not first.agents or not second.agents:
                 break
-            if int(first._batch.states["turn"][0]) != turn or int(second._batch.states["turn"][0]) != turn:
+            if int(first.batch.states["turn"][0]) != turn or int(second.batch.states["turn"][0]) != turn:
                 break
-            if first._batch.states["phase"][0] != second._batch.states["phase"][0]:
+            if first.batch.states["phase"][0] != second.batch.states["phase"][0]:
                 break
             for part in (0, 1, 4):
                 assert repr(one[part]["player_0"]) == repr(two[part]["player_0"])

@@ -1,4 +1,4 @@
-"""What trainers rely on, written from their sources; none of them is needed but for the last tests, which skip.
+"""What trainers rely on, taken from their sources. Only the last tests need trainers, and skip without them.
 
 The versions read: stable-baselines3 2.9.2, sb3-contrib 2.9.2, TorchRL 0.14.1, Tianshou 2.0.1, Minari 0.5.4, skrl 2.1.1,
 AgileRL 2.58, RLlib 2.60.
@@ -28,12 +28,12 @@ PARALLEL = [(launch_v0, {"players": 2}), (mlem_v0, {"players": 3})]
 
 @pytest.fixture(autouse=True)
 def has_warned(monkeypatch):
-    """The warning of illegal actions has been given, but for the test about it."""
+    """Mark the warning of illegal actions as given, except in the test about it."""
     monkeypatch.setattr(reports, "_has_warned", True)
 
 
 def play(environment, seed=0):
-    """The infos of one episode of legal actions, from the reset to the end."""
+    """Return the infos of one episode of legal actions, from the reset to the end."""
     _, info = environment.reset(seed=seed)
     infos, over = [info], False
     while not over:
@@ -42,12 +42,12 @@ def play(environment, seed=0):
     return infos
 
 
-# Gymnasium, and all who make environments by their id
+# Gymnasium, and trainers that make environments by id
 
 
 @pytest.mark.parametrize("make", [gymnasium.make, lambda id_, **given: gymnasium.make_vec(id_, 2, **given)])
 def test_unknown_arguments_are_type_errors(make):
-    """TorchRL tries `frameskip` and goes on where a TypeError says this."""
+    """TorchRL tries `frameskip` and continues after a TypeError."""
     with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'"):
         make(LAUNCH, frameskip=1)
 
@@ -59,9 +59,9 @@ def test_unknown_arguments_of_pettingzoo():
 
 
 def test_render_modes_that_do_not_exist_are_type_errors():
-    """Trainers who try out a mode go on without it on a TypeError."""
+    """Trainers try out a render mode and continue without it after a TypeError."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # Gymnasium says that the mode is not among the declared ones
+        warnings.simplefilter("ignore", UserWarning)  # Gymnasium warns that the mode is not declared
         with pytest.raises(TypeError, match="render_mode='depth_array' is not allowed"):
             gymnasium.make(LAUNCH, render_mode="depth_array")
     assert gymnasium.make(LAUNCH).render_mode is None
@@ -90,7 +90,7 @@ def test_illegal_actions_are_told_once_in_a_process(monkeypatch):
 
 
 def test_action_masks_are_found_through_wrappers():
-    """`get_action_masks` calls `get_wrapper_attr("action_masks")`, and makes a bool array of it."""
+    """`get_action_masks` calls `get_wrapper_attr("action_masks")` and converts the result to bools."""
     environment = gymnasium.wrappers.RecordEpisodeStatistics(gymnasium.make(LAUNCH))
     _, info = environment.reset(seed=1)
     masks = environment.get_wrapper_attr("action_masks")()
@@ -101,7 +101,7 @@ def test_action_masks_are_found_through_wrappers():
 
 
 def structure(info):
-    """The nested keys of an info, and the types of what is in them."""
+    """Return the nested keys of an info, and the types of its values."""
     if isinstance(info, dict):
         return {key: structure(value) for key, value in info.items()}
     return (type(info), info.dtype, info.shape) if isinstance(info, np.ndarray) else type(info)
@@ -110,7 +110,7 @@ def structure(info):
 @pytest.mark.parametrize("settings", MODES)
 @pytest.mark.parametrize("obs_format", ["box", "dict"])
 def test_infos_keep_their_structure(settings, obs_format):
-    """`DataCollector(record_infos=True)` maps the info of every step onto that of the reset."""
+    """`DataCollector(record_infos=True)` maps the info of every step to the structure of the reset's info."""
     infos = play(gymnasium.make(LAUNCH, obs_format=obs_format, **settings))
     assert len({repr(structure(info)) for info in infos}) == 1
     assert {"outcome", "points", "opponent_points", "action_mask", "illegal_action"} == set(infos[0])
@@ -128,7 +128,7 @@ def test_infos_keep_their_structure_when_an_illegal_action_ends_the_game():
 
 
 def test_outcomes_have_a_type():
-    """`default_info_dict_reader(["outcome"])` looks at its `dtype`."""
+    """`default_info_dict_reader(["outcome"])` reads its `dtype`."""
     for info in play(gymnasium.make(LAUNCH)):
         assert isinstance(info["outcome"], float) and info["outcome"].dtype == np.float64
 
@@ -136,10 +136,10 @@ def test_outcomes_have_a_type():
 @pytest.mark.parametrize(("module", "settings"), PARALLEL)
 @pytest.mark.parametrize("obs_format", ["dict", "box"])
 def test_infos_of_pettingzoo_have_nothing_but_the_mask_before_the_end(module, settings, obs_format):
-    """`PettingZooWrapper` makes tensors of all infos of the reset, and has room for those only in later steps.
+    """`PettingZooWrapper` converts all infos of the reset to tensors, and in later steps accepts only these keys.
 
-    With a mask in the observation it leaves the one in the info alone, which it then finds no room for, unless the mask
-    is all that there is.
+    If the observation has a mask, the wrapper skips the mask in the info and then lacks its key, unless the mask
+    is the only entry.
     """
     parallel = module.parallel_env(obs_format=obs_format, **settings)
     _, infos = parallel.reset(seed=1)
@@ -166,7 +166,7 @@ def test_states_of_pettingzoo(module, settings):
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_vector_environments_say_how_they_reset(mode):
-    """`GymWrapper` reads the attribute, and resets rows itself in the mode that it prefers."""
+    """`GymWrapper` reads the attribute, and resets rows itself in its preferred mode."""
     environments = gymnasium.make_vec(LAUNCH, 4, autoreset_mode=mode.value, obs_format="dict")
     assert environments.autoreset_mode == mode == environments.metadata["autoreset_mode"]
 
@@ -183,7 +183,7 @@ def test_rows_are_reset_by_a_mask():
 
 @pytest.mark.parametrize("obs_format", ["box", "dict"])
 def test_final_observations_are_found_by_row(obs_format):
-    """Gymnasium's own environments hand out one observation for each row that ended."""
+    """Gymnasium's own environments return one observation for each finished row."""
     ours = gymnasium.make_vec(LAUNCH, 4, autoreset_mode=AutoresetMode.SAME_STEP, obs_format=obs_format)
     theirs = SyncVectorEnv(
         [lambda: gymnasium.make(LAUNCH, obs_format=obs_format)] * 4, autoreset_mode=AutoresetMode.SAME_STEP
@@ -208,7 +208,7 @@ def test_final_observations_are_found_by_row(obs_format):
 
 
 def test_words_of_tianshou():
-    """Its policies look for `obs.obs` and `obs.mask`, and take `~mask`."""
+    """Its policies read `obs.obs` and `obs.mask`, and compute `~mask`."""
     environment = gymnasium.make(
         LAUNCH, obs_format="dict", observation_key="obs", mask_key="mask", mask_dtype="bool", players=2
     )
@@ -220,7 +220,7 @@ def test_words_of_tianshou():
 
 @pytest.mark.parametrize(("module", "settings"), PARALLEL)
 def test_turns_of_tianshou(module, settings):
-    """`PettingZooEnv` wants equal spaces, an `action_mask` of 0 and 1 beside `observation`, and `last(anything)`."""
+    """`PettingZooEnv` needs equal spaces, an `action_mask` of 0 and 1 beside `observation`, and `last(anything)`."""
     environment = module.env(**settings)
     first = environment.possible_agents[0]
     for agent in environment.possible_agents:
@@ -237,7 +237,7 @@ def test_turns_of_tianshou(module, settings):
 
 @pytest.mark.parametrize("settings", MODES)
 def test_words_of_rllib(settings):
-    """Its modules for masked actions want these keys and a float32 mask; its check of environments has no masks."""
+    """Its modules for masked actions need these keys and a float32 mask; its environment checker uses no masks."""
     environment = gymnasium.make(
         LAUNCH, obs_format="dict", observation_key="observations", mask_dtype="float32", **settings
     )
@@ -274,7 +274,7 @@ def test_workers_of_rllib(vectorization_mode):
 
 @pytest.mark.parametrize(("module", "settings"), PARALLEL)
 def test_parallel_environments_of_agilerl(module, settings):
-    """Attributes that its workers read, plain observations, masks in the infos, actions as arrays without a shape."""
+    """Its workers read these attributes, plain observations and masks in the infos, and pass actions as 0-d arrays."""
     environment = module.parallel_env(obs_format="box", on_illegal="raise", **settings)
     assert environment.unwrapped.render_mode is None and environment.metadata["name"]
     agents = environment.possible_agents
@@ -296,7 +296,7 @@ def test_parallel_environments_of_agilerl(module, settings):
 
 
 def test_vector_environments_of_skrl():
-    """The wrapper knows a vector environment by its class, and hands it a flat array of actions."""
+    """The wrapper recognises a vector environment by its class, and passes a flat array of actions."""
     environments = gymnasium.make_vec(LAUNCH, 3, obs_format="dict")
     assert isinstance(environments, VectorEnv) and environments.num_envs == 3
     assert isinstance(environments.single_observation_space, spaces.Dict)
@@ -305,7 +305,7 @@ def test_vector_environments_of_skrl():
     environments.step(environments.unwrapped.sample().astype(np.int32).reshape(-1, 1).flatten())
 
 
-# The trainers themselves, where they are installed
+# The trainers themselves, if they are installed
 
 
 @pytest.mark.filterwarnings("ignore")

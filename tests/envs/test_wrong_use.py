@@ -1,4 +1,4 @@
-"""Wrong use of the environments: actions of other kinds, steps before a reset, copies; one clear error each."""
+"""Wrong use of the environments (wrong types of actions, steps before a reset) gives one clear error; copies."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_actions_of_multi_agent_environments(action):
         for agent in parallel.agents:
             with pytest.raises(IllegalActionError, match="an action is a whole number, not"):
                 parallel.step({**parallel.sample(), agent: action})
-    assert int(parallel._batch.states["decisions"][0]) == 0
+    assert int(parallel.batch.states["decisions"][0]) == 0
 
 
 @pytest.mark.parametrize("actions", [[1.5, 1, 1], ["1", "1", "1"], [True, True, True], [1, 1], 1, None, [[1, 1, 1]]])
@@ -166,7 +166,7 @@ def made():
 
 
 def advance(environment, steps=12):
-    """Play some random steps with the environment's own samples; everything that was returned."""
+    """Play some random steps with the environment's own samples; return all results."""
     inner, seen = environment.unwrapped, []
     for _ in range(steps):
         returned = environment.step(inner.sample())
@@ -179,23 +179,23 @@ def advance(environment, steps=12):
 @pytest.mark.parametrize("name", list(made()))
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda e: pickle.loads(pickle.dumps(e))], ids=["deepcopy", "pickle"])
 def test_copies_of_environments(name, copied):
-    """They go on alike, and share nothing."""
+    """Copies continue alike and share nothing."""
     environment = made()[name]
     advance(environment, 5)
     twin = copied(environment)
-    state = environment.unwrapped._batch.states.tobytes()
+    state = environment.unwrapped.batch.states.tobytes()
     seen = advance(twin)
-    assert environment.unwrapped._batch.states.tobytes() == state
+    assert environment.unwrapped.batch.states.tobytes() == state
     assert advance(environment) == seen
 
 
 @pytest.mark.parametrize("name", list(made()))
 def test_shallow_copies_of_environments(name):
-    """There are none: a copy never plays the game of the original."""
+    """`copy.copy` makes a deep copy: a copy never plays the game of the original."""
     environment = made()[name].unwrapped
-    state = environment._batch.states.tobytes()
+    state = environment.batch.states.tobytes()
     advance(copy.copy(environment))
-    assert environment._batch.states.tobytes() == state
+    assert environment.batch.states.tobytes() == state
 
 
 def test_rendering_before_a_reset():
@@ -205,14 +205,14 @@ def test_rendering_before_a_reset():
 
 
 def test_loading_into_an_environment_with_opponents():
-    """The game goes on as it would have."""
+    """The loaded game continues as the original would."""
     environment = gymnasium.make("moon_envs/Launch-v0", players=4, seat=3).unwrapped
     environment.reset(seed=3)
     advance(environment, 10)
     data = environment.save()
     other = gymnasium.make("moon_envs/Launch-v0", players=4, seat=3).unwrapped
     observation, info = other.load(data)
-    assert (observation == environment._batch.observation[0]).all()
+    assert (observation == environment.batch.observation[0]).all()
     for _ in range(30):
         action = environment.sample()
         one, two = environment.step(action), other.step(action)

@@ -21,16 +21,16 @@ def random_network(
     hidden: int = 24,
     thermometers: bool = True,
 ) -> Network:
-    """A network that has an opinion on everything, for no reason."""
+    """Return a network with random weights."""
     inputs, chance = Inputs(moon_envs.game(game), solo, thermometers), np.random.default_rng(seed)
     shapes = parameter_shapes(inputs, hidden, 8)
     weights = {name: chance.normal(0, 1.5 / np.sqrt(shape[-1]), shape) for name, shape in shapes.items()}
-    # What a file holds, so that a network and its file are the same.
+    # Half precision, so that a network and its file are equal.
     return Network(inputs, {name: value.astype(np.float16) for name, value in weights.items()}, reward, "not at all")
 
 
 def random_file(folder: Path, game: str, solo: bool, **settings: Any) -> Path:
-    """The same in a file, called as in the box."""
+    """Write a random network to a file, named like a baseline, and return its path."""
     path = folder / f"{game}-{'solo' if solo else 'several'}.npz"
     random_network(game, solo, **settings).save(path)
     return path

@@ -1,4 +1,4 @@
-"""The networks in the box: one for every game and mode, small, and better than chance."""
+"""The packaged networks: one for every game and mode, small, and better than chance."""
 
 import csv
 
@@ -53,7 +53,7 @@ def test_solo_play_is_better_than_chance(id_):
 def test_play_with_several_is_better_than_chance(id_):
     players = max(moon_envs.game(id_).player_counts)
     batch = moon_envs.Batch(id_, 60, players=players, seed=5, autoreset="disabled")
-    # Every seat in turn is the network's.
+    # The network plays every seat in turn.
     seating = (np.arange(60)[:, None] + np.arange(players)) % players != 0
     play_games(batch, [find_agent("baseline"), find_agent("random")], seating.astype(np.int64))
     shares = ((batch.final_outcome + 1) / 2)[~seating]

@@ -1,4 +1,4 @@
-"""Whatever is handed to a network, compiled code stays inside of its arrays: it is refused in words, or harmless."""
+"""Any input of a network is refused in words or harmless: compiled code never leaves its arrays."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def changed(weights, name, value):
 
 
 def test_weights_of_other_shapes_are_refused(inputs):
-    """Compiled code left its arrays: `free(): invalid pointer`, or a segmentation fault."""
+    """Once compiled code left its arrays: `free(): invalid pointer`, or a segmentation fault."""
     weights = weights_of(inputs, hidden=8, rival_width=4)
     for name, right in weights.items():
         for shape in ((0,) * right.ndim, tuple(size + 1 for size in right.shape), (*right.shape, 1), ()):
@@ -78,7 +78,7 @@ def test_weights_and_inputs_that_change_later_change_nothing():
 
 @pytest.mark.parametrize("solo", [True, False])
 def test_inputs_that_were_changed_are_refused(solo):
-    """Their places are indexes of compiled code."""
+    """Compiled code uses their places as indexes."""
     for change in (
         lambda inputs: inputs.table.plain.__setitem__(0, 1),
         lambda inputs: setattr(inputs, "table", dataclasses.replace(inputs.table, size=inputs.table.size + 50)),
@@ -118,7 +118,7 @@ def test_wild_numbers_leave_no_array(inputs):
 
 
 def test_parts_and_copies_evaluate_the_same(inputs):
-    """Many rows are evaluated in parts, to the last bit as at once."""
+    """Many rows are evaluated in parts, with the same result to the last bit."""
     network = Network(inputs, weights_of(inputs, hidden=8, rival_width=4))
     mode = {"opponent": 1} if inputs.solo else {}
     batch = Batch("launch", 50, 1 if inputs.solo else 3, **mode)
@@ -132,7 +132,7 @@ def test_parts_and_copies_evaluate_the_same(inputs):
 
 
 def test_records_that_change_while_they_are_searched(inputs):
-    """The network is user code: what it does to the caller's array does not reach compiled code."""
+    """The network is user code: its changes of the caller's array do not reach compiled code."""
     states = Batch("launch", 3, 1, seed=2, opponent=1).states.copy()
 
     def spoiling(observation, mask):
@@ -140,12 +140,12 @@ def test_records_that_change_while_they_are_searched(inputs):
         return np.zeros(mask.shape), np.zeros(len(mask))
 
     search = moon_envs.NetworkSearch("launch", 1, 20, network=spoiling, reward="points", opponent=1)
-    search._memory.rows = 1  # one position after the other
+    search._memory.rows = 1  # one position at a time
     assert search.search(states).visits.sum(axis=1).tolist() == [20, 20, 20]
 
 
 def test_records_that_cannot_be_drawn():
-    """Compiled code looks at a record before it is drawn."""
+    """Compiled code checks a record before it is drawn."""
     game = moon_envs.game("launch")
     wild = np.full(game.state_dtype.itemsize, 127, np.uint8).view(game.state_dtype)
     with pytest.raises(ConfigurationError):

@@ -1,4 +1,4 @@
-"""What a network says: against plain numpy, and the same alone as among others."""
+"""The evaluation of a network equals plain numpy, and does not depend on the other rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.search.positions import kinds_of_modes, played
 
 
 def put(network, where, features, columns):
-    """A block of an observation as inputs: plain numbers first, then what is spread, one after the other."""
+    """Return a block of an observation as inputs: plain numbers first, then the spread features."""
     plain, spread, first = [], [], 0
     for feature in features:
         numbers = columns[first : first + feature.size].astype(np.float64)
@@ -36,7 +36,7 @@ def put(network, where, features, columns):
 
 
 def plain_evaluation(network, observation, mask):
-    """One row in double precision, straight from the words of `networks/network.py`."""
+    """Evaluate one row in double precision, straight from the docstring of `networks/network.py`."""
     features, solo = network.game.features, network.inputs.solo
     table, player = features.table_of(1 if solo else 2), features.player
     size, width = sum(f.size for f in table), features.player_size
@@ -108,7 +108,7 @@ def test_shapes_that_are_refused(change):
 
 
 def test_other_numbers_than_those_of_an_observation():
-    """Nothing leaves its array, whatever the numbers are."""
+    """Compiled code stays inside its arrays for any numbers."""
     network = random_network("luna_capital", True)
     for number in (-1e30, -5.0, 7.0, 1e30, np.inf, -np.inf, np.nan):
         observation = np.full((2, network.inputs.columns), number, dtype=np.float32)

@@ -1,4 +1,4 @@
-"""Files of networks: what is written is read, and whatever else is there is refused in one line."""
+"""Files of networks: a written file can be read, and anything else is refused in one line."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_files_of_before_there_were_thermometers(tmp_path):
 
 
 def changed(file, **changes):
-    """The file with another description."""
+    """Return the file with another description."""
     about, arrays = unpack(file)
     return pack({name: value for name, value in {**about, **changes}.items() if value is not ...}, arrays)
 
@@ -195,7 +195,7 @@ def test_every_byte_that_is_damaged(file):
 
 
 def test_more_than_it_says(file, monkeypatch):
-    """A zip that unfolds to a thousand times its size is not unfolded."""
+    """A zip that would unpack to a thousand times its size is not unpacked."""
     monkeypatch.setattr("moon_envs.networks.file.MOST_BYTES", 1 << 20)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -258,7 +258,7 @@ def test_what_could_not_be_read_again_is_not_written(file):
 
 
 def test_a_file_is_read_again_before_it_replaces_another(file, monkeypatch):
-    """What the packer gets wrong, or the disk, costs the new file, not the former one."""
+    """An error of the packer or the disk loses the new file, never the old one."""
     before = file.read_bytes()
     monkeypatch.setattr("moon_envs.networks.network.pack", lambda about, arrays: pack(about, arrays)[:-7])
     with pytest.raises(NetworkError, match="is not the file of a network"):

@@ -13,7 +13,7 @@ import moon_envs
 from moon_envs.base.errors import IllegalActionError
 from tests.render.pixels import needs_pixels
 
-# PettingZoo warns about every observation that is a dict, its own environments' included.
+# PettingZoo warns about every observation that is a dict, also of its own environments.
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
@@ -30,7 +30,7 @@ def some_player_counts(id_: str) -> list[int]:
 
 
 def has_phases(id_, players):
-    """Whether several players decide in the same step of a parallel environment."""
+    """Whether several players can decide in the same step of a parallel environment."""
     return bool(moon_envs.game(id_).simultaneous) and players > 1
 
 

@@ -17,7 +17,8 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import agents, arena, events, networks, pettingzoo, render, replays
+from moon_envs import agents, arena, events, networks, pettingzoo, render
+from moon_envs.agents import SeatBatch
 from moon_envs.arena import ladder
 from moon_envs.base.errors import MoonEnvsError
 from moon_envs.batch import Batch
@@ -27,6 +28,7 @@ from moon_envs.envs.single_agent import MoonEnv
 from moon_envs.games.welcome_to_the_moon.stars import stars_of_places
 from moon_envs.networks import Inputs, Network
 from moon_envs.play import sessions
+from moon_envs.play.reading import read_game
 from tests.networks.random_weights import random_network
 
 OTHER_GAME = moon_envs.game("mlem")
@@ -112,7 +114,9 @@ def calls(folder: Path) -> dict[str, Call]:
     result = one_arena.play(2)
     (folder / "game.json").write_bytes(recording.to_bytes())
     settings = {"game": game, "num_games": 2, "players": 2, "seed": 0, "reward": "outcome", "encoding": "compact"}
-    settings |= {"autoreset": "same_step", "threads": 1, "seat": 0, "opponents": "random", "missions": None}
+    settings |= {"autoreset": "same_step", "threads": 1, "missions": None}
+    seated = {**settings, "seat": 0, "opponents": "random"}
+    settings |= {"random_seats": [1], "observer": 0}
     one = {"players": 2, "seat": 0, "opponents": "random", "reward": "outcome", "encoding": "compact"}
     one |= {"obs_format": "dict", "mask_key": "action_mask", "on_illegal": "raise", "render_mode": None}
     return {
@@ -134,6 +138,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "actions[]": Call(lambda action: game.actions[action], action=3),
         "actions.first": Call(game.actions.first, name="nothing"),
         "Batch": Call(lambda **given: Batch(given.pop("game"), **given), **settings),
+        "SeatBatch": Call(lambda **given: SeatBatch(given.pop("game"), **given), **seated),
         "reset": Call(batch.reset, seed=0, rows=[1]),
         "step": Call(batch.step, actions=batch.sample().copy(), rows=None, on_illegal="forfeit"),
         "observe": Call(batch.observe, player=0, row=0),
@@ -158,8 +163,8 @@ def calls(folder: Path) -> dict[str, Call]:
         "saves.unpack": Call(saves.unpack, game="launch", data=batch.save()),
         "saves.game_id": Call(saves.game_id, data=batch.save()),
         "load_games": Call(moon_envs.load_games, folder=str(folder), game=None),
-        "read_game": Call(replays.read_game, path=folder / "game.json", number=0, game=None),
-        "replay_text": Call(lambda recording: list(recording.to_lines()), recording=recording),
+        "read_game": Call(read_game, path=folder / "game.json", number=0, game=None),
+        "to_lines": Call(lambda **given: list(recording.to_lines(**given)), seat=0, game=None),
         "draw": Call(render.draw, game=game, state=state, seat=0, last=render.LastDecision(0, 0), probabilities=None),
         "svg": Call(batch.render().svg, theme="light"),
         "Search": Call(

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import Batch, NetworkSearch
+from moon_envs import Batch, NetworkSearch, SeatBatch
 from moon_envs.agents import Agent, play_games
 from moon_envs.arena import Arena
 from moon_envs.base.errors import AgentError, ConcurrentUseError
@@ -171,7 +171,7 @@ def test_a_handler_of_signals_cannot_use_a_batch_in_the_middle_of_a_step():
 
     previous = signal.signal(signal.SIGUSR1, handle)
     try:
-        batch = Batch(CRATER, 2, 2, seat=0, opponents=agent)
+        batch = SeatBatch(CRATER, 2, 2, seat=0, opponents=agent)
         batch.step(batch.mask.argmax(axis=1))
     finally:
         signal.signal(signal.SIGUSR1, previous)

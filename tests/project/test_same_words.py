@@ -8,7 +8,7 @@ import gymnasium
 import pytest
 
 import moon_envs
-from moon_envs import Batch, NetworkSearch, Recording, Search
+from moon_envs import Batch, NetworkSearch, Recording, Search, SeatBatch
 from moon_envs.arena import Arena, run_arena
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.envs.aec import MoonAEC
@@ -39,7 +39,7 @@ def test_no_other_words(call):
     [
         lambda **mode: moon_envs.game("mlem").configuration(**mode),
         lambda **mode: Batch("mlem", 1, seed=1, **mode).configuration,
-        lambda **mode: Batch("mlem", 1, seed=1, seat=0, opponents="random", **mode).configuration,
+        lambda **mode: SeatBatch("mlem", 1, seed=1, seat=0, opponents="random", **mode).configuration,
         lambda **mode: gymnasium.make("moon_envs/Mlem-v0", seat=0, opponents="random", **mode).unwrapped.configuration,
         lambda **mode: mlem_v0.env(**mode).unwrapped.configuration,
         lambda **mode: mlem_v0.parallel_env(**mode).configuration,

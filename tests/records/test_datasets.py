@@ -150,7 +150,7 @@ def test_damaged_files_are_refused(folder):
 
 
 def craft(folder, games, **about):
-    """A folder of games with a right checksum, whatever they are."""
+    """Write a folder of any games with a right checksum."""
     writer = GameWriter(folder, moon_envs.game("launch"), moon_envs.game("launch").configuration(2), ["random"] * 2)
     writer._about.update(about)
     writer.add(np.arange(len(games), dtype=np.uint64), [np.array(actions) for actions in games])

@@ -64,6 +64,6 @@ def test_a_seat_is_shown_nothing_that_it_cannot_know(game_id, mode):
             seen = draw(game, state, seat).elements
             # No game could go on from a scrambled record: `draw` itself would refuse it.
             assert draw_sound(game, scramble(game, hidden, state, seat, actor, chance), seat).elements == seen
-            trial._replace(np.array([state]), ROW)
+            trial.set_checked_states(np.array([state]), ROW)
             trial.resample(0, seat, seed=number)
             assert draw(game, trial.record(), seat).elements == seen

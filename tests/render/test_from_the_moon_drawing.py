@@ -34,7 +34,7 @@ def test_objectives_are_met_as_the_rules_count_them():
         state["part_improver"] = chance.integers(NOBODY, 2, size=state["part_improver"].shape)
         state["launch_space"] = [chance.choice((4, 5)), chance.choice((5, 6)), 6]
         state["latched"] = chance.integers(1 << OBJECTIVES)
-        batch._replace(state, ROW)
+        batch.set_checked_states(state, ROW)
         by_rules = batch.features[0, first : first + OBJECTIVES].astype(bool).tolist()
         shown = [progress_of(state[0], objective)[0] for objective in range(OBJECTIVES)]
         assert shown == by_rules

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from moon_envs import ConfigurationError, Recording, SaveError
-from moon_envs.envs.recorders import RecordGames, RecordParallelGames, RecordTurns, RecordVectorGames
+from moon_envs.envs.recorders import RecordAECGames, RecordGames, RecordParallelGames, RecordVectorGames
 from moon_envs.pettingzoo import launch_v0, luna_capital_v0
 
 MODES = (
@@ -90,14 +90,14 @@ def test_given_up_and_illegal_games(tmp_path):
 @pytest.mark.parametrize("maker", ["env", "raw_env"])
 @pytest.mark.parametrize("module", [launch_v0, luna_capital_v0], ids=["launch", "luna_capital"])
 def test_agents_one_after_the_other(tmp_path, module, maker):
-    env = RecordTurns(getattr(module, maker)(players=3), tmp_path / "games", every=2)
+    env = RecordAECGames(getattr(module, maker)(players=3), tmp_path / "games", every=2)
     ends = []
     for seed in range(3):
         env.reset(seed=seed)
         for _ in env.agent_iter():
             is_over = env.last()[2]
             env.step(None if is_over else env.unwrapped.sample())
-        ends.append(env.unwrapped._batch.record().tobytes())
+        ends.append(env.unwrapped.batch.record().tobytes())
     recorded = read(tmp_path / "games")
     assert list(recorded) == ["game-00000000.json", "game-00000002.json"]
     for recording, end in zip(recorded.values(), ends[::2], strict=True):
@@ -111,7 +111,7 @@ def test_agents_at_once(tmp_path, module):
     env.reset(seed=1)
     while env.agents:
         env.step(env.unwrapped.sample())
-    end = env.unwrapped._batch.record().tobytes()
+    end = env.unwrapped.batch.record().tobytes()
     env.reset(seed=2)
     env.reset(seed=3)  # the one before is given up
     twin = copy.deepcopy(env.unwrapped)  # nobody listens to a copy
@@ -122,12 +122,12 @@ def test_agents_at_once(tmp_path, module):
     recorded = read(tmp_path / "games")
     assert list(recorded) == ["game-00000000.json", "game-00000002.json"]
     assert recorded["game-00000000.json"].replay().record().tobytes() == end
-    assert recorded["game-00000002.json"].replay().record().tobytes() == env.unwrapped._batch.record().tobytes()
+    assert recorded["game-00000002.json"].replay().record().tobytes() == env.unwrapped.batch.record().tobytes()
 
 
 @pytest.mark.filterwarnings("ignore:.*was not legal")  # told once in a process, and not what is tested here
 def test_illegal_actions_of_agents(tmp_path):
-    turns = RecordTurns(launch_v0.env(players=2), tmp_path / "turns", every=1)
+    turns = RecordAECGames(launch_v0.env(players=2), tmp_path / "turns", every=1)
     turns.reset(seed=1)
     turns.step(turns.unwrapped.sample())
     turns.step(int(np.flatnonzero(turns.last()[0]["action_mask"] == 0)[0]))
@@ -160,7 +160,7 @@ def test_copies_of_a_recorded_environment_are_not_heard(tmp_path):
     twin = copy.deepcopy(env.unwrapped)
     for _ in range(6):
         twin.step(twin.sample())
-    assert twin._batch._opponents.on_actions is None
+    assert twin.seat_batch.opponents.on_actions is None
     _, over = None, False
     while not over:
         _, _, over, _, _ = env.step(env.unwrapped.sample())
@@ -180,6 +180,6 @@ def test_other_environments_and_folders_are_refused(tmp_path):
     with pytest.raises(ConfigurationError, match="none of them"):
         RecordVectorGames(gymnasium.make_vec("CartPole-v1", num_envs=2), tmp_path / "games")
     with pytest.raises(ConfigurationError, match="none of them"):
-        RecordTurns(launch_v0.parallel_env(), tmp_path / "games")
+        RecordAECGames(launch_v0.parallel_env(), tmp_path / "games")
     with pytest.raises(ConfigurationError, match="none of them"):
         RecordParallelGames(launch_v0.env(), tmp_path / "games")

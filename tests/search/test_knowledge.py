@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs import Batch, Search, agents
-from moon_envs.agents.contract import mix_all
+from moon_envs import Batch, Search, SeatBatch, agents
+from moon_envs.base.splitmix import mix
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.search.positions import kinds_of_modes, played, result
 from tests.search.reference import GAMMA
@@ -87,14 +87,14 @@ def test_the_seeds_of_agents_do_not_favour_the_truth():
             waiting.append(asked.seeds)
             return asked.mask.argmax(axis=1)
 
-    batch = Batch(CRATER, rows, 2, seed=0, seat=1, opponents=Spy(), threads=1)
+    batch = SeatBatch(CRATER, rows, 2, seed=0, seat=1, opponents=Spy(), threads=1)
     agent = agents.TreeSearch()
-    seeds = mix_all(waiting[0] + np.uint64(agent._seed))
+    seeds = mix(waiting[0] + np.uint64(agent._seed))
     for simulation in range(3):
         drawn = Batch(CRATER, rows, 2, seed=0, threads=1)
         truth = drawn.states["cards"].copy()
         assert (truth == batch.states["cards"]).all()
-        drawn.resample(None, 0, mix_all(seeds + np.uint64(simulation * GAMMA % 2**64)))
+        drawn.resample(None, 0, mix(seeds + np.uint64(simulation * GAMMA % 2**64)))
         assert (drawn.states["cards"][:, 0] == truth[:, 0]).all()
         for place in range(1, 6):
             share = (drawn.states["cards"][:, place] == truth[:, place]).mean()

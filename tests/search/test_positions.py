@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
-from moon_envs import Batch, Search, agents
+from moon_envs import Batch, Search, SeatBatch, agents
 from moon_envs.testing.crater.game import GAME as CRATER
 from moon_envs.testing.crater.state import NO_BID
 from tests.search.positions import connect_four, played
@@ -19,7 +19,7 @@ def winning_columns(state: np.void, player: int) -> list[int]:
     trial = Batch(CONNECT_FOUR, 7, autoreset="disabled", threads=1)
     states = np.repeat(np.array([state]), 7)
     states["actor"] = player
-    trial._replace(states, np.arange(7))
+    trial.set_checked_states(states, np.arange(7))
     legal = np.flatnonzero(trial.mask[0])
     trial.step(legal, legal)
     return [int(column) for column in legal if trial.states["winner"][column] == player]
@@ -118,6 +118,6 @@ def test_greedy_breaks_ties_by_lot():
 
 
 def test_greedy_wins_in_one_move():
-    batch = Batch(CONNECT_FOUR, SEEDS, 2, seat=1, opponents=agents.Greedy(), autoreset="disabled")
+    batch = SeatBatch(CONNECT_FOUR, SEEDS, 2, seat=1, opponents=agents.Greedy(), autoreset="disabled")
     batch.set_states(np.repeat(connect_four(0, 6, 0, 6, 0, 6), SEEDS))
     assert (batch.final_outcome[:, 0] == 1).all() and (batch.actor == -1).all()

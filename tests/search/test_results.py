@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
-from moon_envs import Batch, Search
+from moon_envs import Batch, Search, SeatBatch
 from moon_envs.search.search import MOST_DEPTH, MOST_ROWS, MOST_SIMULATIONS
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.search.positions import played, result
@@ -168,7 +168,7 @@ def test_copies_search_the_same_and_by_themselves(copied):
 def test_a_batch_with_search_opponents_is_copied():
     """Clones and pickles go on alike; agents that reuse trees take these with them."""
     for opponent in ("greedy", "mcts:10"):
-        batch = Batch("launch", 3, 2, seed=1, seat=0, opponents=opponent, threads=1)
+        batch = SeatBatch("launch", 3, 2, seed=1, seat=0, opponents=opponent, threads=1)
         for _ in range(5):
             batch.step(batch.sample())
         twins = [batch.clone(), copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]

@@ -1,6 +1,6 @@
-"""Every check of the compliance suite fails on a game that is broken on purpose: one that cannot fail proves nothing.
+"""Every check of the compliance suite fails on a deliberately broken game: a check that cannot fail proves nothing.
 
-The broken games are Crater with one kernel or table changed; what no game can break is broken in the package.
+The broken games are Crater with one kernel or table changed. Faults that no game can have are put into the package.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ COMPILED = {function.__name__: done for function, done in zip(entry_points.ENTRY
 
 @pytest.fixture
 def broken(monkeypatch):
-    """Crater with some kernels and tables changed: broken("name", legal=..., tables={...}).
+    """Return Crater with some kernels and tables changed: broken("name", legal=..., tables={...}).
 
-    Only entry points that a change is part of are compiled; the others are Crater's own. They are compiled as if they
-    stood in Crater's entry module: the imports of this one lead to all of pytest, which would be read for each of them.
+    Only entry points that use a changed kernel are compiled; the others are Crater's own. They are compiled as if they
+    stood in Crater's entry module: this module imports pytest, and the compiler would read all of it each time.
     """
-    monkeypatch.setattr(compiling, "have_changed", lambda sources: True)  # these kernels are not kept
+    monkeypatch.setattr(compiling, "have_changed", lambda sources: True)  # these kernels are not cached
     monkeypatch.setenv("MOON_ENVS_QUIET", "1")
 
     def make(name, tables=None, **kernels):
@@ -70,7 +70,7 @@ def broken(monkeypatch):
 
 
 def fails(check, game, match, **settings):
-    """The check passes on Crater itself and fails on the broken game, with these words."""
+    """Assert that a check passes on Crater itself and fails on the broken game, with these words."""
     check(GAME, MODE, **settings)
     with pytest.raises(AssertionError, match=match):
         check(game, MODE, **settings)
@@ -116,7 +116,7 @@ def apply_without_end(state, fuel):
     "kernels", [{"legal": legal_sometimes_nothing}, {"apply": apply_without_end}], ids=["nothing legal", "no end"]
 )
 def test_search_in_games_without_actions_or_end(broken, kernels):
-    """Words instead of an endless play-out, as often as it is asked."""
+    """A rollout that would not end raises an error, each time."""
     game = broken("search", **kernels)
     search, states = Search(game, 2, simulations=2, depth=3), Batch(game, 2, 2).states
     for _ in range(2):
@@ -140,14 +140,14 @@ def test_random_play(broken, monkeypatch, kernels, match):
 
 
 def test_values_outside_their_declared_bounds(broken):
-    """A record that leaves its own declarations is found before a user's save is refused."""
+    """A record that leaves its declared bounds is found before it refuses a user's save."""
     narrow = [replace(field, high=4) if field.name == "die" else field for field in STATE.fields]
     record = record_of(narrow, cleared_from=STATE.cleared_from)
     fails(testing.check_random_play, broken("bounds", tables={"state": record}), r"die is [56]; allowed: 1 to 4")
 
 
 def record_of(fields, cleared_from):
-    """A state record of the same layout as Crater's own."""
+    """Return a state record with the layout of Crater's own."""
     record = Record(fields)
     assert record.dtype == STATE.dtype
     record.owner, record.cleared_from = STATE.owner, cleared_from
@@ -212,7 +212,7 @@ def test_rewards(broken, kernels, match):
     fails(testing.check_rewards, broken("rewards", **kernels), match)
 
 
-# What is around the rules
+# Around the rules
 
 
 def test_illegal_actions_that_are_carried_out(monkeypatch):
@@ -247,7 +247,7 @@ def test_finished_games_that_go_on(monkeypatch):
 
 
 def test_records_that_are_not_cleared(broken):
-    """The same fields, all of them said to be configuration, which the engine leaves alone."""
+    """All fields are declared to be configuration, which the engine does not clear."""
     record = record_of(STATE.fields, cleared_from=STATE.dtype.itemsize)
     fails(testing.check_dirty_records, broken("clearing", tables={"state": record}), "traces of the last")
 
@@ -272,7 +272,7 @@ def find_no_fault(state):
 
 
 def test_crafted_records_that_are_let_in(broken):
-    """A bid above the fuel left makes the fuel negative, and then nothing is legal."""
+    """A bid above the remaining fuel makes the fuel negative, and then no action is legal."""
     fails(
         testing.check_crafted_records,
         broken("faults", find_fault=find_no_fault),
@@ -330,7 +330,7 @@ def test_leaks(broken, kernels, match):
 
 
 def test_leaks_in_words():
-    """Drawings and the texts of choices are covered, too."""
+    """The check covers texts of the table and of the choices, too."""
 
     def render(state, seat):
         return f"{GAME.render(state, seat)} {state['cards'][(seat + 1) % 3]}"
@@ -347,7 +347,7 @@ def tell_bid(moment):
 
 
 def with_events(monkeypatch, happened):
-    """Crater that tells its events in these words."""
+    """Return Crater with events in these words."""
     module = ModuleType("broken_events")
     module.EVENTS = GameEvents(happened)
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -369,7 +369,7 @@ def test_replays_that_tell_too_much(monkeypatch, happened, match):
 
 
 def test_secret_actions_that_are_told(monkeypatch):
-    """Crater as a game of turns, in which bids are seen when they are spent."""
+    """Crater becomes a game of turns that shows bids when they are spent."""
     turns = {"simultaneous": (), "secret_actions": ("bid",)}
     testing.check_replays(replace(GAME, **turns), MODE)
     with pytest.raises(AssertionError, match="others decide differently: the replay page of player"):
@@ -388,7 +388,7 @@ def test_replays_that_draw_too_much(monkeypatch):
 
 @pytest.mark.slow
 def test_replays_that_count_what_others_decide(monkeypatch):
-    """A step for every decision of another: how many there are is nothing that a seat can know."""
+    """A step for every decision of another player reveals their number, which a seat cannot know."""
 
     def every_decision(walk, seat):
         return [replace(step, is_silent=False) for step in story.story(walk, seat)]
@@ -425,7 +425,7 @@ def resample_now_and_then(state, player):
 
 @kernel
 def resample_in_order(state, player):
-    """The other cards in their order: the same every time."""
+    """Redraw the other cards in a fixed order."""
     if state.over:
         return
     others = np.zeros(FACES - 1, dtype=np.int8)

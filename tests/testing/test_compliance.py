@@ -1,4 +1,4 @@
-"""The compliance suite over every registered game and mode: a new game is covered by registering."""
+"""The compliance suite over every registered game and mode: registering a game adds it here."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def test_compliance(check, id_, mode):
 
 
 def with_checked_indexes(program: str) -> str:
-    """Run a program in a process in which compiled code checks indexes; what it printed.
+    """Run a program in a process whose compiled code checks indexes, and return what it printed.
 
-    It is optimised as usual: with NUMBA_OPT=1 LLVM gets From the Moon's `size_of` wrong where its result is compared.
+    The code is optimised as usual: with NUMBA_OPT=1, LLVM miscompiles a comparison of From the Moon's `size_of`.
     """
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "MOON_ENVS_QUIET": "1"}
     run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
@@ -58,10 +58,10 @@ def with_checked_indexes(program: str) -> str:
 def test_no_index_out_of_bounds(id_):
     """Compiled code does not check indexes; this run does, in random games of every mode and from crafted records.
 
-    A hundred thousand records that somebody tampered with, over all games: none leads out of an array, to a standstill
-    or round. Both in one process, because code with checked indexes is compiled apart.
+    It plays a hundred thousand tampered records over all games: none leads out of an array or to an endless game.
+    Both run in one process, because code with checked indexes is compiled separately.
     """
-    # A game of few modes gets as many as one of many, and no mode gets fewer than its share.
+    # Each game gets at least an equal share of the records, and so does each mode.
     shares = (len(MODES), len(moon_envs.game_ids()) * len(moon_envs.game(id_).modes))
     records = -(-CRAFTED_RECORDS // min(shares))
     program = f"""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numba import types
 
+from moon_envs.base.splitmix import GOLDEN_GAMMA
 from moon_envs.engine.batch.buffers import (
     BUFFERS,
     features_address,
@@ -46,7 +47,7 @@ from moon_envs.engine.entry import (
     call_entry,
     record_at,
 )
-from moon_envs.engine.random import GOLDEN_GAMMA, mix
+from moon_envs.engine.random import mix
 
 _entry = types.Array(types.int64, 1, "C")
 # The address of the buffers: an array of records as an argument costs half a microsecond a call.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.base.splitmix import FIRST_MULTIPLIER, GOLDEN_GAMMA
 from moon_envs.engine.batch.buffers import (
     AS_THEY_ARE,
     ONE_HOT,
@@ -34,7 +35,7 @@ from moon_envs.engine.entry import (
     call_entry,
     record_at,
 )
-from moon_envs.engine.random import FIRST_MULTIPLIER, GOLDEN_GAMMA, following_seed, mix, opponent_random
+from moon_envs.engine.random import following_seed, mix, opponent_random
 from moon_envs.engine.records import HEADER
 
 # What happens to a finished game: nothing, a new game at once, or a new game at the next step.

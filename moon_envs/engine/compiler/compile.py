@@ -20,7 +20,6 @@ from numba.core.registry import CPUDispatcher
 from numba.core.typing import signature as numba_signature
 
 from moon_envs.base.errors import CompilationError
-from moon_envs.engine.compiler import numba_insides
 from moon_envs.engine.compiler.cache import CodeFile, cache_root, is_kept, note_use, notice_once
 from moon_envs.engine.compiler.compile_errors import explain
 from moon_envs.engine.compiler.parts import PART_SETTINGS, WHOLE_SETTINGS
@@ -81,12 +80,6 @@ def inlined_kernel(function: Callable) -> Any:
     return _kernel(function, forceinline=True)
 
 
-# Loops may call the function inside an entry point without numba's C wrapper, which costs a few nanoseconds a call and
-# only reports exceptions; kernels raise none unless indexes are checked. That relies on numba's own calling convention,
-# so it is done for the versions it was tested with, and others use the wrapper.
-CALLS_WITHOUT_WRAPPER = numba_insides.ARE_TESTED and not config.BOUNDSCHECK
-
-
 def entry_point(function: Callable, sources: tuple[Path, ...], game: str) -> Any:
     """Compile `function(state, first, second)` to a C entry point of a game.
 
@@ -106,13 +99,6 @@ def entry_point(function: Callable, sources: tuple[Path, ...], game: str) -> Any
 def entry_file_name(game: str, entry: str) -> str:
     """What an entry point of a game is called in the cache."""
     return f"{game}.{entry}"
-
-
-def entry_address(entry: Any) -> int:
-    """The machine address at which `call_entry` calls an entry point."""
-    if CALLS_WITHOUT_WRAPPER:
-        return entry._library.get_pointer_to_function(entry.native_name.removeprefix("cfunc."))
-    return entry.address
 
 
 def loop(signature: Any) -> Callable[[Callable], Any]:

@@ -5,15 +5,17 @@ Every import is followed, also one inside a function. Left out is what is for ty
 
 from __future__ import annotations
 
+import ast
 import functools
 import os
 import re
 import sys
+import warnings
 import zipfile
 from collections.abc import Iterable, Iterator
 from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 PACKAGE = Path(__file__).parents[2]
 IN_PACKAGE = f"{PACKAGE}{os.sep}"
@@ -21,17 +23,6 @@ NOT_FOLLOWED = {*sys.stdlib_module_names, "numpy", "numba", "llvmlite", "gymnasi
 """Packages that hold no kernels of a game. Files of `moon_envs` take kernels from no other package."""
 DOCUMENTATION = ".md"  # named by games, read by people
 
-# A syntax tree would take five times as long, which every process would feel; a test compares both.
-_STRINGS_AND_COMMENTS = re.compile(
-    r'"""(?:\\.|[^\\])*?"""|\'\'\'(?:\\.|[^\\])*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#[^\n]*|\\\n',
-    re.DOTALL,
-)
-_FOR_TYPE_CHECKERS = re.compile(
-    r"^([ \t]*)if (?:\w+\.)?TYPE_CHECKING:[ \t]*\n(?:\1[ \t]+[^\n]*\n|[ \t]*\n)*", re.MULTILINE
-)
-_STATEMENTS = re.compile(
-    r"from\b[ \t]*([. \t]*)([\w.]*)[ \t]*\bimport\b[ \t]*(\([^)]*\)|[^\n;]*)|import\b[ \t]+(?=\w)([^\n;]*)",
-)
 _CALLS = re.compile(r"import_(?:module|_)\(\s*[\"'](\.*)([\w.]+)[\"']")  # import_module("...") and __import__("...")
 _FILE_NAMES = re.compile(r"[\"']([\w./-]{1,200}\.\w{1,20})[\"']")
 
@@ -51,22 +42,30 @@ class Import(NamedTuple):
 
 
 def imports_in(text: str) -> list[Import]:
-    """The imports of a source, wherever they stand."""
-    code = _STRINGS_AND_COMMENTS.sub(" ", text)
-    if "TYPE_CHECKING" in code:
-        code = _FOR_TYPE_CHECKERS.sub("", code)
-    found = []
-    for dots, module, names, modules in _STATEMENTS.findall(code):
-        if modules:
-            found += [Import(0, name, ()) for name in _names(modules)]
-        elif names:
-            found.append(Import(dots.count("."), module, tuple(_names(names))))
-    return found + [Import(len(dots), name, ()) for dots, name in _CALLS.findall(text)]
+    """The imports of a source, wherever they stand. A file that Python cannot read has none: it cannot be imported."""
+    found = [Import(len(dots), name, ()) for dots, name in _CALLS.findall(text)]
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # they belong to the import of the file
+            body = ast.parse(text).body
+    except (SyntaxError, ValueError):
+        return found
+    for statement in _statements(body):
+        if isinstance(statement, ast.Import):
+            found += [Import(0, alias.name, ()) for alias in statement.names]
+        elif isinstance(statement, ast.ImportFrom):
+            found.append(Import(statement.level, statement.module or "", tuple(one.name for one in statement.names)))
+    return found
 
 
-def _names(listed: str) -> list[str]:
-    """`a.b as c, d` is a.b and d."""
-    return [words.split()[0] for words in listed.strip("()").split(",") if words.strip()]
+def _statements(body: list[Any]) -> Iterator[ast.AST]:
+    """All statements, also those inside of others, except what `if TYPE_CHECKING` guards."""
+    for statement in body:
+        yield statement
+        if not (isinstance(statement, ast.If) and "TYPE_CHECKING" in ast.dump(statement.test)):
+            yield from _statements(getattr(statement, "body", []))
+        for part in ("orelse", "finalbody", "handlers", "cases"):
+            yield from _statements(getattr(statement, part, []))
 
 
 def followed_files(files: Iterable[Path]) -> set[Path]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.base.splitmix import GOLDEN_GAMMA
 from moon_envs.engine.batch.rows import play_randomly, redraw
 from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.entry import (
@@ -20,7 +21,7 @@ from moon_envs.engine.entry import (
     record_at,
     table_at,
 )
-from moon_envs.engine.random import GOLDEN_GAMMA, mix
+from moon_envs.engine.random import mix
 from moon_envs.engine.records import HEADER
 from moon_envs.engine.search.tree import (
     NO_NODE,

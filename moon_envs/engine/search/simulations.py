@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.base.splitmix import GOLDEN_GAMMA
 from moon_envs.engine.batch.rows import MOST_DECISIONS, OVER, encode_features, redraw
 from moon_envs.engine.compiler.compile import inlined_kernel, kernel
 from moon_envs.engine.entry import ACTOR, APPLY, KNOWN_POINTS, OBSERVE, array_at, call_entry, record_at
-from moon_envs.engine.random import GOLDEN_GAMMA, mix
+from moon_envs.engine.random import mix
 from moon_envs.engine.records import HEADER
 from moon_envs.engine.search.priors import add_children, choose_by_prior, draw_action, find_policy
 from moon_envs.engine.search.rows import begin_payoffs, copy_bytes, legal_count, pay

@@ -125,9 +125,8 @@ def test_games_compiled_in_different_processes_do_not_mix(tmp_path):
         assert result.returncode == 0, result.stderr
     program = f"""{path}
 import doubling.entry, tripling.entry
-from moon_envs.engine.compiler.compile import entry_address
 actors = [game.entry.actor for game in (doubling, tripling)]
-print(*(actor.ctypes(0, 20, 0) for actor in actors), len(set(map(entry_address, actors))))
+print(*(actor.ctypes(0, 20, 0) for actor in actors), len(set(actor.address for actor in actors)))
 """
     result = run(program, **settings)
     assert result.stdout.split() == ["40", "60", "2"], result.stderr
