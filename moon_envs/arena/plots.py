@@ -1,4 +1,4 @@
-"""Plots of estimates and their intervals, drawn as SVG or with letters."""
+"""Plots of estimates and their intervals as SVG."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import NamedTuple
 from moon_envs.arena.bootstrap import Estimate
 
 ROW_HEIGHT, LETTER_WIDTH, PLOT_WIDTH, MARGIN = 26, 8, 560, 12
-TEXT_WIDTH = 60
 MOST_LETTERS_OF_A_NAME = 40
 TICKS = 5
 
@@ -24,7 +23,7 @@ class Bar(NamedTuple):
 
 
 def svg_plot(bars: Sequence[Bar]) -> str:
-    """Every estimate as a dot on the line of its interval, below each other on one scale.
+    """Draw one line for each estimate: its interval with a dot at the mean, all on one scale.
 
     Example:
         >>> from moon_envs.arena.bootstrap import Estimate
@@ -63,41 +62,13 @@ def svg_plot(bars: Sequence[Bar]) -> str:
     return "\n".join([*lines, "</svg>"])
 
 
-def text_plot(bars: Sequence[Bar]) -> str:
-    """The same with letters: `o` is the estimate, `-` its interval.
-
-    Example:
-        >>> from moon_envs.arena.bootstrap import Estimate
-        >>> print(text_plot([Bar("greedy", Estimate(0.7, 0.6, 0.8), "70 %"), Bar("random", Estimate(0, 0, 0), "0 %")]))
-        greedy |                                            --------o-------| 70 %
-        random |o                                                           | 0 %
-                0                                                        0.8
-    """
-    names = [_short(bar.name) for bar in bars]
-    widest = max(map(len, names))
-    low, high, _ = _scale(bars)
-
-    def place(value: float) -> int:
-        return round((value - low) / (high - low) * (TEXT_WIDTH - 1))
-
-    lines = []
-    for bar, name in zip(bars, names, strict=True):
-        letters = [" "] * TEXT_WIDTH
-        for letter in range(place(bar.estimate.low), place(bar.estimate.high) + 1):
-            letters[letter] = "-"
-        letters[place(bar.estimate.mean)] = "o"
-        lines.append(f"{name.ljust(widest)} |{''.join(letters)}| {bar.words}")
-    first, last = f"{low + 0.0:g}", f"{high + 0.0:g}"
-    return "\n".join([*lines, " " * (widest + 2) + first + last.rjust(TEXT_WIDTH - len(first))])
-
-
 def _short(name: str) -> str:
     name = " ".join(name.split())
     return name if len(name) <= MOST_LETTERS_OF_A_NAME else name[: MOST_LETTERS_OF_A_NAME - 3] + "..."
 
 
 def _scale(bars: Sequence[Bar]) -> tuple[float, float, float]:
-    """Round numbers around all intervals, and the step between those that are shown."""
+    """The ends of the axis and the step between its numbers; all three are round."""
     low, high = min(bar.estimate.low for bar in bars), max(bar.estimate.high for bar in bars)
     if not high > low:
         low, high = low - 0.5, high + 0.5

@@ -1,4 +1,4 @@
-"""The report of an arena as one file: a page of HTML with its plots inside, or Markdown with plots of text."""
+"""The report of an arena as one file: a page of HTML with tables and plots, or Markdown with the same tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from moon_envs.arena.plots import Bar, svg_plot, text_plot
+from moon_envs.arena.plots import Bar, svg_plot
 from moon_envs.arena.result_tables import Table, headline, plots, tables
 from moon_envs.arena.results import ArenaResult
 from moon_envs.base.checks import check_kind
@@ -93,7 +93,6 @@ def markdown_page(result: ArenaResult) -> str:
         MARK,
         f"# {plain_markdown(headline(result))}",
         "\n".join(f"- {plain_markdown(note)}" for note in _words(result)),
-        *(_markdown_plot(title, bars) for title, bars in plots(result)),
         *(_markdown_table(table) for table in tables(result)),
     ]
     return "\n\n".join(parts) + "\n"
@@ -117,13 +116,6 @@ def _html_table(table: Table) -> str:
 def _html_row(tag: str, kinds: Iterable[str], cells: Iterable[str]) -> str:
     row = zip(kinds, cells, strict=True)
     return "<tr>" + "".join(f"<{tag}{kind}>{html.escape(cell)}</{tag}>" for kind, cell in row) + "</tr>"
-
-
-def _markdown_plot(title: str, bars: Sequence[Bar]) -> str:
-    fence = "```"
-    while any(fence in bar.name for bar in bars):
-        fence += "`"
-    return f"## {title}\n\n{fence}text\n{text_plot(bars)}\n{fence}"
 
 
 def _markdown_table(table: Table) -> str:

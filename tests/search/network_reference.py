@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs import Batch, NetworkSearch
-from tests.search.reference import GAMMA, WORD, Numbers, mix
+from tests.search.reference import GAMMA, WORD, Numbers, known_part, mix
 
 
 @dataclass
@@ -44,11 +44,7 @@ class NetworkReference:
         self._search, self._seed, self._mode = search, seed, mode
         trial = self._trial_of(np.array([state]))
         self.player = int(trial.actor[0])
-        root = state.copy()
-        root["decisions"] = 0
-        for order in search.game.unknown_orders(root, self.player):
-            root[order.field][order.places] = np.sort(root[order.field][order.places])
-        self._root = np.array([root])
+        self._root = np.array([known_part(search.game, state, self.player)])
         self.tree = Node()
         self._low, self._high = math.inf, -math.inf
         self._begun = 0

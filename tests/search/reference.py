@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs import Batch, Search
+from moon_envs import Batch, Game, Search
 from moon_envs.core.rewards import Rewards
 
 GAMMA = 0x9E3779B97F4A7C15
@@ -38,6 +38,15 @@ class Numbers:
     def choose(self, actions: list[int]) -> int:
         """One of some actions."""
         return actions[((self.next() >> 32) * len(actions)) >> 32]
+
+
+def known_part(game: Game, state: np.void, player: int) -> np.void:
+    """A copy of a record in which orders that the player does not know are sorted, and the decisions start at 0."""
+    root = state.copy()
+    root["decisions"] = 0
+    for order in game.unknown_orders(root, player):
+        root[order.field][order.places] = np.sort(root[order.field][order.places])
+    return root
 
 
 @dataclass
@@ -68,11 +77,7 @@ class Reference:
         self._trial.set_states(np.array([state]))
         self.player = int(self._trial.actor[0])
         self.legal = self._trial.legal_actions().tolist()
-        root = state.copy()
-        root["decisions"] = 0
-        for order in search.game.unknown_orders(root, self.player):
-            root[order.field][order.places] = np.sort(root[order.field][order.places])
-        self._root = np.array([root])
+        self._root = np.array([known_part(search.game, state, self.player)])
         self.tree = Node()
         self._low, self._high = [np.inf] * 9, [-np.inf] * 9
         self._logarithms = np.log(np.maximum(np.arange(2 * search.simulations + 2), 1.0))

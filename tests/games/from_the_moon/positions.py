@@ -83,26 +83,6 @@ class Position(EditedGame):
     def argument(self, place=0):
         return int(self.state["arguments"][self.state["depth"] - 1, place])
 
-    def words(self):
-        """The legal actions in words."""
-        put_records(self.batch, self._states)
-        return [self.batch.describe(int(action)) for action in self.batch.legal_actions()]
-
-    def text(self, seat=0):
-        return GAME.render(self.state, seat)
-
-    def features(self, seat=0):
-        """What a seat observes: a list of raw numbers for each name of the feature table."""
-        put_records(self.batch, self._states)
-        low, high = GAME.features.bounds(self.players)
-        raw = np.rint(self.batch.observe(seat) * (high - low) + low).astype(int).tolist()
-        return {name: raw[first : first + feature.size] for name, first, feature in GAME.features.layout(self.players)}
-
-    def own(self, name, seat=0):
-        """A field of a player's record."""
-        value = self.state["players"][seat][name]
-        return value.tolist() if isinstance(value, np.ndarray) else int(value)
-
     def owned(self, seat=0):
         """Metal, water, polymer, food."""
         return tuple(self.own("resources", seat))
@@ -115,14 +95,6 @@ class Position(EditedGame):
         """Points on the score track, and achievements."""
         return self.own("score", seat), self.own("achievements", seat)
 
-    def points(self, seat=None):
-        """Points by category of a seat; without a seat the totals of all."""
-        put_records(self.batch, self._states)
-        points = self.batch.points()[0][: self.players]
-        if seat is None:
-            return points.sum(axis=1).tolist()
-        return dict(zip(GAME.categories, points[seat].tolist(), strict=True))
-
     def fault(self):
         """The fault of the record, None if a game can go on from it."""
         try:
@@ -133,27 +105,12 @@ class Position(EditedGame):
 
     # Actions
 
-    def act(self, *names):
-        """Carry out legal actions, each a name or a pair of name and index."""
-        for name in names:
-            name, index = (name, 0) if isinstance(name, str) else name
-            put_records(self.batch, self._states)
-            self.batch.step([GAME.actions.first(name) + index])
-            self._states[:] = self.batch.states
-        return self
-
     def send(self, tile, rover=0):
         """Send a rover of the player whose turn it is; the rover is asked only if crews differ."""
         self.act(("main_action", 0))
         if self.asks() == "rover":
             self.act(("rover", rover))
         return self.act(("tile", tile))
-
-    @staticmethod
-    def _name(action):
-        name, index = GAME.actions.locate(action)
-        several = {action_range.name: len(action_range.meanings) > 1 for action_range in GAME.actions.ranges}
-        return (name, index) if several[name] else name
 
     # Setting up
 

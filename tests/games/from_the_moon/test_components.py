@@ -1,44 +1,15 @@
 """The file of printed facts: what is refused and how it is said, and a file that replaces the packaged one."""
 
-import copy
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 import moon_envs
-from moon_envs.base.files import component_files
 from moon_envs.games.from_the_moon import component_checks, components
+from tests.games.component_tables import IMPORT_TESTS, ComponentFile
 from tests.referees.from_the_moon.tables import COMPONENTS as REFEREE_COMPONENTS
 
-PACKAGED = Path(components.__file__).with_name("components.json")
-FILE = Path("somewhere/from_the_moon.json")
-ROOT = Path(__file__).parents[3]
-
-
-def edited(*path_and_value):
-    """The packaged tables with one value changed; the value `...` removes the field."""
-    *path, last, value = path_and_value
-    changed = copy.deepcopy(components.COMPONENTS)
-    place = changed
-    for step in path:
-        place = place[step]
-    if value is ...:
-        del place[last]
-    else:
-        place[last] = value
-    return changed
-
-
-def tile(table, rows, index):
-    return table, rows, index
-
-
-TERRAIN = tile("terrain_tiles", "tiles", 1)
-KIND = tile("laboratory_tiles", "kinds", 5)
+FILE = ComponentFile("from_the_moon", components.COMPONENTS, component_checks.validate)
+TERRAIN = ("terrain_tiles", "tiles", 1)
+KIND = ("laboratory_tiles", "kinds", 5)
 ASKING = [{"op": "recruit"}, {"op": "train"}, {"op": "foundation"}]
 
 
@@ -105,9 +76,7 @@ ASKING = [{"op": "recruit"}, {"op": "train"}, {"op": "foundation"}]
     ],
 )
 def test_wrong_values_are_refused(change, message):
-    with pytest.raises(moon_envs.ComponentsError) as caught:
-        component_checks.validate(component_files.Field(FILE, "", edited(*change)))
-    assert str(caught.value).startswith(f"{FILE}: ") and message in str(caught.value)
+    assert message in FILE.refused(FILE.edited(*change))
 
 
 def test_every_field_that_is_read_is_required():
@@ -118,12 +87,11 @@ def test_every_field_that_is_read_is_required():
         for field in table:
             if field == "reconstructed" or (field.endswith("_source") and field != "source"):
                 continue
-            with pytest.raises(moon_envs.ComponentsError, match=rf"{name}\.{field}: this field is missing"):
-                component_checks.validate(component_files.Field(FILE, "", edited(name, field, ...)))
+            FILE.requires(name, field)
 
 
 def test_the_packaged_file_is_allowed():
-    component_checks.validate(component_files.Field(FILE, "", json.loads(PACKAGED.read_text(encoding="utf-8"))))
+    FILE.allows_the_packaged_file()
 
 
 def test_the_referee_has_the_same_facts():
@@ -151,14 +119,7 @@ def test_what_is_reconstructed():
         assert words in told
 
 
-def run(program, folder):
-    settings = {**os.environ, "MOON_ENVS_QUIET": "1", component_files.FOLDER_VARIABLE: str(folder)}
-    command = [sys.executable, "-c", program]
-    return subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, check=False)
-
-
-REPLACED_GAME = f"""
-import sys; sys.path.append({str(ROOT)!r})
+REPLACED_GAME = f"""{IMPORT_TESTS}
 from tests.games.from_the_moon.positions import ALL_MISSIONS, ANY, Position
 import moon_envs
 from moon_envs import testing
@@ -187,7 +148,7 @@ print(game.reconstructed[:27])
 @pytest.mark.slow
 def test_replaced_tables_are_played(tmp_path):
     """Effects of several decisions, 27 kinds of laboratories, a crew of six, other switches: all of it is data."""
-    changed = edited("rule_switches", "special_research_after_construct", True)
+    changed = FILE.edited("rule_switches", "special_research_after_construct", True)
     both = [{"op": "gain", "vp": 2}, {"op": "recruit"}, {"op": "train"}]
     other = [{"op": "gain_choice", "count": 3}, {"op": "foundation"}]
     changed["terrain_tiles"]["tiles"][0]["effect"] = {"cost": {"food": 1}, "choices": [both, other]}
@@ -199,8 +160,8 @@ def test_replaced_tables_are_played(tmp_path):
     changed["mission_boards"]["parts_in_play"] = {"2": 1, "3": 4, "4": 5}
     free = {"cost": {}, "choices": [[{"op": "laboratory", "surcharge": False}]]}
     changed["small_buildings"]["tiles"][0]["effect"] = free
-    (tmp_path / "from_the_moon.json").write_text(json.dumps(changed), encoding="utf-8")
-    result = run(REPLACED_GAME, tmp_path)
+    FILE.write(tmp_path, changed)
+    result = FILE.run(REPLACED_GAME, tmp_path)
     assert result.returncode == 0, result.stderr
     assert result.stdout.splitlines() == [
         "['convert 2 energy to 1 food', 'decline the effect', "
@@ -215,8 +176,5 @@ def test_replaced_tables_are_played(tmp_path):
 
 
 def test_a_wrong_file_is_said_when_the_game_is_asked_for(tmp_path):
-    wrong = edited("player_board", "rovers", 4)
-    (tmp_path / "from_the_moon.json").write_text(json.dumps(wrong), encoding="utf-8")
-    result = run("import moon_envs; moon_envs.game('from_the_moon')", tmp_path)
-    assert result.returncode != 0
-    assert f"ComponentsError: {tmp_path / 'from_the_moon.json'}: player_board.rovers: 4 is not allowed" in result.stderr
+    wrong = ("player_board", "rovers", 4)
+    FILE.is_said_when_asked_for(tmp_path, wrong, "player_board.rovers: 4 is not allowed")

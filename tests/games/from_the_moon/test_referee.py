@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-import moon_envs
 from moon_envs.games.from_the_moon.game import GAME
+from tests.games.following import name_of, new_games, play_out, require
 from tests.games.from_the_moon.reading import TRANSLATION
 from tests.referees.follow import FollowedGames
 from tests.referees.from_the_moon.policies import Busy
@@ -17,13 +17,9 @@ MEANS = 7
 MEDALS = (None, "bronze", "silver", "gold")
 
 
-def name_of(mode):
-    return "-".join(f"{name}{value}" for name, value in mode.items())
-
-
 def follow(mode, games, seed, choose=None, rich=False):
     """Follow games and count what happened in them. In rich games players can pay everything."""
-    batch = moon_envs.Batch(GAME, games, seed=seed, autoreset="disabled", threads=1, **mode)
+    batch = new_games(GAME, mode, games, seed)
     decide = choose or (lambda row, referee: None)
 
     def enrich(row, referee):
@@ -31,13 +27,9 @@ def follow(mode, games, seed, choose=None, rich=False):
             make_rich(batch, row, referee)
         return decide(row, referee)
 
-    followed = FollowedGames(batch, TRANSLATION, enrich if rich else decide)
-    seen = Counter()
-    for state, referee in zip(batch.states, followed.play(), strict=True):
-        found = events(referee)
-        assert MEDALS[state["medal"]] == (medal(referee) if "won" in found else None)
-        seen.update(found)
-    seen["decisions"] = followed.decisions
+    referees, seen = play_out(FollowedGames(batch, TRANSLATION, enrich if rich else decide), events)
+    for state, referee in zip(batch.states, referees, strict=True):
+        assert MEDALS[state["medal"]] == (medal(referee) if "won" in events(referee) else None)
     return seen
 
 
@@ -56,11 +48,6 @@ def events(referee):
         found |= {"laboratories"} if len(player["laboratories"]) > 4 else set()
     found |= {"won"} if told["solo"] and referee.outcome() == [1.0] else set()
     return found
-
-
-def require(seen, *names):
-    missing = [name for name in names if not seen[name]]
-    assert not missing, f"not reached: {missing}; reached: {dict(seen)}"
 
 
 def busy(seed):

@@ -5,8 +5,6 @@ positions of cards are (row, column) and cells (y, x), from the corner of the ci
 or a new column at the left.
 """
 
-import numpy as np
-
 from moon_envs.games.luna_capital import state as states
 from moon_envs.games.luna_capital.game import GAME
 from tests.games.edited_game import EditedGame, put_records
@@ -78,21 +76,6 @@ class Position(EditedGame):
         """What is decided, by its name in the record."""
         return None if self.is_over else states.DECISION_NAMES[self.state["decision"]]
 
-    def words(self):
-        """The legal actions in words."""
-        put_records(self.batch, self._states)
-        return [self.batch.describe(int(action)) for action in self.batch.legal_actions()]
-
-    def text(self, seat=0):
-        return GAME.render(self.state, seat)
-
-    def features(self, seat=0):
-        """What a seat observes: a list of raw numbers for each name of the feature table."""
-        put_records(self.batch, self._states)
-        low, high = GAME.features.bounds(self.players)
-        raw = np.rint(self.batch.observe(seat) * (high - low) + low).astype(int).tolist()
-        return {name: raw[first : first + feature.size] for name, first, feature in GAME.features.layout(self.players)}
-
     def points(self, seat=0):
         """The points of a side by category; those that are 0 are left out."""
         put_records(self.batch, self._states)
@@ -107,18 +90,6 @@ class Position(EditedGame):
     def known_points(self, seat=0):
         put_records(self.batch, self._states)
         return self.batch.known_points(seat)
-
-    def __getattr__(self, name):
-        """Fields of the record by name: `position.robots_left`."""
-        if name not in states.STATE.dtype.names:
-            raise AttributeError(name)
-        value = self.state[name]
-        return value.tolist() if isinstance(value, np.ndarray) else int(value)
-
-    def own(self, name, seat=0):
-        """A field of a player's record."""
-        value = self.state["players"][seat][name]
-        return value.tolist() if isinstance(value, np.ndarray) else int(value)
 
     def hand(self, seat=0):
         first = 68 + HAND_PLACES * seat
@@ -179,15 +150,6 @@ class Position(EditedGame):
 
     # Actions
 
-    def act(self, *names):
-        """Carry out legal actions, each a name or a pair of name and index."""
-        for name in names:
-            name, index = (name, 0) if isinstance(name, str) else name
-            put_records(self.batch, self._states)
-            self.batch.step([GAME.actions.first(name) + index])
-            self._states[:] = self.batch.states
-        return self
-
     def play(self, card, place=None, how=PLAIN):
         """Play a hand card and, where it is asked, put it at a position."""
         self.act((how, self.hand(self.actor).index(card)))
@@ -198,14 +160,6 @@ class Position(EditedGame):
         if self.asks() == "tile":
             self.act(("pick_taken_tile", self.taken_kinds().index(SHORT_NAMES.get(kind, kind))))
         return self.act(("cell", CELL_COLUMNS * y + x))
-
-    def play_out(self, pick=min, until=lambda position: False):
-        """Carry out legal actions until something holds or the game is over."""
-        while not self.is_over and not until(self):
-            put_records(self.batch, self._states)
-            self.batch.step([pick(self.batch.legal_actions().tolist())])
-            self._states[:] = self.batch.states
-        return self
 
     def finish_turn(self):
         """Let the player at turn finish the turn somehow."""

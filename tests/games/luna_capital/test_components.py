@@ -1,48 +1,20 @@
 """The file of printed facts: what is refused and how it is said, and a file that replaces the packaged one."""
 
 import copy
-import json
-import os
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 import moon_envs
-from moon_envs.base.files import component_files
 from moon_envs.games.luna_capital import component_checks, components
+from tests.games.component_tables import IMPORT_TESTS, ComponentFile
 from tests.referees.luna_capital.dealer import COMPONENTS as SPECIFIED
 
-PACKAGED = Path(components.__file__).with_name("components.json")
-FILE = Path("somewhere/luna_capital.json")
-ROOT = Path(__file__).parents[3]
-
-
-def edited(*path_and_value):
-    """The packaged tables with one value changed; the value `...` removes the field."""
-    *path, last, value = path_and_value
-    changed = copy.deepcopy(components.COMPONENTS)
-    place = changed
-    for step in path:
-        place = place[step]
-    if value is ...:
-        del place[last]
-    else:
-        place[last] = value
-    return changed
+FILE = ComponentFile("luna_capital", components.COMPONENTS, component_checks.validate)
 
 
 def rows(table, index):
     return table, "rows", index
-
-
-def refused(tables):
-    with pytest.raises(moon_envs.ComponentsError) as caught:
-        component_checks.validate(component_files.Field(FILE, "", tables))
-    assert str(caught.value).startswith(f"{FILE}: ")
-    return str(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +62,7 @@ def refused(tables):
     ],
 )
 def test_wrong_values_are_refused(change, message):
-    assert message in refused(edited(*change))
+    assert message in FILE.refused(FILE.edited(*change))
 
 
 def test_every_field_that_is_read_is_required():
@@ -98,7 +70,7 @@ def test_every_field_that_is_read_is_required():
     notes = {"note", "reconstructed"}
     for name in component_checks.TABLES:
         for field in set(components.COMPONENTS[name]) - notes:
-            assert f"{name}.{field}: this field is missing" in refused(edited(name, field, ...))
+            FILE.requires(name, field)
 
 
 def test_too_many_landing_pads():
@@ -106,7 +78,7 @@ def test_too_many_landing_pads():
     tables = copy.deepcopy(components.COMPONENTS)
     for index in range(4):
         tables["project_tiles"]["rows"][index]["kind"] = "landing_pad"
-    assert "project_tiles.rows: 9 landing pads are not allowed, at most 8 are." in refused(tables)
+    assert "project_tiles.rows: 9 landing pads are not allowed, at most 8 are." in FILE.refused(tables)
 
 
 def test_too_few_tiles():
@@ -114,18 +86,18 @@ def test_too_few_tiles():
     tables = copy.deepcopy(components.COMPONENTS)
     for index in range(4):
         tables["project_tiles"]["rows"][index]["dots"] = 3
-    assert "31 tiles of phase A for 2 players are not enough, 32 are needed." in refused(tables)
+    assert "31 tiles of phase A for 2 players are not enough, 32 are needed." in FILE.refused(tables)
 
 
 def test_a_solo_game_needs_a_long_term_concession():
     tables = copy.deepcopy(components.COMPONENTS)
     for index in range(15, 24):
         tables["concessions"]["rows"][index]["condition"] = "fewest_rows"
-    assert "a solo game needs a long-term concession that compares no players" in refused(tables)
+    assert "a solo game needs a long-term concession that compares no players" in FILE.refused(tables)
 
 
 def test_the_packaged_file_is_allowed():
-    component_checks.validate(component_files.Field(FILE, "", json.loads(PACKAGED.read_text(encoding="utf-8"))))
+    FILE.allows_the_packaged_file()
 
 
 def test_the_packaged_file_has_the_facts_of_the_specification():
@@ -150,9 +122,7 @@ def test_what_is_reconstructed():
         assert words in told
 
 
-REPLACED_GAME = f"""
-import sys
-sys.path.append({str(ROOT)!r})
+REPLACED_GAME = f"""{IMPORT_TESTS}
 from tests.games.luna_capital.positions import Position
 import moon_envs
 from moon_envs import testing
@@ -181,15 +151,12 @@ def test_a_replaced_table_is_played(tmp_path):
 
     A printed landing pad and redistribution do nothing at once, but count as special tiles of the Automaton.
     """
-    changed = edited(*rows("construction_cards", 17), "cells", ["landing_pad", "redistribution", "empty", "empty"])
+    changed = FILE.edited(*rows("construction_cards", 17), "cells", ["landing_pad", "redistribution", "empty", "empty"])
     changed["concessions"]["rows"][2]["bridging"] = True
     changed["concessions"]["rows"][0].update(pattern_cells=[[0, 1], [1, 1]], pattern_must_be_empty=[[1, 0]])
     changed["scoring"]["meteorite_minimum"] = 0
-    file = tmp_path / "luna_capital.json"
-    file.write_text(json.dumps(changed), encoding="utf-8")
-    settings = {**os.environ, "MOON_ENVS_QUIET": "1", component_files.FOLDER_VARIABLE: str(tmp_path)}
-    command = [sys.executable, "-c", REPLACED_GAME]
-    result = subprocess.run(command, cwd=tmp_path, env=settings, capture_output=True, text=True, check=False)
+    file = FILE.write(tmp_path, changed)
+    result = FILE.run(REPLACED_GAME, tmp_path)
     assert result.returncode == 0, result.stderr
     lines = result.stdout.splitlines()
     assert lines[:5] == ["1 1 4 3", "True", "{'meteorites': 4, 'hand': 9}", "False True", "4"]

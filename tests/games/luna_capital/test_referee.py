@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-import moon_envs
 from moon_envs.games.luna_capital.game import GAME
+from tests.games.following import name_of, new_games, play_out, require
 from tests.games.luna_capital.reading import TRANSLATION
 from tests.referees.follow import FollowedGames
 from tests.referees.luna_capital.city import FACE_DOWN, WITH_ROBOT
@@ -21,19 +21,13 @@ GAMES_OF_A_MODE = 12
 
 def follow(mode, games, seed, policies=()):
     """Follow games of random players or, row by row, of players who go for something."""
-    batch = moon_envs.Batch(GAME, games, seed=seed, autoreset="disabled", threads=1, **mode)
     rng = random.Random(seed)
     deciding = [policy(rng) for policy in policies]
 
     def choose(row, referee):
         return deciding[(row + referee.actor) % len(deciding)].choose(referee) if deciding else None
 
-    followed = FollowedGames(batch, TRANSLATION, choose)
-    seen = Counter()
-    for referee in followed.play():
-        seen.update(events(referee))
-    seen["decisions"] = followed.decisions
-    return seen
+    return play_out(FollowedGames(new_games(GAME, mode, games, seed), TRANSLATION, choose), events)[1]
 
 
 def events(referee):
@@ -48,15 +42,6 @@ def events(referee):
     for markers in referee.markers:
         found |= {f"concession closed in phase {phase}" for phase in markers.values()}
     return found
-
-
-def require(seen, *names):
-    missing = [name for name in names if not seen[name]]
-    assert not missing, f"not reached: {missing}; reached: {dict(seen)}"
-
-
-def name_of(mode):
-    return f"players{mode['players']}"
 
 
 @pytest.mark.parametrize("mode", MODES, ids=name_of)

@@ -50,42 +50,6 @@ class Position(EditedGame):
         """What is decided, by its name in the record."""
         return states.DECISION_NAMES[self.state["decision"]] if not self.is_over else None
 
-    def words(self):
-        """The legal actions in words."""
-        put_records(self.batch, self._states)
-        return [self.batch.describe(int(action)) for action in self.batch.legal_actions()]
-
-    def text(self, seat=0):
-        return GAME.render(self.state, seat)
-
-    def features(self, seat=0):
-        """What a seat observes: a list of raw numbers for each name of the feature table."""
-        put_records(self.batch, self._states)
-        low, high = GAME.features.bounds(self.players)
-        observed = self.batch.observe(seat)
-        raw = np.rint(observed * (high - low) + low).astype(int).tolist()
-        return {name: raw[first : first + feature.size] for name, first, feature in GAME.features.layout(self.players)}
-
-    def points(self, seat=None):
-        """Points by category of a seat; without a seat the totals of all."""
-        put_records(self.batch, self._states)
-        points = self.batch.points()[0]
-        if seat is None:
-            return points.sum(axis=1).tolist()
-        return dict(zip(GAME.categories, points[seat].tolist(), strict=True))
-
-    def __getattr__(self, name):
-        """Fields of the record by name: `position.pool`."""
-        if name not in states.STATE.dtype.names:
-            raise AttributeError(name)
-        value = self.state[name]
-        return value.tolist() if isinstance(value, np.ndarray) else int(value)
-
-    def own(self, seat, name):
-        """A field of a player's record."""
-        value = self.state["players"][seat][name]
-        return value.tolist() if isinstance(value, np.ndarray) else int(value)
-
     def commander(self):
         """The seat of the commander."""
         return (int(self.state["starter"]) + int(self.state["commander"])) % self.players
@@ -97,7 +61,7 @@ class Position(EditedGame):
 
     def available(self, seat):
         """The functions on a player board."""
-        return {name for bit, name in enumerate(FUNCTIONS) if self.own(seat, "available") >> bit & 1}
+        return {name for bit, name in enumerate(FUNCTIONS) if self.own("available", seat) >> bit & 1}
 
     def goals(self):
         """Who has won which goal."""
@@ -122,36 +86,18 @@ class Position(EditedGame):
 
     # Actions
 
-    def act(self, *names):
-        """Carry out legal actions, each a name or a pair of name and index."""
-        for name in names:
-            name, index = (name, 0) if isinstance(name, str) else name
-            if name == "board" and isinstance(index, str):
-                index = FUNCTIONS.index(index)
-            if name == "add" and index in FACES:
-                name, index = "add_group", FACES.index(index)
-            put_records(self.batch, self._states)
-            self.batch.step([GAME.actions.first(name) + index])
-            self._states[:] = self.batch.states
-        return self
+    def _number(self, name, index):
+        if name == "board" and isinstance(index, str):
+            index = FUNCTIONS.index(index)
+        if name == "add" and index in FACES:
+            name, index = "add_group", FACES.index(index)
+        return super()._number(name, index)
 
-    def play_out(self, pick=min, until=lambda position: False):
-        """Carry out legal actions until something holds or the game is over."""
-        while not self.is_over and not until(self):
-            put_records(self.batch, self._states)
-            self.batch.step([pick(self.batch.legal_actions().tolist())])
-            self._states[:] = self.batch.states
-        return self
-
-    @staticmethod
-    def _name(action):
+    def _name(self, action):
         name, index = GAME.actions.locate(action)
-        several = {action_range.name: len(action_range.meanings) > 1 for action_range in GAME.actions.ranges}
         if name == "add_group":
             return "add", FACES[index]
-        if name == "board":
-            return "board", FUNCTIONS[index]
-        return (name, index) if several[name] else name
+        return (name, FUNCTIONS[index]) if name == "board" else super()._name(action)
 
     # Setting up
 

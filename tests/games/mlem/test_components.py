@@ -1,37 +1,13 @@
 """The file of printed facts: what is refused and how it is said, and files that replace the packaged one."""
 
-import copy
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 import moon_envs
 from moon_envs.base.files import component_files
 from moon_envs.games.mlem import components
+from tests.games.component_tables import IMPORT_TESTS, ComponentFile
 
-PACKAGED = Path(components.__file__).with_name("components.json")
-ENTRY = PACKAGED.with_name("entry.py")
-OTHER_ENTRY = moon_envs.game("launch").documentation.with_name("entry.py")
-FILE = Path("somewhere/mlem.json")
-ROOT = Path(__file__).parents[3]
-
-
-def edited(*path_and_value):
-    """The packaged tables with one value changed; the value `...` removes the field."""
-    *path, last, value = path_and_value
-    changed = copy.deepcopy(components.COMPONENTS)
-    place = changed
-    for step in path:
-        place = place[step]
-    if value is ...:
-        del place[last]
-    else:
-        place[last] = value
-    return changed
+FILE = ComponentFile("mlem", components.COMPONENTS, components.validate)
 
 
 def rows(table, index):
@@ -88,9 +64,7 @@ def rows(table, index):
     ],
 )
 def test_wrong_values_are_refused(change, message):
-    with pytest.raises(moon_envs.ComponentsError) as caught:
-        components.validate(component_files.Field(FILE, "", edited(*change)))
-    assert str(caught.value).startswith(f"{FILE}: ") and message in str(caught.value)
+    assert message in FILE.refused(FILE.edited(*change))
 
 
 def test_every_field_that_is_read_is_required():
@@ -102,48 +76,11 @@ def test_every_field_that_is_read_is_required():
         for field in table:
             if field in notes or (field.endswith("_source") and field != "source"):
                 continue
-            with pytest.raises(moon_envs.ComponentsError, match=rf"{name}\.{field}: this field is missing"):
-                components.validate(component_files.Field(FILE, "", edited(name, field, ...)))
+            FILE.requires(name, field)
 
 
 def test_the_packaged_file_is_allowed():
-    components.validate(component_files.Field(FILE, "", json.loads(PACKAGED.read_text(encoding="utf-8"))))
-
-
-def load(folder, monkeypatch):
-    monkeypatch.setenv(component_files.FOLDER_VARIABLE, str(folder))
-    return component_files.load_components("mlem", PACKAGED, components.validate)
-
-
-def test_a_folder_without_the_file_changes_nothing(tmp_path, monkeypatch):
-    assert load(tmp_path, monkeypatch) == components.COMPONENTS
-
-
-def test_a_file_replaces_the_packaged_one(tmp_path, monkeypatch):
-    (tmp_path / "mlem.json").write_text(json.dumps(edited("deep_space", "comet_points", 9)), encoding="utf-8")
-    assert load(tmp_path, monkeypatch)["deep_space"]["comet_points"] == 9
-
-
-def test_files_that_cannot_be_read(tmp_path, monkeypatch):
-    file = tmp_path / "mlem.json"
-    file.write_text("{", encoding="utf-8")
-    with pytest.raises(moon_envs.ComponentsError, match="mlem.json: this is not JSON"):
-        load(tmp_path, monkeypatch)
-    file.write_bytes(b"\xff\xfe{}")
-    with pytest.raises(moon_envs.ComponentsError, match="mlem.json: this is not JSON"):
-        load(tmp_path, monkeypatch)
-    file.write_text("[]", encoding="utf-8")
-    with pytest.raises(moon_envs.ComponentsError, match=r"mlem.json: \[\] is not allowed; it must be a table"):
-        load(tmp_path, monkeypatch)
-    file.unlink()
-    file.mkdir()
-    with pytest.raises(moon_envs.ComponentsError, match="mlem.json: cannot be read"):
-        load(tmp_path, monkeypatch)
-
-
-def test_a_folder_that_does_not_exist(tmp_path, monkeypatch):
-    with pytest.raises(moon_envs.ComponentsError, match="MOON_ENVS_COMPONENTS: .*nowhere is not allowed"):
-        load(tmp_path / "nowhere", monkeypatch)
+    FILE.allows_the_packaged_file()
 
 
 def test_what_is_reconstructed(tmp_path, monkeypatch):
@@ -153,8 +90,7 @@ def test_what_is_reconstructed(tmp_path, monkeypatch):
         assert words in game.reconstructed
     monkeypatch.setenv(component_files.FOLDER_VARIABLE, str(tmp_path))
     owned = {name: {**components.COMPONENTS[name], "source": "owner"} for name in components.TABLES}
-    (tmp_path / "mlem.json").write_text(json.dumps(owned), encoding="utf-8")
-    file = tmp_path / "mlem.json"
+    file = FILE.write(tmp_path, owned)
     assert component_files.describe_reconstructed("mlem", owned) == f"The tables were replaced by {file}."
     owned["planets"] = components.COMPONENTS["planets"]
     assert component_files.describe_reconstructed("mlem", owned) == (
@@ -162,88 +98,7 @@ def test_what_is_reconstructed(tmp_path, monkeypatch):
     )
 
 
-def run(program, folder):
-    owner = {component_files.FOLDER_VARIABLE: str(folder)}
-    settings = {**os.environ, "MOON_ENVS_QUIET": "1", **owner}
-    # Run outside the checkout, because `python -c` there imports the checkout instead of the installed package.
-    command = [sys.executable, "-c", program]
-    return subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, check=False)
-
-
-FINGERPRINT = f"""
-from pathlib import Path
-from moon_envs.engine.compiler.sources import fingerprint, sources_of
-print(fingerprint(sources_of(Path({str(ENTRY)!r}))), fingerprint(sources_of(Path({str(OTHER_ENTRY)!r}))))
-"""
-
-
-@pytest.mark.slow
-def test_a_replaced_file_is_part_of_the_fingerprint(tmp_path):
-    """Changed content recompiles only the family of the file."""
-    contents = (None, PACKAGED.read_bytes(), json.dumps(edited("deep_space", "comet_points", 9)).encode())
-    prints = []
-    for content in contents:
-        if content is not None:
-            (tmp_path / "mlem.json").write_bytes(content)
-        result = run(FINGERPRINT, tmp_path)
-        assert result.returncode == 0, result.stderr
-        prints.append(result.stdout.split())
-    assert len({own for own, _ in prints}) == 3 and len({other for _, other in prints}) == 1
-
-
-@pytest.mark.slow
-def test_a_table_edited_after_loading_does_not_spoil_the_cache(tmp_path):
-    """Compiled code is cached under the table it was made of, even if the file has changed since."""
-    file = tmp_path / "mlem.json"
-    file.write_text(json.dumps(edited("deep_space", "comet_points", 9)), encoding="utf-8")
-    later = json.dumps(edited("deep_space", "comet_points", 11))
-    program = f"""
-import moon_envs
-from moon_envs.engine.compiler.sources import sources_of, fingerprint
-from pathlib import Path
-game = moon_envs.game("mlem")
-Path({str(file)!r}).write_text({later!r})
-print(fingerprint(sources_of(Path({str(ENTRY)!r}))))
-"""
-    loaded = run(program, tmp_path)
-    after = run(FINGERPRINT, tmp_path)
-    assert loaded.returncode == after.returncode == 0, loaded.stderr + after.stderr
-    assert loaded.stdout.split()[0] != after.stdout.split()[0]
-    file.write_text(json.dumps(edited("deep_space", "comet_points", 9)), encoding="utf-8")
-    assert run(FINGERPRINT, tmp_path).stdout.split()[0] == loaded.stdout.split()[0]
-
-
-@pytest.mark.parametrize("make", [os.mkfifo, lambda path: path.write_bytes(b"[" * (2 << 20))], ids=["pipe", "long"])
-def test_what_is_no_small_file(make, tmp_path, monkeypatch):
-    """A pipe would never end, a huge file would fill the memory: both are refused at once."""
-    make(tmp_path / "mlem.json")
-    with pytest.raises(
-        moon_envs.ComponentsError, match="mlem.json: (cannot be read: it is not a file|.* bytes are too long)"
-    ):
-        load(tmp_path, monkeypatch)
-
-
-@pytest.mark.parametrize("text", ["[" * 50_000, '{"players": ' * 50_000])
-def test_deep_nesting(text, tmp_path, monkeypatch):
-    (tmp_path / "mlem.json").write_text(text, encoding="utf-8")
-    with pytest.raises(moon_envs.ComponentsError, match="mlem.json: this is not JSON that can be read"):
-        load(tmp_path, monkeypatch)
-
-
-def test_long_values_are_not_shown_whole(tmp_path, monkeypatch):
-    (tmp_path / "mlem.json").write_text(json.dumps(list(range(100_000))), encoding="utf-8")
-    with pytest.raises(moon_envs.ComponentsError) as caught:
-        load(tmp_path, monkeypatch)
-    assert len(str(caught.value)) < 600
-
-
-def test_a_folder_of_a_user_who_does_not_exist(monkeypatch):
-    with pytest.raises(moon_envs.ComponentsError, match="MOON_ENVS_COMPONENTS: '~nobody_of_this_name' is not allowed"):
-        load("~nobody_of_this_name", monkeypatch)
-
-
-REPLACED_GAME = f"""
-import sys; sys.path.append({str(ROOT)!r})
+REPLACED_GAME = f"""{IMPORT_TESTS}
 from tests.games.mlem.positions import Position
 import moon_envs
 from moon_envs import testing
@@ -262,26 +117,22 @@ print(game.reconstructed)
 @pytest.mark.slow
 def test_a_replaced_table_is_played(tmp_path):
     """Three moons on space 6, nine points for the comet, and a 3 on space 0: in compiled games of another process."""
-    changed = edited("deep_space", "comet_points", 9)
+    changed = FILE.edited("deep_space", "comet_points", 9)
     changed["spaces"]["rows"][6]["moon_points"] = [4, 3, 2]
     changed["spaces"]["rows"][0].update(faces=["3", "4"], afterburner_value=None)
-    file = tmp_path / "mlem.json"
-    file.write_text(json.dumps(changed), encoding="utf-8")
-    result = run(REPLACED_GAME, tmp_path)
+    file = FILE.write(tmp_path, changed)
+    result = FILE.run(REPLACED_GAME, tmp_path)
     assert result.returncode == 0, result.stderr
     lines = result.stdout.splitlines()
     assert lines[:3] == ["[4, 6, 2]", "[9, 5, 5]", "{('add', '3')}"]
     assert lines[3].startswith(f"The tables were replaced by {file}, which marks as reconstructed: ")
     # The compiled code of this file is not used for another one.
     program = "import moon_envs; print(moon_envs.game('mlem').is_compiled)"
-    assert run(program, tmp_path).stdout.strip() == "True"
-    file.write_text(json.dumps({**changed, "note": str(tmp_path)}), encoding="utf-8")
-    assert run(program, tmp_path).stdout.strip() == "False"
+    assert FILE.run(program, tmp_path).stdout.strip() == "True"
+    FILE.write(tmp_path, {**changed, "note": str(tmp_path)})
+    assert FILE.run(program, tmp_path).stdout.strip() == "False"
 
 
 def test_a_wrong_file_is_said_when_the_game_is_asked_for(tmp_path):
-    (tmp_path / "mlem.json").write_text(json.dumps(edited("deep_space", "comet_points", -1)), encoding="utf-8")
-    result = run("import moon_envs; moon_envs.game('mlem')", tmp_path)
-    assert result.returncode != 0
-    assert f"ComponentsError: {tmp_path / 'mlem.json'}: deep_space.comet_points: -1 is not allowed" in result.stderr
-    assert run("import moon_envs; moon_envs.game('launch')", tmp_path).returncode == 0
+    wrong = ("deep_space", "comet_points", -1)
+    FILE.is_said_when_asked_for(tmp_path, wrong, "deep_space.comet_points: -1 is not allowed")

@@ -31,7 +31,7 @@ def test_the_eleventh_failure_ends_the_game():
 def test_eight_astronauts_end_the_game():
     """mlem 8.2: at the end of the expedition; a crash of the others still counts."""
     position = crew(*OTHERS).put(0, planets=[1, 1, 2, 2, 4, 4, 5]).arrive(15).act("disembark")
-    assert position.own(0, "on_mat") == 8 and not position.is_over and position.actor == 1
+    assert position.own("on_mat", 0) == 8 and not position.is_over and position.actor == 1
     position.act("disembark").roll("1", space=15)
     assert position.is_over and position.failures == 1
 
@@ -41,7 +41,7 @@ def test_several_players_with_eight():
     seven = [1, 1, 2, 2, 4, 4, 5]
     position = crew(*OTHERS).put(0, planets=seven).put(1, planets=seven).arrive(15)
     position.act("disembark", "disembark", "disembark")
-    assert position.is_over and position.own(1, "on_mat") == 8
+    assert position.is_over and position.own("on_mat", 1) == 8
 
 
 def test_at_most_18_expeditions():

@@ -15,7 +15,7 @@ def crew(*functions, **variants):
 def test_no_landing_on_the_first_spaces(space):
     """mlem 6.1: also for plus-minus-one on space 5, next to the moons of 6."""
     position = crew("plus_minus_one", "satellite").arrive(space)
-    assert position.asks() in ("move", "astronaut") and position.own(0, "on_mat") == 0
+    assert position.asks() in ("move", "astronaut") and position.own("on_mat", 0) == 0
 
 
 def test_everybody_is_asked_once_in_rocket_order():
@@ -26,7 +26,7 @@ def test_everybody_is_asked_once_in_rocket_order():
         asked.append(position.actor)
         position.act("disembark" if position.actor == 2 else "stay")
         if asked[-1] == 2:
-            assert position.own(2, "on_planet")[1] == 1
+            assert position.own("on_planet", 2)[1] == 1
     assert asked == [0, 2, 3] and position.on_board() == {0, 3}
 
 
@@ -43,7 +43,7 @@ def test_moons():
     assert position.points() == [6, 0, 0]
     position.act("disembark")
     assert position.points() == [6, 5, 0] and position.moons(22) == [0, 1]
-    assert position.asks() != "landing" and position.own(2, "on_mat") == 0
+    assert position.asks() != "landing" and position.own("on_mat", 2) == 0
 
 
 def test_moons_stay_taken():
@@ -56,8 +56,8 @@ def test_planets():
     """mlem 6.4: no limit, no points at once; a new row below, or the own row."""
     position = crew("satellite", "booster", "discard_die").put(2, planets=[2]).arrive(12)
     position.act("disembark", "disembark", "disembark")
-    assert [position.own(seat, "planet_row")[1] for seat in range(3)] == [2, 3, 1]
-    assert [position.own(seat, "on_planet")[1] for seat in range(3)] == [1, 1, 2]
+    assert [position.own("planet_row", seat)[1] for seat in range(3)] == [2, 3, 1]
+    assert [position.own("on_planet", seat)[1] for seat in range(3)] == [1, 1, 2]
     assert all(position.points(seat)["moons"] == 0 for seat in range(3))
 
 
@@ -164,7 +164,7 @@ def test_plus_minus_one_moves_only_itself():
     position = crew("plus_minus_one", "satellite", ufo=True, explorations=True).set(ufo_space=13)
     position.exploration_tokens(13, 19, 20, 21, 22).arrive(14).act("disembark_lower")
     assert position.space == 14 and position.moons(13) == [0, None] and position.points(0)["moons"] == 3
-    assert position.own(0, "ufo_points") == 0 and 13 in position.explorations_at()
+    assert position.own("ufo_points", 0) == 0 and 13 in position.explorations_at()
 
 
 def test_plus_minus_one_takes_the_best_free_moon():

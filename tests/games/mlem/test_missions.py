@@ -29,7 +29,7 @@ def test_return(place, left):
     position = Position(2, secret_missions=True).set(starter=0, seat=0).keep_missions(0, 1, 2, 3, 4)
     assert position.words()[0] == "return secret mission 1: planet 1"
     position.act(("return_mission", place))
-    assert position.hand(0) == left and position.own(0, "has_returned_mission") == 1 and position.actor == 1
+    assert position.hand(0) == left and position.own("has_returned_mission", 0) == 1 and position.actor == 1
 
 
 @pytest.mark.parametrize(

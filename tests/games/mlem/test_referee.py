@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-import moon_envs
 from moon_envs.games.mlem.game import GAME
+from tests.games.following import name_of, new_games, play_out, require
 from tests.games.mlem.reading import TRANSLATION
 from tests.referees.follow import FollowedGames
 
@@ -15,13 +15,8 @@ GAMES_OF_A_MODE = 60
 GO, STAY = 19, 20
 
 
-def name_of(mode):
-    return "-".join(f"{name}{value}" for name, value in mode.items())
-
-
 def follow(mode, games, seed, land_below=0):
     """Follow random games; `land_below`: on spaces before this one astronauts stay, so that expeditions get far."""
-    batch = moon_envs.Batch(GAME, games, seed=seed, autoreset="disabled", threads=1, **mode)
     rng = random.Random(seed)
 
     def choose(row, referee):
@@ -30,11 +25,9 @@ def follow(mode, games, seed, land_below=0):
             return STAY
         return rng.choice(sorted(legal - {GO}) or [GO]) if GO in legal and rng.random() < 0.5 else None
 
+    batch = new_games(GAME, mode, games, seed)
     followed = FollowedGames(batch, TRANSLATION, choose if land_below else (lambda row, referee: None))
-    seen = Counter()
-    for referee in followed.play():
-        seen.update(events(referee))
-    return seen
+    return play_out(followed, events)[1]
 
 
 def events(referee):
@@ -54,11 +47,6 @@ def events(referee):
     if told["missions"] is not None:
         found |= {f"missions worth {row['missions']}" for row in referee.points()}
     return found
-
-
-def require(seen, *names):
-    missing = [name for name in names if not seen[name]]
-    assert not missing, f"not reached: {missing}; reached: {dict(seen)}"
 
 
 @pytest.mark.parametrize("mode", MODES, ids=name_of)

@@ -70,7 +70,7 @@ def test_set_up(players):
     assert position.failures == 0 and position.goals() == {} and position.expedition == 1
     assert position.moon_owner == [-1] * 20 and position.rows_on_planet == [0] * 5
     for seat in range(players):
-        assert position.available(seat) == set(FUNCTIONS) and position.own(seat, "on_mat") == 0
+        assert position.available(seat) == set(FUNCTIONS) and position.own("on_mat", seat) == 0
     assert position.points() == [0] * players
 
 

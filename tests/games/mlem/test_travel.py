@@ -77,7 +77,7 @@ def test_overshoot():
     position = crew(*OTHERS).roll("4 4 4 4", space=21).act(("add", "4"))
     assert position.distance == 16 and "go 16 spaces to deep space" in position.words()
     position.act("go")
-    assert [position.own(seat, "in_deep_space") for seat in range(3)] == [1, 1, 1]
+    assert [position.own("in_deep_space", seat) for seat in range(3)] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_boosters_are_flipped():
     position.roll("1", space=16)
     assert position.legal() == {("add", "1")}
     position.act(("add", "1"), "go", "disembark")
-    assert position.own(1, "moons")[5] == 1
+    assert position.own("moons", 1)[5] == 1
 
 
 def test_the_commander_uses_boosters_of_others():
@@ -156,7 +156,7 @@ def test_crash():
     """mlem 5.2, 5.4: one failure; those on board return, those who left stay on the mat."""
     position = crew("satellite", "double_moon", "booster").arrive(14).act("disembark", "stay").roll("1 2", space=14)
     assert position.failures == 1 and position.expedition == 2
-    assert position.moons(14) == [0, None] and position.own(0, "on_mat") == 1
+    assert position.moons(14) == [0, None] and position.own("on_mat", 0) == 1
     assert "satellite" not in position.available(0)
     assert position.available(1) == position.available(2) == set(FUNCTIONS)
 
@@ -165,7 +165,7 @@ def test_a_crash_triggers_no_token():
     """mlem 5.2: no exploration token and no UFO of its space, even if a parachute lands there."""
     position = crew("parachute", "satellite", ufo=True, explorations=True).set(ufo_space=14, token_used=1)
     position.exploration_tokens(14, 19, 20, 21, 22).roll("1 2", space=14).act("disembark")
-    assert position.own(0, "ufo_points") == 0 and 14 in position.explorations_at()
+    assert position.own("ufo_points", 0) == 0 and 14 in position.explorations_at()
     assert position.points(0)["moons"] == 4
 
 
@@ -176,7 +176,7 @@ def test_parachutes_are_asked_in_rocket_order():
     assert position.words() == ["do not use the parachute", "use the parachute and land on planet 2"]
     position.act("stay")
     assert position.actor == 2
-    assert position.act("disembark").own(2, "planet_row")[1] == 1
+    assert position.act("disembark").own("planet_row", 2)[1] == 1
 
 
 def test_a_parachute_needs_room():
@@ -212,5 +212,5 @@ def test_deep_space_is_reached_by_any_distance():
     """mlem 4.5"""
     for dice in ("1", "4", "4 4"):
         position = crew(*OTHERS).roll(dice, space=25).act(("add", dice[0]), "go")
-        assert position.own(0, "deep_space_points") == 7 and position.failures == 0
+        assert position.own("deep_space_points", 0) == 7 and position.failures == 0
     assert DEEP_SPACE == 26

@@ -65,7 +65,7 @@ def test_3_crash_with_a_parachute(dice):
     """mlem 5.2, 5.3: a parachute may land on planet 1."""
     position = crew("double_moon", "parachute", "satellite").roll(dice, space=7)
     assert position.failures == 1 and position.actor == 1 and position.legal() == {"stay", "disembark"}
-    assert position.act("disembark").own(1, "on_planet") == [1, 0, 0, 0, 0]
+    assert position.act("disembark").own("on_planet", 1) == [1, 0, 0, 0, 0]
 
 
 def test_4_emptied_pool_and_overshoot():
@@ -73,7 +73,7 @@ def test_4_emptied_pool_and_overshoot():
     assert moves(crew(*OTHERS).roll("4 4 4", space=8)) == {("4",): (20, 1)}
     position = crew(*OTHERS).roll("4 4", space=24).act(("add", "4"))
     assert position.distance == 8
-    assert position.act("go").own(0, "in_deep_space") == 1
+    assert position.act("go").own("in_deep_space", 0) == 1
 
 
 def test_5_boosters():
@@ -101,11 +101,11 @@ def test_6_moons(third):
     position.act("disembark", "disembark")
     assert position.points() == [4, 6, 0]
     if third == "satellite":
-        assert position.asks() in ("move", "astronaut") and position.own(2, "on_mat") == 0
+        assert position.asks() in ("move", "astronaut") and position.own("on_mat", 2) == 0
         return
     assert position.actor == 2 and position.legal() == {"stay", "disembark_lower", "disembark_higher"}
     assert position.copy().act("disembark_lower").points(2)["moons"] == 3
-    assert position.copy().act("disembark_higher").own(2, "on_planet") == [0, 0, 1, 0, 0]
+    assert position.copy().act("disembark_higher").own("on_planet", 2) == [0, 0, 1, 0, 0]
 
 
 @pytest.mark.parametrize(("pool", "left"), [(3, [2, 1]), (2, [1, 1])])
@@ -137,9 +137,9 @@ def test_8_targets_at_the_ends():
     assert crew("plus_minus_one", "satellite").arrive(26).legal() == {"disembark", "disembark_lower"}
     full = crew("plus_minus_one", "satellite").fill_moons(25, seat=1)
     assert full.copy().arrive(25).legal() == {"stay", "disembark_lower", "disembark_higher"}
-    assert full.copy().arrive(26).own(0, "in_deep_space") == 1
+    assert full.copy().arrive(26).own("in_deep_space", 0) == 1
     position = crew("plus_minus_one", "satellite").arrive(25).act("disembark_higher")
-    assert position.points(0)["deep_space"] == 5 and position.own(0, "in_deep_space") == 1
+    assert position.points(0)["deep_space"] == 5 and position.own("in_deep_space", 0) == 1
     assert position.space == 25 and position.commander() == 1 and position.actor == 1
 
 
@@ -156,7 +156,7 @@ def test_9_two_parachutes():
     for after in (landed, declined):
         assert "satellite" in after.available(1)
     planet = crew("parachute", "satellite", "parachute").roll("3 4", space=7).act("disembark", "disembark")
-    assert [planet.own(seat, "planet_row")[0] for seat in (0, 2)] == [1, 2]
+    assert [planet.own("planet_row", seat)[0] for seat in (0, 2)] == [1, 2]
 
 
 BLUE, YELLOW, GREEN, RED = 0, 1, 2, 3
@@ -170,7 +170,7 @@ def test_10_the_rulebooks_planet_example(doubled):
     functions = ["satellite"] * 4
     functions[GREEN] = "double_planet" if doubled else "satellite"
     position.crew(*functions).arrive(15).act("disembark", "stay", "disembark", "disembark")
-    assert [position.own(seat, "on_planet")[2] for seat in range(4)] == [2, 1, 1, 1]
+    assert [position.own("on_planet", seat)[2] for seat in range(4)] == [2, 1, 1, 1]
     assert [position.points(seat)["planets"] for seat in range(4)] == [5, 3, 4 if doubled else 2, 2]
 
 
@@ -264,7 +264,7 @@ def test_15_end_of_the_game():
     """mlem 5.5, 8.2"""
     position = crew("satellite", "parachute", "booster").set(failures=10).put(0, planets=[1, 1, 1, 2, 2, 4, 4])
     position.arrive(15).act("disembark", "stay")
-    assert position.commander() == 1 and position.own(0, "on_mat") == 8 and position.actor == 2
+    assert position.commander() == 1 and position.own("on_mat", 0) == 8 and position.actor == 2
     position.roll("2", space=15).act(("add", "2"), "go")
     assert position.space == 17 and position.actor == 1
     position.act("stay").roll("1", space=17)

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-import moon_envs
 from moon_envs.games.welcome_to_the_moon.configuration import MODES
+from tests.games.following import name_of, new_games, require
 from tests.referees.follow import FollowedGames
 from tests.referees.welcome_to_the_moon.cards import ACTIONS
 from tests.referees.welcome_to_the_moon.missions import MISSIONS
@@ -14,15 +14,19 @@ from tests.referees.welcome_to_the_moon.writing import LOST
 
 LAST_SOLO_TURN = 35
 TURNS_OF_A_RESHUFFLE = (21, 22, 41)
-
+# What skilled games of most adventures go through.
+ENDS_OF_SEVERAL = ("three errors", "three missions", "full sheet", "win", "loss", "turn 21", "turn 22")
+ENDS_OF_SOLO = ("three errors", "three missions", "full sheet", "win", "loss", "turn 22")
+BOTH_EFFECTS = tuple(f"effect card with a choice, pass {number}" for number in (1, 2))
+WORK_OF_ASTRA = (
+    *BOTH_EFFECTS,
+    "bonus spent",
+    "race crossed off by an effect card",
+    "mission turned over by an effect card",
+)
 
 SOLO = [mode for mode in MODES if mode["players"] == 1]
 SEVERAL = [mode for mode in MODES if mode["players"] > 1]
-
-
-def name_of(mode):
-    """A mode as the name of a test."""
-    return "-".join(f"{name}{value}" for name, value in mode.items())
 
 
 class RefereeFollows:
@@ -64,6 +68,44 @@ class RefereeFollows:
                 )
 
 
+class SkilledGames:
+    """Adds games of skilled players to a `RefereeFollows`: they reach what random games do not."""
+
+    PLAYERS: tuple  # the policies that are mixed
+    MIXED_GAMES: dict  # how many games of mixed policies, by the number of players
+    SEEKERS: tuple  # the policies that also play alike, for chosen missions
+    SEEKING_GAMES: dict  # how many games each of these plays with each choice of missions, by the number of players
+    MISSIONS: tuple  # the choices of missions
+    MORE_OF_SEVERAL: tuple = ()  # further games: the mode, how many, their seed, and what makes the players
+    MORE_SOLO: tuple = ()
+    SKILLED_SEVERAL: tuple  # what the games of several players must go through
+    SKILLED_SOLO: tuple  # and the solo games
+    NEVER_SOLO: tuple = ()  # what no solo game may go through
+
+    def follow_skilled_players(self, modes, more):
+        """Follow games of mixed policies, games in which all play alike for chosen missions, and further ones."""
+        seen = Counter()
+        for mode in modes:
+            seen += self.follow(mode, self.MIXED_GAMES[mode["players"]], 3, mixed_players(self.PLAYERS))
+            for chosen in self.MISSIONS:
+                for seeker in self.SEEKERS:
+                    games = self.SEEKING_GAMES[mode["players"]]
+                    seen += self.follow({**mode, "missions": chosen}, games, 4, mixed_players((seeker,)))
+        for mode, games, seed, players in more:
+            seen += self.follow(mode, games, seed, players)
+        return seen
+
+    def test_guided_games_of_several(self):
+        """Different skilled players: the missions, what the sheets offer, and every end of the game."""
+        require(self.follow_skilled_players(SEVERAL, self.MORE_OF_SEVERAL), *self.SKILLED_SEVERAL)
+
+    def test_guided_solo_games(self):
+        """Skilled players against ASTRA: wins and losses, effect cards of both passes."""
+        seen = self.follow_skilled_players(SOLO, self.MORE_SOLO)
+        require(seen, *self.SKILLED_SOLO)
+        assert not any(seen[name] for name in self.NEVER_SOLO)
+
+
 class UseActionRefereeFollows(RefereeFollows):
     """The same for adventures with actions."""
 
@@ -95,7 +137,7 @@ def follow_adventure(game, translation, mode, games, seed, players=None, prepare
     Returns:
         The referees, whose games are over, and how often something was chosen that the end does not show.
     """
-    batch = moon_envs.Batch(game, games, seed=seed, autoreset="disabled", threads=1, **mode)
+    batch = new_games(game, mode, games, seed)
     tables = [
         [players(random.Random(f"{seed} {row} {seat}"), seat) for seat in range(mode["players"])] if players else None
         for row in range(games)
@@ -169,6 +211,11 @@ def result_of(referee):
     return {"win" if result == 1 else "loss" if result == -1 else "shared or draw"}
 
 
+def missions_taken(cards, *times):
+    """The events of these missions being accomplished: first, later or both."""
+    return tuple(f"mission {card} {time}" for card in cards for time in times)
+
+
 def mixed_players(policies, chance=0.05):
     """Makes players: the policies take the seats in turn, beginning with any of them."""
 
@@ -176,36 +223,3 @@ def mixed_players(policies, chance=0.05):
         return policies[(rng.randrange(len(policies)) + seat) % len(policies)](rng, chance=chance)
 
     return player
-
-
-def follow_skilled_players(follow, modes, policies, mixed_games, seekers, seeking_games, missions, chance=0.05):
-    """Follow games of mixed players, and games in which all play alike for the missions named.
-
-    Args:
-        follow: follow(mode, games, seed, players) counts what the games went through.
-        modes: the modes to play in.
-        policies: the players that are mixed.
-        mixed_games: how many games of mixed players, by the number of players.
-        seekers: the players that play alike.
-        seeking_games: how many games each of them plays with each choice of missions, by the number of players.
-        missions: the choices of missions.
-        chance: how often chance decides.
-
-    Returns:
-        What all games together went through.
-    """
-    seen = Counter()
-    for mode in modes:
-        seen += follow(mode, mixed_games[mode["players"]], 3, mixed_players(policies, chance))
-        for chosen in missions:
-            for seeker in seekers:
-                games = seeking_games[mode["players"]]
-                players = mixed_players((seeker,), chance)
-                seen += follow({**mode, "missions": chosen}, games, 4, players)
-    return seen
-
-
-def require(seen, *names):
-    """Fail if the games did not go through all of these."""
-    missing = [name for name in names if not seen[name]]
-    assert not missing, f"not reached: {missing}; reached: {dict(seen)}"

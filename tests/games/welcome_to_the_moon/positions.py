@@ -1,5 +1,8 @@
 """Positions of an adventure set up by hand: edit the record, let the kernels carry on, look at the result."""
 
+import pytest
+
+import moon_envs
 from moon_envs.games.welcome_to_the_moon import state as states
 from tests.games.edited_game import EditedGame, put_records
 from tests.referees.welcome_to_the_moon.cards import ACTIONS, CARDS
@@ -37,6 +40,16 @@ def bits(number):
 def bits_of(things):
     """A set as the bits of a number."""
     return sum(1 << thing for thing in things)
+
+
+def refuses_contradiction(batch, change, seat=1, copies=("players", "shown")):
+    """Check that a batch refuses a sheet of this seat with these fields, in every copy of the sheet."""
+    for sheets in copies:
+        states = batch.states.copy()
+        for name, value in change.items():
+            states[0][sheets][seat][name] = value
+        with pytest.raises(moon_envs.ConfigurationError, match="does not follow from its cells and marks"):
+            batch.set_states(states)
 
 
 class Position(EditedGame):
@@ -111,9 +124,7 @@ class Position(EditedGame):
 
     def act(self, name, index=0):
         """Carry out a legal action."""
-        put_records(self.batch, self._states)
-        self.batch.step([self.game.actions.first(name) + index])
-        self._states[:] = self.batch.states
+        self._step(self._number(name, index))
         return self
 
     def play(self, *actions):

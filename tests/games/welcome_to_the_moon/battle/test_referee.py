@@ -4,23 +4,16 @@ from collections import Counter
 
 from tests.games.welcome_to_the_moon.battle.reading import TRANSLATION
 from tests.games.welcome_to_the_moon.following import (
-    SEVERAL,
-    SOLO,
+    BOTH_EFFECTS,
     TURNS_OF_A_RESHUFFLE,
     RefereeFollows,
-    follow_skilled_players,
+    SkilledGames,
     mission_events,
-    require,
+    missions_taken,
     result_of,
 )
 from tests.referees.welcome_to_the_moon.battle_policies import PLAYERS, Achiever, Navigator
 from tests.referees.welcome_to_the_moon.battle_sheet import A
-
-# How many games by the number of players.
-MIXED_GAMES = {1: 10, 2: 20, 3: 10, 4: 8, 5: 6, 6: 6}
-SEEKING_GAMES = {1: 3, 2: 8, 3: 3, 4: 2, 5: 2, 6: 2}
-SEEKERS = (Achiever, Navigator)
-MISSIONS = ((106, 108, 110), (107, 109, 111))
 
 
 def endings(referee):
@@ -57,7 +50,7 @@ def events_of_sheet(sheet):
     return [name for name, has_happened in happened.items() if has_happened]
 
 
-class TestBattle(RefereeFollows):
+class TestBattle(SkilledGames, RefereeFollows):
     """Random and skilled players in every mode."""
 
     GAME = "battle"
@@ -65,6 +58,27 @@ class TestBattle(RefereeFollows):
     RANDOM_GAMES = {1: 30, 2: 60, 3: 40, 4: 25, 5: 18, 6: 18}
     RANDOM_SOLO = ("full sheet", "loss", "turn 22", "bonus spent", "last cell of ASTRA", "turn 33")
     RANDOM_SEVERAL = ("two errors of a half", "full sheet", "win", "loss", "turn 21", "astronaut spent", "shared flag")
+    PLAYERS = PLAYERS
+    MIXED_GAMES = {1: 10, 2: 20, 3: 10, 4: 8, 5: 6, 6: 6}
+    SEEKERS = (Achiever, Navigator)
+    SEEKING_GAMES = {1: 3, 2: 8, 3: 3, 4: 2, 5: 2, 6: 2}
+    MISSIONS = ((106, 108, 110), (107, 109, 111))
+    SKILLED_SEVERAL = (
+        ("two errors of a half", "three missions", "full sheet", "win", "loss", "turn 21", "turn 34")
+        + ("an error on each half", "pass", "system_error", "flag of A", "flag of B", "shared flag")
+        + ("asteroid in the middle", "all asteroids", "a moon with both", "a moon with one twice", "all plants")
+        + ("all waters", "full column", "all plannings", "all astronauts", "astronaut spent")
+        + missions_taken(range(106, 112), "first", "later")
+    )
+    SKILLED_SOLO = (
+        ("two errors of a half", "three missions", "full sheet", "win", "loss", "turn 22", "turn 33")
+        + ("bonus spent", "mission turned over by an effect card", "last cell of ASTRA", "flag of A", "flag of B")
+        + ("asteroid in the middle", "a moon with both", "full column", "astronaut spent", "all plants", "pass")
+        + ("system_error",)
+        + BOTH_EFFECTS
+        + missions_taken(range(106, 112), "first")
+    )
+    NEVER_SOLO = ("turn 34", "shared flag")
     SPOILED = (
         (lambda sheet: sheet.draw(6, 1), r"sheets\[1\].cells\[30\]: kernels None, referee 1"),
         (lambda sheet: sheet.moons[4].append(0), r"sheets\[1\].moons\[4\]\[0\]: kernels 0, referee 1"),
@@ -85,23 +99,3 @@ class TestBattle(RefereeFollows):
             found["last cell of ASTRA"] = sum(sheet.halves[A].errors for sheet in full)
             found["bonus spent"] = referee.astra.bonuses_spent
         return found
-
-    def test_guided_games_of_several(self):
-        """Different skilled players: every mission, full tracks, all asteroids, every end of the game."""
-        seen = follow_skilled_players(self.follow, SEVERAL, PLAYERS, MIXED_GAMES, SEEKERS, SEEKING_GAMES, MISSIONS)
-        require(seen, "two errors of a half", "three missions", "full sheet", "win", "loss", "turn 21", "turn 34")
-        require(seen, *(f"mission {card} first" for card in range(106, 112)), "pass", "system_error")
-        require(seen, *(f"mission {card} later" for card in range(106, 112)), "an error on each half")
-        require(seen, "flag of A", "flag of B", "shared flag", "asteroid in the middle", "all asteroids")
-        require(seen, "a moon with both", "a moon with one twice", "all plants", "all waters", "full column")
-        require(seen, "all plannings", "all astronauts", "astronaut spent")
-
-    def test_guided_solo_games(self):
-        """Skilled players against ASTRA: wins and losses, effect cards of both passes, the last cell of ASTRA."""
-        seen = follow_skilled_players(self.follow, SOLO, PLAYERS, MIXED_GAMES, SEEKERS, SEEKING_GAMES, MISSIONS)
-        require(seen, "two errors of a half", "full sheet", "three missions", "win", "loss", "turn 22", "turn 33")
-        require(seen, *(f"effect card with a choice, pass {number}" for number in (1, 2)), "bonus spent")
-        require(seen, "mission turned over by an effect card", "last cell of ASTRA", "flag of A", "flag of B")
-        require(seen, "asteroid in the middle", "a moon with both", "full column", "astronaut spent", "all plants")
-        require(seen, *(f"mission {card} first" for card in range(106, 112)), "pass", "system_error")
-        assert not seen["turn 34"] and not seen["shared flag"]

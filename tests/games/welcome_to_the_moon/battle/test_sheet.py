@@ -4,6 +4,7 @@ import pytest
 
 import moon_envs
 from tests.games.welcome_to_the_moon.battle.positions import BattlePosition, number_for, planet_of
+from tests.games.welcome_to_the_moon.positions import refuses_contradiction
 from tests.referees.welcome_to_the_moon.battle_sheet import CELL_BONUSES, PLANETS, A, B
 
 # The printed sheet: the planets that accept each number from 1 to 15, and what stands on them.
@@ -393,14 +394,9 @@ def test_six_astronauts(spent):
 )
 def test_records_that_contradict_themselves(change):
     """battle 1.1, 1.2, 1.3, 1.4, 4.1: cells are filled in order, flags follow, there is only so much of everything."""
-    for players, names in ((2, ("players", "shown")), (1, ("players", "shown", "resting_sheet"))):
+    for players, copies in ((2, ("players", "shown")), (1, ("players", "shown", "resting_sheet"))):
         batch = moon_envs.Batch("battle", 1, players=players, seed=3, threads=1)
-        for name in names:
-            states = batch.states.copy()
-            for field, value in change.items():
-                states[0][name][0][field] = value
-            with pytest.raises(moon_envs.ConfigurationError, match="does not follow from its cells and marks"):
-                batch.set_states(states)
+        refuses_contradiction(batch, change, seat=0, copies=copies)
 
 
 def test_records_of_a_shared_sheet():

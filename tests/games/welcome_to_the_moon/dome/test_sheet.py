@@ -4,6 +4,7 @@ import pytest
 
 import moon_envs
 from tests.games.welcome_to_the_moon.dome.positions import END_CELLS, ENDS, HIGH, LOW, NONE, SKYSCRAPERS, DomePosition
+from tests.games.welcome_to_the_moon.positions import refuses_contradiction
 from tests.referees.welcome_to_the_moon.cards import EMPTY, X
 
 OTHERS = (8, "water"), (8, "water")
@@ -205,12 +206,7 @@ def test_the_obligation_to_write():
 def test_records_that_contradict_themselves(change):
     """dome 1.4, 2.2, 2.3: open levels and ends follow from the cells, and an uncut section is not built by half."""
     batch = moon_envs.Batch("dome", 1, players=2, seed=3, threads=1)
-    for sheets in ("players", "shown"):
-        states = batch.states.copy()
-        for name, value in change.items():
-            states[0][sheets][1][name] = value
-        with pytest.raises(moon_envs.ConfigurationError, match="does not follow from its cells and marks"):
-            batch.set_states(states)
+    refuses_contradiction(batch, change)
     states = batch.states.copy()
     states[0]["players"][1]["built"], states[0]["players"][1]["cuts"] = 0b1111, 0b10
     batch.set_states(states)

@@ -2,30 +2,44 @@
 
 from tests.games.welcome_to_the_moon.escape.reading import TRANSLATION
 from tests.games.welcome_to_the_moon.following import (
+    ENDS_OF_SEVERAL,
+    ENDS_OF_SOLO,
     SEVERAL,
-    SOLO,
+    WORK_OF_ASTRA,
+    SkilledGames,
     UseActionRefereeFollows,
-    follow_skilled_players,
+    missions_taken,
     mixed_players,
-    require,
 )
 from tests.referees.welcome_to_the_moon.cards import ACTIONS, EMPTY, X
 from tests.referees.welcome_to_the_moon.escape_policies import PLAYERS, Achiever, Filler
 from tests.referees.welcome_to_the_moon.escape_sheet import GREENHOUSE_CELLS, ROBOT_CELLS
 
-# How many games by the number of players.
-MIXED_GAMES = {1: 6, 2: 12, 3: 6, 4: 4, 5: 3, 6: 3}
-SEEKING_GAMES = {1: 2, 2: 6, 3: 2, 4: 1, 5: 1, 6: 1}
-SEEKERS = (Achiever, Filler)
-MISSIONS = ((100, 102, 104), (101, 103, 105))
 
-
-class TestEscape(UseActionRefereeFollows):
+class TestEscape(SkilledGames, UseActionRefereeFollows):
     """Random and skilled players in every mode."""
 
     GAME = "escape"
     TRANSLATION = TRANSLATION
     RANDOM_GAMES = {1: 30, 2: 60, 3: 40, 4: 25, 5: 18, 6: 24}
+    PLAYERS = PLAYERS
+    MIXED_GAMES = {1: 6, 2: 12, 3: 6, 4: 4, 5: 3, 6: 3}
+    SEEKERS = (Achiever, Filler)
+    SEEKING_GAMES = {1: 2, 2: 6, 3: 2, 4: 1, 5: 1, 6: 1}
+    MISSIONS = ((100, 102, 104), (101, 103, 105))
+    MORE_OF_SEVERAL = (
+        # All tanks of three starships: six players are needed for a second one who collects them.
+        ({**SEVERAL[-1], "missions": MISSIONS[1]}, 8, 5, mixed_players((Achiever,))),
+    )
+    SKILLED_SEVERAL = (
+        ENDS_OF_SEVERAL
+        + ("race circled", "race lost", "all airlocks", "greenhouse with an X", "greenhouse without x2")
+        + ("highest greenhouse", "X with a Robot bonus", "five tanks", "all reactors", "all wilds used", "pass")
+        + ("full row of astronauts", "full row of plannings")
+        + missions_taken(range(100, 106), "first", "later")
+        + tuple(f"wild as {action}" for action in ACTIONS)
+    )
+    SKILLED_SOLO = ENDS_OF_SOLO + WORK_OF_ASTRA + ("deck exhausted", "race circled", "all plants")
     SPOILED = (
         (lambda sheet: sheet.airlocks.add(3), r"players\[1\].airlocks: kernels \[\], referee \[3\]"),
         (lambda sheet: sheet.tanks.add(12), r"players\[1\].tanks: kernels \[\], referee \[12\]"),
@@ -46,23 +60,3 @@ class TestEscape(UseActionRefereeFollows):
             "all reactors": min(sheet.reactors) == 3,
             "all wilds used": sheet.wilds_used == 3,
         }
-
-    def test_guided_games_of_several(self):
-        """Different skilled players: every mission, every wild action, x2 bonuses circled and lost, every end."""
-        seen = follow_skilled_players(self.follow, SEVERAL, PLAYERS, MIXED_GAMES, SEEKERS, SEEKING_GAMES, MISSIONS)
-        # All tanks of three starships: six players are needed for a second one who collects them.
-        seen += self.follow({**SEVERAL[-1], "missions": MISSIONS[1]}, 8, 5, mixed_players((Achiever,)))
-        require(seen, "three errors", "three missions", "full sheet", "win", "loss", "turn 21", "turn 22")
-        require(seen, "race circled", "race lost", "all airlocks", "greenhouse with an X", "greenhouse without x2")
-        require(
-            seen, "highest greenhouse", "X with a Robot bonus", "five tanks", "all reactors", "all wilds used", "pass"
-        )
-        require(seen, *(f"mission {card} {time}" for card in range(100, 106) for time in ("first", "later")))
-        require(seen, "full row of astronauts", "full row of plannings", *(f"wild as {action}" for action in ACTIONS))
-
-    def test_guided_solo_games(self):
-        """Skilled players against ASTRA: wins and losses, effect cards of both passes."""
-        seen = follow_skilled_players(self.follow, SOLO, PLAYERS, MIXED_GAMES, SEEKERS, SEEKING_GAMES, MISSIONS)
-        require(seen, "three errors", "full sheet", "three missions", "deck exhausted", "win", "loss", "turn 22")
-        require(seen, *(f"effect card with a choice, pass {number}" for number in (1, 2)), "race circled", "all plants")
-        require(seen, "race crossed off by an effect card", "mission turned over by an effect card", "bonus spent")

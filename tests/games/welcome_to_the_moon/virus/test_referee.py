@@ -1,27 +1,23 @@
 """The independent referee follows games of Virus in every mode."""
 
-from tests.games.welcome_to_the_moon.following import (
-    SEVERAL,
-    SOLO,
-    UseActionRefereeFollows,
-    follow_skilled_players,
-    require,
-)
+from tests.games.welcome_to_the_moon.following import ENDS_OF_SEVERAL, SkilledGames, UseActionRefereeFollows
 from tests.games.welcome_to_the_moon.virus.reading import TRANSLATION
 from tests.referees.welcome_to_the_moon.virus_policies import PLAYERS
 
-# How many games by the number of players.
-MIXED_GAMES = {1: 6, 2: 12, 3: 6, 4: 4, 5: 3, 6: 3}
-SEEKING_GAMES = {1: 1, 2: 3, 3: 1, 4: 1, 5: 1, 6: 1}
-MISSIONS = ((94, 96, 98), (95, 97, 99))
 
-
-class TestVirus(UseActionRefereeFollows):
+class TestVirus(SkilledGames, UseActionRefereeFollows):
     """Random and skilled players in every mode."""
 
     GAME = "virus"
     TRANSLATION = TRANSLATION
     RANDOM_GAMES = {1: 30, 2: 60, 3: 40, 4: 25, 5: 18, 6: 24}
+    PLAYERS = PLAYERS
+    MIXED_GAMES = {1: 6, 2: 12, 3: 6, 4: 4, 5: 3, 6: 3}
+    SEEKERS = PLAYERS
+    SEEKING_GAMES = {1: 1, 2: 3, 3: 1, 4: 1, 5: 1, 6: 1}
+    MISSIONS = ((94, 96, 98), (95, 97, 99))
+    SKILLED_SEVERAL = ENDS_OF_SEVERAL
+    SKILLED_SOLO = ("three errors", "full sheet", "deck exhausted", "win", "loss", "turn 22")
     SPOILED = (
         (lambda sheet: sheet.walkways.add(3), r"players\[1\].walkways: kernels \[\], referee \[3\]"),
         (lambda sheet: sheet.tanks.add(2), r"players\[1\].tanks: kernels \[\], referee \[2\]"),
@@ -31,15 +27,3 @@ class TestVirus(UseActionRefereeFollows):
 
     def own_events(self, sheet):
         return {}
-
-    def test_guided_games_of_several(self):
-        """Different skilled players: every mission and every end of the game."""
-        seen = follow_skilled_players(self.follow, SEVERAL, PLAYERS, MIXED_GAMES, PLAYERS, SEEKING_GAMES, MISSIONS)
-        print(dict(seen))
-        require(seen, "three errors", "three missions", "full sheet", "win", "loss", "turn 21", "turn 22")
-
-    def test_guided_solo_games(self):
-        """Skilled players against ASTRA: wins and losses, effect cards of both passes."""
-        seen = follow_skilled_players(self.follow, SOLO, PLAYERS, MIXED_GAMES, PLAYERS, SEEKING_GAMES, MISSIONS)
-        print(dict(seen))
-        require(seen, "three errors", "full sheet", "deck exhausted", "win", "loss", "turn 22")
