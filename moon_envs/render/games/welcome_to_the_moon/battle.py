@@ -361,4 +361,4 @@ def draw_battle(picture: Picture, game: Game, state: np.void, seat: int | None) 
     (SOLO if state["opponent"] else TABLE).draw(picture, game, state, seat)
 
 
-DRAWING = GameDrawing(TABLE.width, draw_battle, TABLE.wide)
+DRAWING = GameDrawing(TABLE.width, draw_battle, TABLE.wide, lambda players, seat: 24.0 if players == 1 else 0.0)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable
 
 import numpy as np
 
+from moon_envs.render.canvas import Place
 from moon_envs.render.picture import Picture
 
 # Enough for all tracks of a sheet with every number of boxes crossed off.
@@ -52,7 +53,7 @@ def draw_resting_sheet(
 @functools.lru_cache(maxsize=SHEETS)
 def _resting_sheet(
     draw_sheet: Callable[..., None], content: bytes, kind: np.dtype, player: int, table: tuple[tuple[str, object], ...]
-) -> tuple[tuple[str, ...], float]:
+) -> tuple[tuple[str | Place, ...], float]:
     picture = Picture(0)
     with picture.owner(player):
         draw_sheet(picture, dict(table), np.frombuffer(content, kind)[0], player)
