@@ -177,8 +177,9 @@ class MoonEnv(Shown, gymnasium.Env):
             raise ResetNeededError("The game is over or has not begun: call reset() first.")
         if type(action) is not int:
             action = check_action(self.game, action)
-        is_legal = 0 <= action < self._action_count and row.mask.item(action)
-        words = "" if is_legal else self.batch.explain_illegal(action)
+        words = ""
+        if self._on_illegal != "raise" and not (0 <= action < self._action_count and row.mask.item(action)):
+            words = self.batch.explain_illegal(action)
         games.step(action, None, self._on_illegal)
         over = row.done.item()
         # The same as `_info` and `_observation`, inline: calling them costs a twentieth of a step.
