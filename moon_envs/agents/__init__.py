@@ -1,7 +1,8 @@
 """Agents: who plays, given by name, as a function, or as an object with a small contract; for many games at once.
 
 The same names work in `opponents=`, `agents=`, `moon-envs play --opponents`, `selfplay --agents`, `campaign --agents`
-and the arena. It imports `search` and everything below it. Start with `contract.py`, then `names.py`.
+and the arena. It imports `search` and everything below it. Start with `contract.py`, then `seat_batch.py`, one seat of
+many games against agents.
 """
 
 from moon_envs.agents.by_mode import ByMode

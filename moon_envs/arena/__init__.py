@@ -1,6 +1,6 @@
 """Measuring agents: against each other in the arena, on the ladder (the standard benchmark), and in the linked series.
 
-It imports `records` and everything below it. Start with `running.py`; `ladder.py` and `series.py` build on it.
+It imports `records` and everything below it. Start with `arena.py`; `ladder.py` and `series.py` build on it.
 """
 
 from moon_envs.arena.arena import Arena, run_arena

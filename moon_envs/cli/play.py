@@ -103,12 +103,12 @@ def _open_session(arguments: argparse.Namespace) -> Session:
 
 
 def _new_or_resumed(arguments: argparse.Namespace) -> Session:
-    from moon_envs.play import sessions
+    from moon_envs.play import opening
 
     game = registry.game(arguments.game)
     if arguments.resume is None:
         configuration = game.configuration(arguments.players, **chosen_options(arguments))
-        return sessions.new_session(
+        return opening.new_session(
             game,
             configuration.players,
             arguments.seed,
@@ -120,6 +120,6 @@ def _new_or_resumed(arguments: argparse.Namespace) -> Session:
     for name, value in vars(arguments).items():
         if name in ("players", "opponent", "seed", "seat") and value is not None or name == "option" and value:
             raise CommandError(f"--{name} cannot be changed in a saved game; leave it out with --resume.")
-    return sessions.resume_session(
+    return opening.resume_session(
         game, Path(arguments.resume), hotseat=arguments.hotseat, opponents=one_or_all(arguments.opponents)
     )

@@ -278,7 +278,7 @@ class Game(Shown):
         return [page for page in (own, shared) if page.exists() and (page == own or is_family)]
 
     def new_states(self, configuration: Configuration, rows: int = 1) -> np.ndarray:
-        """Return new records with this configuration; no game has been dealt in them yet."""
+        """Return new records with this configuration; no game has begun in them yet."""
         self._check_own(configuration)
         rows = check_whole_number("rows", rows, 0)
         try:

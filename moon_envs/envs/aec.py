@@ -61,7 +61,7 @@ class MoonAEC(MultiAgentGame, AECEnv):
         super().__init__()
         self.agents = []
         format_ = Format(obs_format, observation_key, mask_key, mask_dtype)
-        self._set_table(game, players, {"reward": reward, "encoding": encoding}, options, render_mode, format_, 0)
+        self._prepare(game, players, {"reward": reward, "encoding": encoding}, options, render_mode, format_, 0)
         self._no_action = np.zeros(len(self.game.actions), dtype=np.int8)
 
     @property
@@ -71,7 +71,7 @@ class MoonAEC(MultiAgentGame, AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new game from `seed`; without one, from the seed that follows the last game's."""
-        self._deal(seed, options)
+        self._begin(seed, options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

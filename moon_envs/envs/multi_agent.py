@@ -30,7 +30,7 @@ class MultiAgentGame(Shown):
     def _repr_facts_(self) -> Facts:
         return environment_facts(self.batch)
 
-    def _set_table(
+    def _prepare(
         self,
         game: str | Game,
         players: int | None,
@@ -88,7 +88,7 @@ class MultiAgentGame(Shown):
         if not self._started or not self.agents:
             raise ResetNeededError("The game is over or has not begun: call reset() first.")
 
-    def _deal(self, seed: int | None, options: dict[str, Any] | None) -> None:
+    def _begin(self, seed: int | None, options: dict[str, Any] | None) -> None:
         """Start a new game from `seed`; without one, from the seed that follows the last game's."""
         check_reset_options(options)
         self.batch.reset(check_seed(seed))

@@ -65,7 +65,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
     ):
         format_ = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
-        self._set_table(game, players, {"reward": reward, "encoding": encoding}, options, render_mode, format_, 1)
+        self._prepare(game, players, {"reward": reward, "encoding": encoding}, options, render_mode, format_, 1)
         self.deciders = deciders_of(self.batch)
         self._chance = np.random.default_rng()
         self.wait = len(self.game.actions)
@@ -80,7 +80,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Start a new game from `seed`; without one, from the seed that follows the last game's."""
-        self._deal(seed, options)
+        self._begin(seed, options)
         self._chance = np.random.default_rng(seed)
         self.deciders.begin()
         self.agents = list(self.possible_agents)

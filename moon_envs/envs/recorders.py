@@ -1,9 +1,9 @@
-"""Games of the environments recorded while somebody trains in them, for `moon-envs replay`.
+"""Wrappers that record games of the environments during training, for `moon-envs replay`.
 
-A recording needs every decision of a game. The caller's pass through the wrapper, and agents that are asked say theirs.
-Random opponents decide inside compiled code; but their choices follow from the seed of the game and the number of the
-decision alone, and are found again when a game has ended. Every recording is then compared with what the environment
-says of the end of the game, before it is written.
+A recording needs every decision of a game. The wrapper sees the caller's actions, and a callback reports those of
+agents. Random opponents decide inside compiled code, but their choices depend only on the seed of the game and the
+decision number, so the recorder computes them again after the game. Before it writes a recording, it replays it and
+compares its end with the end in the environment.
 """
 
 from __future__ import annotations
@@ -32,24 +32,25 @@ from moon_envs.envs.vector import MoonVectorEnv
 from moon_envs.records.recording import Recording
 
 CHANGED = (
-    "was changed beside the wrapper that records it, or actions were changed behind it. Loaded games cannot be "
-    "recorded; wrappers that change actions must be around this one, not inside it."
+    "was changed without the wrapper that records it, or a wrapper inside it changed the actions. Loaded games cannot "
+    "be recorded; wrappers that change actions must be around this one, not inside it."
 )
 
 
 class RecordGames(gymnasium.Wrapper):
-    """Records some of the games that are played in an environment of this package, opponents' decisions included.
+    """Records some of the games of an environment of this package, with all decisions of the opponents.
 
-    Every game that is recorded becomes one file, `game-00000100.json`, a `Recording`: `moon-envs replay FILE` shows it.
-    A game that is given up by `reset` is not written. A game that ends by an illegal action is, without that action.
+    Every recorded game becomes one file like `game-00000100.json`, a `Recording`; `moon-envs replay FILE` shows it.
+    A game that `reset` breaks off is not written. A game that an illegal action ends is written without that action.
 
     Args:
-        env: made by `gymnasium.make("moon_envs/...")`; other wrappers may be around it that leave actions alone.
-        folder: where to; it is made, or must be empty.
-        every: the first game is recorded, and every so many-th after it.
+        env: an environment of `gymnasium.make("moon_envs/...")`; its other wrappers must not change actions.
+        folder: the folder of the files; it is made, or must be empty.
+        every: 100 records the first game and every 100th after it.
 
     Raises:
-        ConfigurationError: this is no environment of this package, or the folder cannot be written to or is in use.
+        ConfigurationError: `env` is not an environment of this package, or the folder cannot be written to or is not
+            empty.
 
     Example:
         >>> import pathlib, tempfile, gymnasium, moon_envs
@@ -89,12 +90,12 @@ class RecordGames(gymnasium.Wrapper):
 
 
 class RecordVectorGames(VectorWrapper):
-    """The same for vector environments of this package: games are counted in the order of their beginnings.
+    """Records some of the games of a vector environment of this package, counted in the order in which they begin.
 
     Args:
-        env: made by `gymnasium.make_vec("moon_envs/...")`.
-        folder: where to; it is made, or must be empty.
-        every: the first game is recorded, and every so many-th after it.
+        env: an environment of `gymnasium.make_vec("moon_envs/...")`.
+        folder: as for `RecordGames`.
+        every: as for `RecordGames`.
 
     Raises:
         ConfigurationError: as `RecordGames`.
@@ -105,7 +106,7 @@ class RecordVectorGames(VectorWrapper):
         if not isinstance(env.unwrapped, MoonVectorEnv):
             raise _not_ours("RecordVectorGames", env, "gymnasium.make_vec")
         self._mode = env.unwrapped.autoreset_mode
-        self._waiting = np.zeros(env.num_envs, dtype=np.bool_)  # for the new game that the next step begins
+        self._waiting = np.zeros(env.num_envs, dtype=np.bool_)  # rows whose next step only begins a new game
         self._games = RecordedRows(env.unwrapped.seat_batch, folder, every)
 
     def reset(
@@ -116,7 +117,7 @@ class RecordVectorGames(VectorWrapper):
         begun = np.arange(self.num_envs) if rows is None else np.flatnonzero(rows)
         self._games.begin(begun.tolist())
         self._waiting[begun] = False
-        seeds: Any = seed  # Gymnasium's wrapper is declared for one number, and hands on what it is given
+        seeds: Any = seed  # Gymnasium's wrapper declares one number, but passes on any value
         return super().reset(seed=seeds, options=options)
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
@@ -131,21 +132,21 @@ class RecordVectorGames(VectorWrapper):
         ended = self._games.end()
         self._waiting[:] = False
         if self._mode == AutoresetMode.SAME_STEP:
-            self._games.begin(ended.tolist(), is_dealt=True)
+            self._games.begin(ended.tolist(), has_begun=True)
         elif self._mode == AutoresetMode.NEXT_STEP:
             self._waiting[ended] = True
         return result
 
 
 class RecordAECGames(Shown, BaseWrapper):
-    """The same for PettingZoo's environments of this package in which agents act one after the other.
+    """Records some of the games of an AEC environment of this package.
 
-    A game that ends by an illegal action is not written.
+    A game that an illegal action ends is not written.
 
     Args:
-        env: made by `moon_envs.pettingzoo.launch_v0.env()` or `raw_env()`.
-        folder: where to; it is made, or must be empty.
-        every: the first game is recorded, and every so many-th after it.
+        env: an environment of `moon_envs.pettingzoo.launch_v0.env()` or `raw_env()`.
+        folder: as for `RecordGames`.
+        every: as for `RecordGames`.
 
     Raises:
         ConfigurationError: as `RecordGames`.
@@ -181,14 +182,14 @@ class RecordAECGames(Shown, BaseWrapper):
 
 
 class RecordParallelGames(Shown, BaseParallelWrapper):
-    """The same for PettingZoo's environments of this package in which agents act at once.
+    """Records some of the games of a parallel environment of this package.
 
-    The decisions of a phase are recorded in the order in which the game asks for them.
+    A recording has the decisions of a phase in the game's own order.
 
     Args:
-        env: made by `moon_envs.pettingzoo.launch_v0.parallel_env()`.
-        folder: where to; it is made, or must be empty.
-        every: the first game is recorded, and every so many-th after it.
+        env: an environment of `moon_envs.pettingzoo.launch_v0.parallel_env()`.
+        folder: as for `RecordGames`.
+        every: as for `RecordGames`.
 
     Raises:
         ConfigurationError: as `RecordGames`.
@@ -223,12 +224,12 @@ class RecordParallelGames(Shown, BaseParallelWrapper):
 
 
 class RecordedRows:
-    """The games of some rows, of which every so many-th is recorded.
+    """Records some of the games of a batch; the wrappers tell it about resets and actions.
 
     Args:
-        games: a batch whose seats are all the caller's, or a `SeatBatch`.
-        folder: where to.
-        every: which games are recorded.
+        games: a `SeatBatch`, or a `Batch` in which the caller plays all seats.
+        folder: the folder of the files.
+        every: as for `RecordGames`.
     """
 
     def __init__(self, games: Batch | SeatBatch, folder: str | os.PathLike[str], every: int):
@@ -238,8 +239,8 @@ class RecordedRows:
         self._folder = as_path(folder, ConfigurationError)
         check_new_folder(self._folder, ConfigurationError)
         self._begun = 0
-        # By row: the number of the game and, by the seeds of games, what was decided when. In one step a game may end
-        # and the agents begin the next one.
+        # By row: the number of the game, and its actions by seed of the game and decision number. By seed, because in
+        # one step a game may end and the agents begin the next one.
         self._numbers: dict[int, int] = {}
         self._decided: dict[int, dict[int, dict[int, int]]] = {}
         self._seeds: dict[int, int] = {}
@@ -254,19 +255,19 @@ class RecordedRows:
                 self._agents[seat] = name
             opponents.on_actions = self._hear
 
-    def begin(self, rows: list[int], is_dealt: bool = False) -> None:
-        """New games begin in these rows with the next call of the batch; or were dealt, and agents may have begun."""
-        with self._batch.asking():  # an agent that is asked cannot begin a game
+    def begin(self, rows: list[int], has_begun: bool = False) -> None:
+        """Note that new games begin in these rows: with the next call, or already (agents may have played in them)."""
+        with self._batch.asking():  # an agent cannot begin a game while it is asked for an action
             for row in rows:
                 self._numbers.pop(row, None)
                 heard, seed = self._decided.pop(row, {}), int(self._batch.states[row]["seed"])
-                self._decided[row] = {seed: heard.get(seed, {})} if is_dealt else {}
+                self._decided[row] = {seed: heard.get(seed, {})} if has_begun else {}
                 if self._begun % self._every == 0:
                     self._numbers[row] = self._begun
                 self._begun += 1
 
     def decide(self, actions: np.ndarray, running: np.ndarray | None = None) -> None:
-        """The caller's actions are about to be carried out in all rows, or in those that are running."""
+        """Note the caller's actions in all rows, or in the running ones; call it before they are carried out."""
         for row in self._numbers:
             if running is None or running[row]:
                 self._seeds[row] = self._note(row, int(actions[row]))
@@ -284,7 +285,7 @@ class RecordedRows:
         return seed
 
     def end(self) -> np.ndarray:
-        """Write the recorded games that have ended in the last step; returns the rows of all games that have."""
+        """Write the recorded games that ended in the last step, and return the rows of all games that ended in it."""
         ended = np.flatnonzero(self._games.done)
         for row in ended.tolist():
             if row in self._numbers and row in self._seeds:
@@ -310,7 +311,7 @@ class RecordedRows:
         write_file(self._folder / f"game-{self._numbers[row]:08d}.json", recording.to_bytes())
 
     def _action(self, again: Batch, made: dict[int, int]) -> int | None:
-        """What was decided in a position, None for nothing that is known."""
+        """Return the action that was chosen in a position; None if it is unknown."""
         decisions = int(again.states["decisions"][0])
         if int(again.actor[0]) in self._random_seats:
             return random_opponent(int(again.states["seed"][0]), decisions, again.legal_actions().tolist())
@@ -319,7 +320,7 @@ class RecordedRows:
 
 
 def random_opponent(seed: int, decisions: int, legal: list[int]) -> int:
-    """What a random opponent decides: as `opponent_random` and `random_legal_action` of the compiled engine do."""
+    """Return the action of a random opponent, as `opponent_random` and `random_legal_action` of the engine do."""
     (word,) = decision_words(np.array([seed], dtype=np.uint64), np.array([decisions])).tolist()
     return legal[(word >> 32) * len(legal) >> 32]
 

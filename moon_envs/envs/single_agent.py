@@ -27,36 +27,36 @@ from moon_envs.envs.reports import BlankReport, environment_facts, final_info, w
 class MoonEnv(Shown, gymnasium.Env):
     """A game as a single-agent environment; made by `gymnasium.make("moon_envs/Launch-v0")`.
 
-    This is what all games have in common; `print(env.unwrapped.page)` is the page of the game that is played, with its
-    actions, features and options.
+    This docstring describes all games; `print(env.unwrapped.page)` prints the page of one game with its actions,
+    features and options.
 
     ## Description
-    One game, in its solo mode or from one seat against others.
+    One game, in its solo mode or from one seat against opponents.
 
     ## Action Space
-    `Discrete(n)`, the game's action table; `describe(action)` says what an action means now.
+    `Discrete(n)`: the actions of the game; `describe(action)` says what an action does now.
 
     ## Observation Space
-    `Box(0, 1, (columns,), float32)`, the game's feature table; with `obs_format="dict"` a dict with `observation` and
+    `Box(0, 1, (columns,), float32)`: the features of the game; with `obs_format="dict"` a dict with `observation` and
     `action_mask`.
 
     ## Legal Actions Mask
-    `info["action_mask"]`, int8, at reset and at every step; `action_masks()` gives it as bools.
+    `info["action_mask"]`, int8, after `reset` and every `step`; `action_masks()` returns it as bools.
 
     ## Rewards
-    `reward="outcome"`: 1 for a win, -1 for a loss, in between for a shared victory, at the end. `"points"`: the final
+    `reward="outcome"`: at the end, 1 for a win, -1 for a loss, in between for a shared victory. `"points"`: the final
     points, scaled. `"points_delta"`: every change of the points, scaled. A dict of weights is a mixture.
 
     ## Starting State
-    A new game, set up by the rules and dealt from the seed.
+    A new game, set up by the rules from the seed.
 
     ## Episode End
-    When the game is over; `info["points"]` then has the points by category and `info["opponent_points"]` the others'.
-    An illegal action ends the episode with the lowest reward and `info["illegal_action"]` says it in words;
-    `on_illegal="raise"` raises `IllegalActionError` instead, and nothing has moved.
+    When the game is over; `info["points"]` then has your points by category and `info["opponent_points"]` the others'.
+    An illegal action ends the episode with the lowest reward, and `info["illegal_action"]` describes it; with
+    `on_illegal="raise"` it raises `IllegalActionError` and changes nothing.
 
     ## Version History
-    The version of a game is the end of its name: `-v0`.
+    The id ends with the version of the game: `-v0`.
 
     Args:
         game: the game id.
@@ -65,10 +65,10 @@ class MoonEnv(Shown, gymnasium.Env):
         opponents: who plays the other seats: "random", a name, a function, or a list (see `moon_envs.agents`).
         reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
         on_illegal: "end" or "raise".
-        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        encoding: "compact" (one column for each feature) or "one_hot" (one for each value of a category).
         obs_format: "box" or "dict".
-        observation_key: what the features are called in a dict observation.
-        mask_key: what the mask is called there and in the infos.
+        observation_key: the key of the features in a dict observation.
+        mask_key: the key of the mask in a dict observation and in the infos.
         mask_dtype: "int8", "bool" or "float32".
         render_mode: None, "ansi" (`render` returns text), "human" (a window, a notebook, or printed text),
             "rgb_array" (1280 x 720 pixels, from your seat; needs `pip install "moon_envs[render]"`) or "svg"
@@ -135,7 +135,7 @@ class MoonEnv(Shown, gymnasium.Env):
         return environment_facts(self.seat_batch)
 
     def __copy__(self) -> MoonEnv:
-        """Copies never share a game."""
+        """Return a deep copy, so that copies never share a game."""
         return deepcopy(self)
 
     @property
@@ -145,7 +145,7 @@ class MoonEnv(Shown, gymnasium.Env):
 
     @property
     def page(self) -> str:
-        """What a user must know of this environment, made from the tables of its game."""
+        """The description of this environment for users, made from the tables of its game."""
         return environment_page(self.game, GYMNASIUM)
 
     @property
@@ -154,7 +154,7 @@ class MoonEnv(Shown, gymnasium.Env):
         return self.batch.record()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Start a new game: dealt from `seed`, or the one that follows the last game."""
+        """Start a new game from `seed`; without one, from the seed that follows the last game's."""
         check_reset_options(options)
         seed = check_seed(seed)
         self.seat_batch.reset(seed)
@@ -166,10 +166,10 @@ class MoonEnv(Shown, gymnasium.Env):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carry out an action.
+        """Carry out your action and the opponents' answers to it.
 
         Raises:
-            IllegalActionError: with `on_illegal="raise"`; nothing has moved.
+            IllegalActionError: the action is not legal and `on_illegal="raise"`; the game has not changed.
             ResetNeededError: the game is over or has not begun.
         """
         games = self.seat_batch
@@ -182,7 +182,7 @@ class MoonEnv(Shown, gymnasium.Env):
         words = "" if is_legal else self.batch.explain_illegal(action)
         games.step(action, None, self._on_illegal)
         over = row.done.item()
-        # As `_info` and `_observation` do it: calling them costs a twentieth of a step.
+        # The same as `_info` and `_observation`, inline: calling them costs a twentieth of a step.
         form = self._format
         info = self._blank_report.info()
         info[form.mask_key] = row.mask.copy() if form.is_native else form.mask(row.mask)
@@ -211,19 +211,19 @@ class MoonEnv(Shown, gymnasium.Env):
         return info
 
     def action_masks(self) -> np.ndarray:
-        """The legal actions as bools, where sb3-contrib's MaskablePPO looks for them."""
+        """Return the legal actions as bools; sb3-contrib's MaskablePPO calls this method."""
         return self.batch.mask[0] != 0
 
     def sample(self) -> int:
-        """A uniformly random legal action; much faster than `action_space.sample(mask)`."""
+        """Return a uniformly random legal action, much faster than `action_space.sample(mask)`."""
         return self.seat_batch.sample().item(0)
 
     def describe(self, action: int) -> str:
-        """An action in words, as it would be carried out now."""
+        """Return an action in words, with its effect in the current state."""
         return self.batch.describe(action)
 
     def render(self) -> str | np.ndarray | None:
-        """The game as `render_mode` says, seen from your seat; your last decision is marked in pictures.
+        """Render the game as `render_mode` says, seen from your seat. Pictures mark your last decision.
 
         Raises:
             MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.
@@ -231,11 +231,11 @@ class MoonEnv(Shown, gymnasium.Env):
         return self._display.show(self.render_mode, self.batch.states[0], self._seat, self._seat, self._last)
 
     def save(self) -> bytes:
-        """The game as bytes."""
+        """Return the game as bytes, for `load`."""
         return self.batch.save()
 
     def load(self, data: bytes) -> tuple[Any, dict[str, Any]]:
-        """Continue a saved game; returns observation and information as `reset` does.
+        """Continue a saved game, and return observation and info as `reset` does.
 
         Raises:
             SaveError: the bytes are damaged, or belong to another game, version or number of players.

@@ -1,4 +1,4 @@
-"""Many games as a Gymnasium vector environment: truly batched, no Python per game."""
+"""Many games as a Gymnasium vector environment: one compiled call steps all games."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class MoonVectorEnv(Shown, VectorEnv):
     """A batch of games; made by `gymnasium.make_vec("moon_envs/Launch-v0", num_envs=1024)`.
 
     Row i plays, bit for bit, the game of the single environment seeded with seed + i. `info["action_mask"]` is one int8
-    array (num_envs, actions); rows that wait for their reset show all ones. When games end, `info["outcome"]` has the
-    results, `info["points"]` an array for every scoring category and `info["opponent_points"]` those of the others,
+    array (num_envs, actions); rows that wait for their reset have all ones. When games end, `info["outcome"]` has their
+    outcomes, `info["points"]` an array for every scoring category and `info["opponent_points"]` the others' points,
     valid where `info["_outcome"]` is true (in same-step mode inside `info["final_info"]`, beside `info["final_obs"]`).
-    `print(envs.unwrapped.page)` is the page of the game, with its actions, features and options.
+    `print(envs.unwrapped.page)` prints the page of the game with its actions, features and options.
 
     Args:
         game: the game id.
@@ -48,11 +48,11 @@ class MoonVectorEnv(Shown, VectorEnv):
         seat: the seat you play when there are several players.
         opponents: who plays the other seats: "random", a name, a function, or a list (see `moon_envs.agents`).
         reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
-        on_illegal: "end" the game with the lowest reward, or "raise" before any game has moved.
-        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        on_illegal: "end" the game with the lowest reward, or "raise" an error before any game changes.
+        encoding: "compact" (one column for each feature) or "one_hot" (one for each value of a category).
         obs_format: "box" or "dict".
-        observation_key: what the features are called in a dict observation.
-        mask_key: what the mask is called there and in the infos.
+        observation_key: the key of the features in a dict observation.
+        mask_key: the key of the mask in a dict observation and in the infos.
         mask_dtype: "int8", "bool" or "float32".
         autoreset_mode: one of Gymnasium's `AutoresetMode`s or its value.
         copy: False returns the environment's own arrays, which the next step overwrites.
@@ -133,7 +133,7 @@ class MoonVectorEnv(Shown, VectorEnv):
         return {"num_envs": self.num_envs, **environment_facts(self.seat_batch)}
 
     def __copy__(self) -> MoonVectorEnv:
-        """Copies never share a game."""
+        """Return a deep copy, so that copies never share a game."""
         return deepcopy(self)
 
     @property
@@ -143,16 +143,17 @@ class MoonVectorEnv(Shown, VectorEnv):
 
     @property
     def page(self) -> str:
-        """What a user must know of this environment, made from the tables of its game."""
+        """The description of this environment for users, made from the tables of its game."""
         return environment_page(self.game, VECTOR)
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Start new games: dealt from seed + row, from a list of seeds, or those that follow the last games.
+        """Start new games.
 
         Args:
-            seed: a number, a list with a number or None for each row, or None. None deals the following game.
+            seed: a number, so that row i gets seed + i; a list with a seed for each row; or None. Where a seed is None,
+                the row gets the one that follows the last game's.
             options: `{"reset_mask": bools}` resets only these rows.
         """
         rows = self._rows_to_reset(check_reset_options(options).get("reset_mask"))
@@ -175,10 +176,10 @@ class MoonVectorEnv(Shown, VectorEnv):
         return rows
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """Carry out one action in every game.
+        """Carry out one action in every game, and the opponents' answers to it.
 
         Raises:
-            IllegalActionError: with `on_illegal="raise"`; nothing has moved.
+            IllegalActionError: an action is not legal and `on_illegal="raise"`; no game has changed.
             ResetNeededError: the games have not begun.
         """
         if not self._started:
@@ -220,7 +221,7 @@ class MoonVectorEnv(Shown, VectorEnv):
             self._report_illegal(about_end, actions)
 
     def _final_observations(self, finished: np.ndarray) -> np.ndarray:
-        """The last observations of finished games by row; dicts in an array of objects, as Gymnasium hands them out."""
+        """Return the last observations of finished games by row; dicts in an array of objects, as Gymnasium does."""
         games, format_ = self.seat_batch, self._format
         if not format_.is_dict:
             return games.final_observation.copy()
@@ -231,7 +232,7 @@ class MoonVectorEnv(Shown, VectorEnv):
         return observations
 
     def _points(self, side: int) -> dict[str, np.ndarray]:
-        """The points of a side in the last finished game of each row, by category and in total."""
+        """Return the points of a side in the last finished game of each row, by category and in total."""
         points = self.batch.final_points[:, side]
         report = {name: points[:, index].copy() for index, name in enumerate(self.game.categories)}
         return {**report, "total": points.sum(axis=1)}
@@ -259,15 +260,15 @@ class MoonVectorEnv(Shown, VectorEnv):
         return self._format.observation(observation.copy() if self._copy else observation, self.batch.mask)
 
     def action_masks(self) -> np.ndarray:
-        """The legal actions of all rows as bools."""
+        """Return the legal actions of all rows as bools."""
         return self.batch.mask != 0
 
     def sample(self) -> np.ndarray:
-        """A uniformly random legal action for every row, compiled."""
+        """Return a uniformly random legal action for every row, drawn in compiled code."""
         return self.seat_batch.sample().copy()
 
     def render(self) -> tuple[Any, ...] | None:
-        """Every game as `render_mode` says, seen from your seat; your last decisions are marked in pictures.
+        """Render every game as `render_mode` says, seen from your seat. Pictures mark your last decisions.
 
         Raises:
             MissingExtraError: with "rgb_array", if the packages of the extra `render` are missing.

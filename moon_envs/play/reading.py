@@ -11,7 +11,7 @@ from moon_envs.base.errors import MoonEnvsError, SaveError, reason
 from moon_envs.base.files.disk import as_path, read_file
 from moon_envs.core import saves
 from moon_envs.core.game import Game
-from moon_envs.play.sessions import resume
+from moon_envs.play.opening import resume
 from moon_envs.records.datasets import load_games
 from moon_envs.records.recording import MOST_BYTES, Recording
 

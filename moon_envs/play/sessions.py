@@ -1,8 +1,10 @@
-"""One game that people play: its position and history, who decides, taking back, hints, saving and resuming."""
+"""One game that people play: its position and history, who decides, undo, hints, news and saving.
+
+`opening.py` begins sessions and continues saved ones.
+"""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,33 +13,39 @@ from typing import Any
 import numpy as np
 
 from moon_envs import events
-from moon_envs.agents import Agent, Waiting, ask, find_agent, find_agents, prepare
-from moon_envs.agents.names import RANDOM, is_in_the_box
+from moon_envs.agents import Agent, Waiting, ask, find_agent, prepare
 from moon_envs.agents.playing import ask_for_shares
-from moon_envs.base.checks import check_flag, check_whole_number, is_whole_number, shown
-from moon_envs.base.errors import ConfigurationError, IllegalActionError, MoonEnvsError, SaveError, SessionError
+from moon_envs.base.checks import check_whole_number
+from moon_envs.base.errors import IllegalActionError, SaveError, SessionError
 from moon_envs.base.files.disk import as_path, read_file, write_file
 from moon_envs.base.files.outputs import check_output
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
 from moon_envs.core import saves
 from moon_envs.core.game import Configuration, Game, mode_facts
-from moon_envs.core.registry import game as find_game
 from moon_envs.records.recording import Recording
 
 MOST_BYTES_OF_A_SAVE = 1 << 20
 HINTING_AGENT = "mcts:500"
-DAMAGED = "This save is damaged: its details cannot be read."
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Decision(Shown):
-    """A decision that was taken: who took it, the action, the action in words, and the record before it."""
+    """A decision that was taken.
+
+    Attributes:
+        actor: who took it.
+        action: which action.
+        words: the action in words.
+        before: the record before it.
+        told: by seat, what the session has told of it already.
+    """
 
     actor: int
     action: int
     words: str
     before: np.void
+    told: dict[int, list[str]] = field(default_factory=dict)
 
     def _repr_facts_(self) -> Facts:
         # Not what was decided: other seats may not know it yet.
@@ -59,7 +67,7 @@ class Session(Shown):
 
     Example:
         >>> import moon_envs
-        >>> from moon_envs.play.sessions import new_session, resume
+        >>> from moon_envs.play.opening import new_session, resume
         >>> session = new_session("launch", seed=5)
         >>> session.decide(session.legal_actions[0])
         >>> session.let_others_play()
@@ -179,8 +187,10 @@ class Session(Shown):
 
     def _told(self, place: int, seat: int) -> list[str]:
         decision, is_last = self.decisions[place], place + 1 == len(self.decisions)
-        after = self.batch.record() if is_last else self.decisions[place + 1].before
-        return events.tell(self.game, decision.before, after, decision, seat)
+        if seat not in decision.told:
+            after = self.batch.record() if is_last else self.decisions[place + 1].before
+            decision.told[seat] = events.tell(self.game, decision.before, after, decision, seat)
+        return decision.told[seat]
 
     def last_noticed(self, seat: int) -> Decision | None:
         """The last decision that a seat knows of; None if there is none, or the seat was told something since."""
@@ -295,146 +305,6 @@ class Session(Shown):
 
     def _check_seat(self, seat: Any) -> int:
         return check_whole_number("seat", seat, 0, self.configuration.players - 1, error=SessionError)
-
-
-def new_session(
-    game: str | Game,
-    players: int | None = None,
-    seed: int | None = None,
-    *,
-    seat: int = 0,
-    hotseat: bool = False,
-    opponents: Any = None,
-    **options: Any,
-) -> Session:
-    """Deal a new game.
-
-    Args:
-        game: a game id or a `Game`.
-        players: the number of players; 1 is the solo mode.
-        seed: what the game is dealt from; None for a random one.
-        seat: the person's.
-        hotseat: whether people play all seats.
-        opponents: who plays the other seats: a name, a function, an agent, or a list with one for each (see
-            `moon_envs.agents`); None for random.
-        **options: the options of the game, for example `opponent=3`.
-
-    Raises:
-        ConfigurationError: players, options or agents that the game does not have.
-        SessionError: there is no such seat, or no seat is left for `opponents`.
-
-    Example:
-        >>> from moon_envs.play.sessions import new_session
-        >>> session = new_session("mlem", players=3, seed=5, opponents=["greedy", "random"], ufo=True)
-        >>> session.configuration.describe()
-        '3 players, ufo=True, explorations=False, secret_missions=False'
-    """
-    game = find_game(game)
-    game.check_arguments(options, new_session)
-    configuration = game.configuration(players, **options)
-    hotseat = check_flag("hotseat", hotseat)
-    seat = check_whole_number("seat", seat, 0, configuration.players - 1, error=SessionError)
-    seed = secrets.randbits(32) if seed is None else check_whole_number("seed", seed, 0, also="None")
-    agents = _agents(game, configuration, seat, hotseat, opponents)
-    return Session(_batch(game, configuration, seed), seed, seat, hotseat, agents)
-
-
-def resume(game: str | Game, data: bytes, *, hotseat: bool = False, opponents: Any = None) -> Session:
-    """Continue a game from `Session.to_bytes` or `Batch.save`.
-
-    Args:
-        game: a game id or a `Game`.
-        data: the bytes.
-        hotseat: let people play all seats from now on; it stays so in a game that was saved like that.
-        opponents: who plays the other seats from now on; None for those who did when the game was saved.
-
-    Raises:
-        MoonEnvsError: the bytes are damaged, or hold another game.
-    """
-    game, hotseat = find_game(game), check_flag("hotseat", hotseat)
-    state, details = saves.unpack(game, data)
-    if not isinstance(details, dict):
-        raise SaveError(DAMAGED)
-    # Saves of `Batch.save` have no details: the game then goes on from the seat that decides.
-    options, players = details.get("options", {}), details.get("players", int(state["player_count"]))
-    if not isinstance(options, dict) or "players" in options or not isinstance(details.get("hotseat", False), bool):
-        raise SaveError(DAMAGED)
-    configuration = game.configuration(players, **options)
-    batch = _batch(game, configuration, 0)
-    batch.set_states(np.array([state], dtype=game.state_dtype))
-    seed = details.get("seed", int(state["seed"]))
-    seat = details.get("seat", max(int(batch.actor[0]), 0))
-    if not all(is_whole_number(value) and value >= 0 for value in (seed, seat)) or seat >= configuration.players:
-        raise SaveError(DAMAGED)
-    hotseat = hotseat or details.get("hotseat", False)
-    if opponents is None and not hotseat:
-        opponents = _saved_agents(details.get("opponents"), configuration.players)
-    session = Session(batch, seed, seat, hotseat, _agents(game, configuration, seat, hotseat, opponents))
-    if "actions" in details:
-        session.decisions = _history(session, details["actions"])
-    else:
-        session.is_whole = False
-    return session
-
-
-def resume_session(game: str | Game, path: Path, *, hotseat: bool = False, opponents: Any = None) -> Session:
-    """Continue a game from a file, as `resume` does.
-
-    Raises:
-        SessionError: the file cannot be read, is damaged, or holds another game.
-    """
-    path = as_path(path, SessionError)
-    try:
-        data = read_file(path, MOST_BYTES_OF_A_SAVE, SaveError)
-        return resume(game, data, hotseat=hotseat, opponents=opponents)
-    except (MoonEnvsError, ValueError) as error:
-        words = str(error).removeprefix(f"{path}: ").removeprefix("cannot be read: ")
-        raise SessionError(f"cannot resume {str(path)!r}: {words}") from error
-
-
-def _history(session: Session, actions: Any) -> list[Decision]:
-    """The decisions that led to the position of a session, from the actions of its save."""
-    if not isinstance(actions, list) or not all(map(is_whole_number, actions)):
-        raise SaveError(DAMAGED)
-    wrong = SaveError("This save is damaged: its decisions do not lead to its position.")
-    try:
-        again = Session(_batch(session.game, session.configuration, session.seed), session.seed, 0, True, {})
-        for action in actions:
-            again.decide(action)
-    except (IllegalActionError, ConfigurationError) as error:
-        raise wrong from error
-    if again.state.tobytes() != session.state.tobytes():
-        raise wrong
-    return again.decisions
-
-
-def _agents(game: Game, configuration: Configuration, seat: int, hotseat: bool, opponents: Any) -> dict[int, Agent]:
-    """Who plays the seats without a person, by seat."""
-    if opponents is not None and (hotseat or configuration.is_solo):
-        reason = "people play all seats" if hotseat else "the solo mode has no other seats"
-        raise SessionError(f"opponents= is not allowed: {reason}.")
-    others = [(seat + 1 + place) % configuration.players for place in range(configuration.players - 1)]
-    found = find_agents("opponents", RANDOM if opponents is None else opponents, len(others), "other seat")
-    agents = dict(zip(others, found, strict=True))
-    for agent in agents.values():
-        prepare(agent, game, configuration)
-    return agents
-
-
-def _saved_agents(names: Any, players: int) -> list[str] | None:
-    """The agents that a saved game names. A save may come from anybody: nothing that it names is imported."""
-    if names is None or players == 1:
-        return None
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise SaveError(DAMAGED)
-    unknown = [name for name in names if not is_in_the_box(name)]
-    if unknown:
-        raise SaveError(f"It was played against {shown(unknown[0])}; say opponents= who plays on.")
-    return names
-
-
-def _batch(game: Game, configuration: Configuration, seed: int) -> Batch:
-    return Batch(game, 1, configuration.players, seed, autoreset="disabled", threads=1, **configuration.options)
 
 
 def _holds_a_save(path: Path) -> bool:

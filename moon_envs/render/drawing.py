@@ -27,11 +27,14 @@ class GameDrawing:
         draw: draws a state as a seat sees it, or everything open (None): (picture, game, state, seat). It fills the
             width that the picture has.
         wide: the width of a page that is wider than tall, for videos; None if there is one width only.
+        growth: how much taller than the first picture of a game the later ones become on wide pages, measured in random
+            games: (players, seat) -> units. Videos leave this room from the beginning.
     """
 
     width: Callable[[np.void, int | None], float]
     draw: Callable[[Picture, Game, np.void, int | None], None]
     wide: Callable[[np.void, int | None], float] | None = None
+    growth: Callable[[int, int | None], float] = lambda players, seat: 0.0
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import math
-import re
 from xml.sax.saxutils import escape
 
 from moon_envs.render.fonts import REGULAR, text_width
@@ -15,22 +14,6 @@ remembered = functools.lru_cache(maxsize=1 << 16)
 
 
 INSET = 1.5  # between words and the edge of their box
-DECORATION = '<g pointer-events="none">'
-CLOSING = "</g>"
-OPENING_END = '">'  # what is whole ends with a tag of its own
-_PLACE = re.compile(r'<g transform="translate\((\S+) (\S+)\)(?: scale\((\S+)\))?">')
-
-
-def opening(x: float, y: float, scale: float) -> str:
-    """The beginning of a place with its own origin and scale; `CLOSING` ends it."""
-    resize = "" if scale == 1.0 else f" scale({scale:g})"
-    return f'<g transform="translate({x:g} {y:g}){resize}">'
-
-
-def opened(beginning: str) -> tuple[float, float, float]:
-    """Origin and scale of a place that begins, or of a `DECORATION`."""
-    found = _PLACE.fullmatch(beginning)
-    return (0.0, 0.0, 1.0) if found is None else (float(found[1]), float(found[2]), float(found[3] or 1.0))
 
 
 def box(x: float, y: float, width: float, height: float, round_by: float) -> str:

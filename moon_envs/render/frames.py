@@ -1,19 +1,16 @@
-"""Pages of one size for all pictures of a game, so that they can follow each other in a video.
+"""Frames: pages of one size for all pictures of a game, so that they can follow each other in a video.
 
-All games have frames of FRAME_WIDTH x FRAME_HEIGHT pixels, wider than tall and even, as screens and encoders want them.
+All frames have FRAME_WIDTH x FRAME_HEIGHT pixels: wider than tall and even, as screens and encoders want them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
-from moon_envs.render.drawing import draw_sound
+from moon_envs.render.drawing import draw_sound, drawing_of
 
-GAMES = 4
-PICTURES = 20
 ROOM = 1.04
 FRAME_WIDTH, FRAME_HEIGHT = 1280, 720
 
@@ -32,10 +29,10 @@ class Frame:
 
 
 def frame_of(game: Game, configuration: Configuration, seat: int | None) -> Frame:
-    """A page for all wide pictures of games with this configuration, seen from a seat.
+    """The page for all wide pictures of games with this configuration, seen from a seat, None for the open table.
 
-    How tall the drawings of a game can become is not known ahead. The page is a little taller than the tallest picture
-    in a few random games, always the same ones; a picture that is larger still is made smaller until it fits.
+    It is a little taller than the first picture of a game with what `GameDrawing.growth` adds. A picture that is still
+    larger is made smaller until it fits.
     """
     key = (game, configuration.players, repr(configuration.options), seat)  # options may be lists
     if key not in _FRAMES:
@@ -47,15 +44,8 @@ _FRAMES: dict[tuple[Game, int, str, int | None], Frame] = {}
 
 
 def _find_frame(game: Game, configuration: Configuration, seat: int | None) -> Frame:
-    mode: dict[str, Any] = {"players": configuration.players, **configuration.given_options}
-    batch = Batch(game, GAMES, seed=0, autoreset="disabled", threads=1, **mode)
-    whole = batch.clone()
-    whole.play_out()
-    step = max(1, int(whole.final_decisions.max()) // PICTURES)
-    sizes = [draw_sound(game, state, seat, wide=True).size for state in whole.states]
-    for place in range(PICTURES):
-        sizes.append(draw_sound(game, batch.states[place % GAMES], seat, wide=True).size)
-        for _ in range(step):
-            batch.step(batch.sample())
-    widths, heights = zip(*sizes, strict=True)
-    return Frame(max(widths), max(heights) * ROOM)
+    players, drawing = configuration.players, drawing_of(game)
+    batch = Batch(game, 1, players, seed=0, threads=1, **configuration.given_options)
+    width, height = draw_sound(game, batch.states[0], seat, wide=True).size
+    growth = 0.0 if drawing is None else drawing.growth(players, seat)
+    return Frame(width, (height + growth) * ROOM)

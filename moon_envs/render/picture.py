@@ -7,16 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-import numpy as np
-
-from moon_envs.base.checks import check_choice
-from moon_envs.base.showing import Facts, Shown
 from moon_envs.render import elements
-from moon_envs.render.fonts import BOLD, REGULAR, font_faces, text_width, wrapped
-from moon_envs.render.style import AUTO, LIGHT, THEMES, rules
+from moon_envs.render.canvas import GAP, Canvas
+from moon_envs.render.fonts import BOLD, REGULAR, text_width, wrapped
 
 NOBODY = -1
-GAP = 8
 BUTTON_HEIGHT = 22
 TITLE_SIZE = 15
 TEXT_SIZE = 13
@@ -65,7 +60,7 @@ class Standing:
     points: Sequence[Sequence[object]]
 
 
-class Picture(Shown):
+class Picture(Canvas):
     """A drawing, made of elements from top to bottom of the page, in units of about a pixel.
 
     A game draws with `sheet`, `cell`, `track`, `die`, `card`, `token`, `icon`, `label`. Whatever a player clicks on to
@@ -85,33 +80,13 @@ class Picture(Shown):
     """
 
     def __init__(self, width: float, decisions: Decisions | None = None):
-        self.width = width
-        self.height = 0.0
-        self.elements: list[str] = []
+        super().__init__(width)
         self.decisions = decisions or Decisions()
         self.standing: Standing | None = None
         self._owner: int | None = None
         self._is_live = True
-        self._places = [(0.0, 0.0, 1.0)]
 
-    def _repr_facts_(self) -> Facts:
-        return {"width": self.width, "height": self.height, "elements": len(self.elements)}
-
-    def _repr_html_(self) -> None:
-        """None: a notebook shows the picture itself."""
-        return None
-
-    # Where things are drawn
-
-    @contextmanager
-    def at(self, x: float, y: float, scale: float = 1.0) -> Iterator[None]:
-        """Draw in a place of the page, with its own origin and scale."""
-        left, top, size = self._places[-1]
-        self._places.append((left + x * size, top + y * size, size * scale))
-        self.elements.append(elements.opening(x, y, scale))
-        yield
-        self.elements.append(elements.CLOSING)
-        self._places.pop()
+    # Whose things are drawn
 
     @contextmanager
     def owner(self, player: int) -> Iterator[None]:
@@ -127,29 +102,6 @@ class Picture(Shown):
     def is_live(self) -> bool:
         """Whether what is being drawn can stand for actions."""
         return self._is_live
-
-    def reach(self, y: float) -> None:
-        """Make the page reach down to here."""
-        _, top, size = self._places[-1]
-        bottom = top + y * size
-        if bottom > self.height:
-            self.height = bottom
-
-    @contextmanager
-    def decoration(self) -> Iterator[None]:
-        """Draw on top of something that stands for actions: a click goes through to it."""
-        self.elements.append(elements.DECORATION)
-        yield
-        self.elements.append(elements.CLOSING)
-
-    @property
-    def drawn(self) -> str:
-        """What was drawn so far, for `put`: printed things that stand for no action look the same in every picture."""
-        return "".join(self.elements)
-
-    def put(self, x: float, y: float, drawn: str) -> None:
-        """Put what another picture has `drawn` at a place; the page reaches as far down as what it lies on."""
-        self.elements.append(f"{elements.opening(x, y, 1.0)}{drawn}{elements.CLOSING}")
 
     # The vocabulary
 
@@ -423,42 +375,3 @@ class Picture(Shown):
         if any(self.is_last(action) for action in actions):
             names += " last"
         self.elements.append(elements.group(names, inside, note, attributes))
-
-    # The result
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height of the page."""
-        return self.width, self.height + GAP
-
-    def svg(self, theme: str = AUTO) -> str:
-        """The picture as SVG: "light", "dark", or "auto" for what the reader prefers."""
-        check_choice("theme", theme, THEMES)
-        return f"{self.opening(theme)}{self.drawn}</svg>"
-
-    def opening(self, theme: str | None) -> str:
-        """What comes before the elements; without a style sheet if the page has one (`theme` None)."""
-        width, height = self.size
-        style = "" if theme is None else f"<style>{rules(theme)}{font_faces()}</style>"
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="moon" viewBox="0 0 {width:g} {height:g}" '
-            f'width="{width:g}" height="{height:g}">{style}<rect class="page" {elements.box(0, 0, width, height, 0)}/>'
-        )
-
-    def rgb_array(self, width: int = 800, theme: str = LIGHT) -> np.ndarray:
-        """The picture as pixels, (height, width, 3) uint8; this needs `pip install "moon_envs[render]"`.
-
-        Args:
-            width: in pixels; the height follows.
-            theme: "light" or "dark".
-
-        Raises:
-            MissingExtraError: the packages of the extra are missing.
-            ConfigurationError: a width or theme that is not allowed.
-        """
-        from moon_envs.render.raster import rgb_array
-
-        return rgb_array(self, width, theme)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()

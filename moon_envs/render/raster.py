@@ -13,20 +13,16 @@ from __future__ import annotations
 import functools
 import threading
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from moon_envs.base.checks import check_choice, check_whole_number
 from moon_envs.base.errors import MissingExtraError
 from moon_envs.engine.loading import pixels_engine
-from moon_envs.render.elements import CLOSING, OPENING_END, opened
+from moon_envs.render.canvas import CLOSING, DECORATION, Canvas, Place
 from moon_envs.render.fonts import FAMILY
 from moon_envs.render.frames import FRAME_HEIGHT, FRAME_WIDTH, Frame
 from moon_envs.render.style import DARK, LIGHT, page_colour
-
-if TYPE_CHECKING:
-    from moon_envs.render.picture import Picture
 
 try:
     import pylunasvg
@@ -42,7 +38,7 @@ LARGEST_WIDTH = 8192
 _LOCK = threading.Lock()
 
 
-def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT) -> np.ndarray:
+def rgb_array(picture: Canvas, width: int = WIDTH, theme: str = LIGHT) -> np.ndarray:
     """A picture as pixels.
 
     Args:
@@ -59,10 +55,10 @@ def rgb_array(picture: Picture, width: int = WIDTH, theme: str = LIGHT) -> np.nd
     """
     width = check_whole_number("width", width, 1, LARGEST_WIDTH)
     scale = width / picture.size[0]
-    return _pixels(picture, (width, max(1, round(picture.size[1] * scale))), (0.0, 0.0, scale), theme)
+    return _pixels(picture, (width, max(1, round(picture.size[1] * scale))), Place(0.0, 0.0, scale), theme)
 
 
-def framed(picture: Picture, frame: Frame, theme: str = LIGHT) -> np.ndarray:
+def framed(picture: Canvas, frame: Frame, theme: str = LIGHT) -> np.ndarray:
     """A picture as pixels of a frame: (FRAME_HEIGHT, FRAME_WIDTH, 3) uint8.
 
     The page of the frame is as large as it can be, in the middle. The picture stands at its top, in its middle, and is
@@ -72,19 +68,19 @@ def framed(picture: Picture, frame: Frame, theme: str = LIGHT) -> np.ndarray:
     room = min(FRAME_WIDTH / frame.width, FRAME_HEIGHT / frame.height)
     scale = min(room, FRAME_WIDTH / width, FRAME_HEIGHT / height)
     top = min(FRAME_HEIGHT - frame.height * room, FRAME_HEIGHT - height * scale) / 2
-    return _pixels(picture, (FRAME_WIDTH, FRAME_HEIGHT), ((FRAME_WIDTH - width * scale) / 2, top, scale), theme)
+    return _pixels(picture, (FRAME_WIDTH, FRAME_HEIGHT), Place((FRAME_WIDTH - width * scale) / 2, top, scale), theme)
 
 
-def _pixels(picture: Picture, size: tuple[int, int], place: tuple[float, float, float], theme: str) -> np.ndarray:
-    """A picture on a page of so many pixels, with its origin and scale there."""
+def _pixels(picture: Canvas, size: tuple[int, int], page: Place, theme: str) -> np.ndarray:
+    """A picture as pixels: width and height of the result, and the place of the picture's page on it."""
     check_choice("theme", theme, (LIGHT, DARK))
     width, height = size
     canvas = np.full((height, width), int(page_colour(theme).removeprefix("#"), 16), dtype=np.uint32)
     loops = pixels_engine()
     with _LOCK:
         stamps = stamps_of(theme)
-        places = _places(picture, stamps, place)  # it draws what is missing, so the table is read after it
-        loops.lay_stamps(canvas, stamps.pixels, stamps.table, places)
+        laid = _laid_stamps(picture, stamps, page)  # it draws missing stamps, so the table is read after it
+        loops.lay_stamps(canvas, stamps.pixels, stamps.table, laid)
         if stamps.is_full:
             stamps.forget()
     pixels = np.empty((height, width, 3), dtype=np.uint8)
@@ -92,43 +88,43 @@ def _pixels(picture: Picture, size: tuple[int, int], place: tuple[float, float, 
     return pixels
 
 
-def _places(picture: Picture, stamps: Stamps, place: tuple[float, float, float]) -> np.ndarray:
-    """Which stamps make up a picture, and where they are laid; those that are missing are drawn.
+def _laid_stamps(picture: Canvas, stamps: Stamps, page: Place) -> np.ndarray:
+    """The stamps that make up a picture, as rows of stamp number, column and row; missing stamps are drawn first.
 
-    The origin of a place on the page (`Picture.at`) is moved to whole pixels, half of one at most: then all sheets have
-    the same stamps.
+    The origin of each place is moved to whole pixels, by half a pixel at most: then all sheets share their stamps.
     """
-    runs = list(_runs(picture.elements, place))
-    for size in {size for _, (_, _, size) in runs}:
-        stamps.draw(size, [element for run, place in runs if place[2] == size for element in run])
-    places = np.empty((sum(len(run) for run, _ in runs), 3), dtype=np.int64)
+    runs = list(_runs(picture.elements, page))
+    for scale in {place.scale for _, place in runs}:
+        stamps.draw(scale, [element for run, place in runs if place.scale == scale for element in run])
+    laid = np.empty((sum(len(run) for run, _ in runs), 3), dtype=np.int64)
     first = 0
-    for run, (x, y, size) in runs:
-        rows = places[first : first + len(run)]
-        rows[:, 0] = [*map(stamps.numbers(size).__getitem__, run)]
-        rows[:, 1:] = round(x), round(y)
+    for run, place in runs:
+        rows = laid[first : first + len(run)]
+        rows[:, 0] = [*map(stamps.numbers(place.scale).__getitem__, run)]
+        rows[:, 1:] = round(place.x), round(place.y)
         first += len(run)
-    return places
+    return laid
 
 
-def _runs(
-    elements: Sequence[str], place: tuple[float, float, float]
-) -> Iterator[tuple[list[str], tuple[float, float, float]]]:
-    """Elements that follow each other in one place, with its origin and scale in pixels."""
-    around: list[tuple[float, float, float]] = []
+def _runs(elements: Sequence[str | Place], page: Place) -> Iterator[tuple[list[str], Place]]:
+    """Elements that follow each other in one place, with that place in pixels."""
+    around: list[Place] = []
+    place = page
     run: list[str] = []
     for element in elements:
-        if element == CLOSING:
-            inside = around.pop()
-        elif element.endswith(OPENING_END):
+        if isinstance(element, Place):
             around.append(place)
-            x, y, size = opened(element)
-            inside = place[0] + x * place[2], place[1] + y * place[2], place[2] * size
+            inside = place.inside(element)
+        elif element == DECORATION:
+            around.append(place)
+            inside = place
+        elif element == CLOSING:
+            inside = around.pop()
         else:
             run.append(element)
             continue
         yield run, place
-        run, place = [], inside
+        place, run = inside, []
     yield run, place
 
 

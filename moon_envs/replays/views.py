@@ -80,7 +80,7 @@ def view_game(
 
 def frame_of(picture: Picture) -> list[str]:
     """A picture in pieces; `"".join` of them and `</svg>` is its SVG without a style sheet."""
-    return [picture.opening(None), *picture.elements]
+    return [picture.opening(None), *map(str, picture.elements)]
 
 
 def _standing(walk: Walk, picture: Picture, position: int, seat: int | None) -> Standing | None:

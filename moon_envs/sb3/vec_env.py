@@ -1,4 +1,4 @@
-"""Many games as a native stable-baselines3 `VecEnv`: truly batched, with masks for sb3-contrib's MaskablePPO.
+"""Many games as a native stable-baselines3 `VecEnv`, with masks for sb3-contrib's MaskablePPO.
 
 This module needs stable-baselines3 (`pip install "moon_envs[sb3]"`); nothing else in the package imports it.
 """
@@ -32,9 +32,9 @@ except ModuleNotFoundError as error:
 
 
 class OneGame(Shown):
-    """One row of a `MoonVecEnv`, as far as stable-baselines3 asks for single environments.
+    """One row of a `MoonVecEnv`; stable-baselines3 treats it as a single environment.
 
-    `get_attr`, `set_attr` and `env_method` read, set and call what is here. Attributes of your own can be set.
+    `get_attr`, `set_attr` and `env_method` read, set and call its attributes. You can set attributes of your own.
 
     Attributes:
         render_mode: None, "ansi", "human", "rgb_array" or "svg".
@@ -51,7 +51,7 @@ class OneGame(Shown):
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game."""
         return self._batch.game
 
     @property
@@ -65,39 +65,39 @@ class OneGame(Shown):
         return self._batch.record(self._row)
 
     def action_masks(self) -> np.ndarray:
-        """The legal actions as bools."""
+        """Return the legal actions as bools."""
         return self._batch.mask[self._row] != 0
 
     def describe(self, action: int) -> str:
-        """An action in words, as it would be carried out now."""
+        """Return an action in words, with its effect in the current state."""
         return self._batch.describe(action, self._row)
 
     def render(self) -> str | np.ndarray | None:
-        """The game as `render_mode` says, seen from the seat that is played."""
+        """Render the game as `render_mode` says, seen from your seat."""
         last = self._last_actions.decision(self._row)
         return self._display.show(self.render_mode, self._batch.states[self._row], self._seat, self._seat, last)
 
     def save(self) -> bytes:
-        """The game as bytes."""
+        """Return the game as bytes, see `moon_envs.saves`."""
         return self._batch.save(self._row)
 
 
 class MoonVecEnv(Shown, VecEnv):
-    """A batch of games as stable-baselines3 wants them: solo, or one seat against opponents.
+    """A batch of games as a stable-baselines3 `VecEnv`: solo, or one seat against opponents.
 
-    Row i plays, bit for bit, the game of the single environment seeded with seed + i; finished games start again at
-    once. MaskablePPO finds the masks through `env_method("action_masks")`. Where a game has ended, the row's info has
-    `terminal_observation`, `episode` (`r`, `l` and `t`, what sb3's `Monitor` would report), `outcome`, `points` and
-    `opponent_points`. Every info says `TimeLimit.truncated`, which is always False.
+    Row i plays, bit for bit, the game of the single environment seeded with seed + i; finished games restart at once.
+    MaskablePPO gets the masks through `env_method("action_masks")`. When a game ends, the row's info has
+    `terminal_observation`, `episode` (`r`, `l` and `t`, as sb3's `Monitor` reports them), `outcome`, `points` and
+    `opponent_points`. Every info has `TimeLimit.truncated`, which is always False.
 
-    As episodes are reported already, `env_is_wrapped(Monitor)` is true: `evaluate_policy` and the evaluation callbacks
-    need no wrapper. `VecMonitor` is of use for its files.
+    Because the infos report episodes, `env_is_wrapped(Monitor)` is true, and `evaluate_policy` and the evaluation
+    callbacks need no wrapper. Use `VecMonitor` only for its files.
 
     Attributes:
         batch: the games.
-        games: what stable-baselines3 can ask about each of them.
-        seat: the seat that is played.
-        last_actions: what was decided last, where somebody looks.
+        games: a `OneGame` for each row.
+        seat: the seat you play.
+        last_actions: your last action in each row, for pictures.
 
     Args:
         game: the game id.
@@ -106,9 +106,9 @@ class MoonVecEnv(Shown, VecEnv):
         seat: the seat you play when there are several players.
         opponents: who plays the other seats: "random", a name, a function, or a list (see `moon_envs.agents`).
         reward: "outcome", "points", "points_delta", or a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
-        on_illegal: "end" the game with the lowest reward, or "raise" before any game has moved.
-        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
-        seed: row i begins with the game dealt from seed + i; None takes a random seed. `seed()` and a trainer's own
+        on_illegal: "end" the game with the lowest reward, or "raise" an error before any game changes.
+        encoding: "compact" (one column for each feature) or "one_hot" (one for each value of a category).
+        seed: the first game of row i has the seed seed + i; None takes a random seed. `seed()` and a trainer's own
             `seed=` do the same for the next `reset`.
         threads: None for all cores when the batch is large, or a number.
         render_mode: None, "ansi" (`env_method("render")` returns texts), "human" (prints them, or shows pictures in a
@@ -178,11 +178,11 @@ class MoonVecEnv(Shown, VecEnv):
         return {"num_envs": self.num_envs, **environment_facts(self.seat_batch)}
 
     def seed(self, seed: int | None = None) -> Sequence[int | None]:
-        """Let row i begin with the game dealt from seed + i at the next `reset`; returns these seeds."""
+        """Let row i begin with the seed seed + i at the next `reset`, and return these seeds."""
         return super().seed(check_seed(seed))
 
     def reset(self) -> np.ndarray:
-        """Start new games: those of `seed()`, or those that follow the last ones."""
+        """Start new games from the seeds of `seed()`, or from those that follow the last games'."""
         is_seeded = any(seed is not None for seed in self._seeds)
         self.seat_batch.reset(self._seeds if is_seeded else None)
         self._reset_seeds()
@@ -198,10 +198,10 @@ class MoonVecEnv(Shown, VecEnv):
         self._actions = as_array(actions, self.num_envs).copy()
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
-        """Carry the actions out; finished games start again at once.
+        """Carry out the actions and the opponents' answers to them; finished games restart at once.
 
         Raises:
-            IllegalActionError: with `on_illegal="raise"`; nothing has moved.
+            IllegalActionError: an action is not legal and `on_illegal="raise"`; no game has changed.
             ResetNeededError: the games have not begun.
         """
         if not self._started:
@@ -222,7 +222,7 @@ class MoonVecEnv(Shown, VecEnv):
         return games.observation.copy(), rewards, dones, infos
 
     def _report(self, row: int) -> dict[str, Any]:
-        """What is said of a game that has just ended."""
+        """Return the info of a game that has just ended."""
         seconds = round(time.time() - self._start_time, 6)
         report = {
             "terminal_observation": self.seat_batch.final_observation[row].copy(),
@@ -237,17 +237,17 @@ class MoonVecEnv(Shown, VecEnv):
         return report
 
     def get_images(self) -> Sequence[Any]:
-        """Every game as pixels, seen from the seat that is played, with `render_mode="rgb_array"`; None without."""
+        """Return every game as pixels, seen from your seat; None for each game without `render_mode="rgb_array"`."""
         return [game.render() if game.render_mode == RGB_ARRAY else None for game in self.games]
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
-        """Call a method of single games, see `OneGame`; MaskablePPO asks for `action_masks`."""
+        """Call a method of single games, see `OneGame`; MaskablePPO calls `action_masks`."""
         if method_name == "action_masks" and indices is None:
             return list(self.batch.mask != 0)
         return [getattr(game, method_name)(*method_args, **method_kwargs) for game in self._chosen(indices)]
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute of single games, see `OneGame`."""
+        """Return an attribute of single games, see `OneGame`."""
         return [getattr(game, attr_name) for game in self._chosen(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -256,7 +256,7 @@ class MoonVecEnv(Shown, VecEnv):
             setattr(game, attr_name, value)
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """Whether episodes are reported, where `Monitor` is asked for; there are no other wrappers."""
+        """Return True for `Monitor`, because infos report episodes; False for any other wrapper."""
         return [wrapper_class is Monitor for _ in self._chosen(indices)]
 
     def _chosen(self, indices: Any) -> list[OneGame]:
@@ -265,4 +265,4 @@ class MoonVecEnv(Shown, VecEnv):
         return [self.games[index] for index in np.atleast_1d(indices).tolist()]
 
     def close(self) -> None:
-        """Nothing to release."""
+        """Do nothing: there is nothing to release."""

@@ -84,7 +84,7 @@ def scramble(
 
 def _what_is_seen(trial: Batch, state: np.void, seat: int, actor: int) -> dict[str, Any]:
     """Return everything that a seat sees of a record. The record may be scrambled, so that no game can reach it."""
-    trial._memory.state_bytes[0] = np.frombuffer(state.tobytes(), dtype=np.uint8)
+    trial.overwrite_records(np.array([state]), ROW)
     seen: dict[str, Any] = {
         "observation": trial.observe(seat).tobytes(),
         "drawing": trial.game.render(state, seat),

@@ -92,8 +92,11 @@ def check_finished_games(game: Game, mode: dict[str, Any]) -> None:
 def check_dirty_records(game: Game, mode: dict[str, Any]) -> None:
     """Check that a new game has the same bytes in a new record, in a used one, and in one full of garbage."""
     fresh, used = (Batch(game, 8, seed=1, threads=1, **mode) for _ in range(2))
-    for spoil in (used.play_out, lambda: used._memory.state_bytes[:, game.state.cleared_from :].fill(GARBAGE)):
-        spoil()
+    used.play_out()
+    garbage = used.states.copy()
+    garbage.view(np.uint8).reshape(len(garbage), -1)[:, game.state.cleared_from :] = GARBAGE
+    for records in (used.states.copy(), garbage):
+        used.overwrite_records(records, np.arange(len(records)))
         used.reset(1)
         assert used.states.tobytes() == fresh.states.tobytes(), f"{game.id} {mode}: a new game has traces of the last"
 

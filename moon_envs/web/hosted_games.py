@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import logging
 import os
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from moon_envs.base.errors import MoonEnvsError
+from moon_envs.core.game import Game
 from moon_envs.play.sessions import Session
 from moon_envs.render import LastDecision, Picture, draw
 from moon_envs.web import limits
@@ -24,12 +28,30 @@ LOG = logging.getLogger(__name__)
 YOURS, THINKING, FAILED, OVER = "yours", "thinking", "failed", "over"
 
 
+class View:
+    """What tabs show of one position.
+
+    Args:
+        facts: all but the picture.
+        draw: draws the picture. It is called when a tab asks: agents often answer before anybody does.
+    """
+
+    def __init__(self, facts: dict[str, Any], draw: Callable[[], str]):
+        self.facts = facts
+        self._draw = draw
+
+    @functools.cached_property
+    def whole(self) -> dict[str, Any]:
+        """The facts and the picture."""
+        return {**self.facts, "picture": self._draw()}
+
+
 class Table:
     """A game in progress, for all tabs that show it.
 
-    What a tab shows is `view`, which is made anew after every change and never altered: it is read without waiting. A
-    request that changes something says how many changes it has seen, so nobody decides about a position that is gone.
-    While agents think, the session is theirs and nothing can be changed.
+    Tabs show `view`. Every change makes a new view and never alters an old one, so tabs read it without waiting for
+    the game. A request that changes something says how many changes its tab has seen; if that is not all, it is
+    refused. While agents think, the session is theirs and nothing can be changed.
 
     Args:
         id_: in its address.
@@ -47,15 +69,28 @@ class Table:
         self._is_thinking = False
         self._thought = threading.Event()
         self._fault = ""
-        self._log: list[list[str]] = []
-        self.view: dict[str, Any] = {}
         with self._lock:
             self._go_on()
 
     @property
     def is_thinking(self) -> bool:
-        """Whether agents are at it."""
+        """Whether agents think about a decision."""
         return self._is_thinking
+
+    @property
+    def changes(self) -> int:
+        """How often the game has changed, up to what `view` shows."""
+        return self._view.facts["changes"]
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return self._session.game.title
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What a tab shows now, as JSON can hold it."""
+        return self._view.whole
 
     def decide(self, seen: int, action: int) -> dict[str, Any]:
         """Carry out an action of the person, and let the others play.
@@ -69,7 +104,7 @@ class Table:
             IllegalActionError: the action is not legal; nothing has moved.
         """
         with self._turn(seen):
-            if self.view["status"] != YOURS:
+            if self._status != YOURS:
                 raise Refused("It is not your decision now.")
             self._session.decide(action)
             self._go_on()
@@ -89,7 +124,7 @@ class Table:
     def try_again(self, seen: int) -> dict[str, Any]:
         """Let an agent that has failed decide again."""
         with self._turn(seen):
-            if self.view["status"] != FAILED:
+            if self._status != FAILED:
                 raise Refused("Nobody has failed.")
             self._go_on()
         return self.view
@@ -97,7 +132,7 @@ class Table:
     def hint(self, seen: int) -> dict[str, Any]:
         """What the search would do: its best actions with their shares, and the picture shaded by them."""
         with self._turn(seen):
-            if self.view["status"] != YOURS:
+            if self._status != YOURS:
                 raise Refused("It is not your decision now.")
             found = self._session.hint()
             shares = [0.0] * len(self._session.game.actions)
@@ -107,7 +142,7 @@ class Table:
                 {"action": action, "words": self._session.describe(action), "share": share}
                 for action, share in found[:BEST_SHOWN]
             ]
-            return {"changes": self._changes, "best": best, "picture": self._picture(shares)}
+            return {"changes": self._changes, "best": best, "picture": self._drawing()(shares)}
 
     def save(self) -> tuple[str, bytes]:
         """A name for the file, and what is in it."""
@@ -172,61 +207,51 @@ class Table:
 
     # What tabs show
 
+    @property
+    def _status(self) -> str:
+        if self._session.is_over:
+            return OVER
+        return THINKING if self._is_thinking else FAILED if self._fault else YOURS
+
     def _look(self) -> None:
-        session = self._session
-        viewer = session.viewer
-        self._write_log()
-        status = OVER if session.is_over else THINKING if self._is_thinking else FAILED if self._fault else YOURS
-        self.view = {
+        session, status, decisions = self._session, self._status, self._own_decisions()
+        # With people on all seats there is no log: what one of them may know is not for the others.
+        told = [] if session.hotseat else [session.log(session.seat, place) for place in range(len(session.decisions))]
+        facts = {
             "id": self.id,
             "changes": self._changes,
             "game": session.game.id,
             "title": session.game.title,
             "configuration": session.configuration.describe(),
             "seed": session.seed,
-            "viewer": viewer,
+            "viewer": session.viewer,
             "hotseat": session.hotseat,
             "status": status,
             "actor": "" if session.is_over else self._name(session.actor),
             "fault": self._fault,
-            "decisions": self._own_decisions(),
-            "can_undo": self._own_decisions() > 0,
-            "picture": self._picture(),
+            "decisions": decisions,
+            "can_undo": decisions > 0,
             "actions": [
                 {"action": action, "words": session.describe(action)}
                 for action in (session.legal_actions if status == YOURS else ())
             ],
             "news": [] if session.is_over or self._is_thinking else session.news(),
-            "log": [line for lines in self._log for line in lines],
+            "log": [line for lines in told for line in lines],
             "end": self._end() if session.is_over else None,
         }
+        self._view = View(facts, self._drawing())
 
     def _own_decisions(self) -> int:
-        """How many decisions people have taken; how many the others needed may tell what they have hidden."""
+        """How many decisions people have taken. The number of the others' decisions may tell what they have hidden."""
         session = self._session
         return sum(session.hotseat or decision.actor == session.seat for decision in session.decisions)
 
-    def _picture(self, probabilities: list[float] | None = None) -> str:
-        """The table as the viewer sees it; the page has the style sheet."""
+    def _drawing(self) -> Callable[..., str]:
+        """What draws the table as the viewer sees it now, also when the game has gone on."""
         session = self._session
         noticed = session.last_noticed(session.viewer)
         last = None if noticed is None else LastDecision(noticed.actor, noticed.action)
-        try:
-            picture = draw(session.game, session.batch.record(), session.viewer, last=last, probabilities=probabilities)
-        except Exception:  # the list of actions is enough to go on and to save
-            LOG.exception("%s cannot be drawn", session.game.id)
-            picture = Picture(WIDTH_WITHOUT_PICTURE)
-            picture.label(10, 24, "This position cannot be drawn; the server's terminal says why.")
-        return f"{picture.opening(None)}{''.join(picture.elements)}</svg>"
-
-    def _write_log(self) -> None:
-        """Tell what the log does not have yet, as the person knows it; what was taken back is gone from it."""
-        session = self._session
-        if session.hotseat:
-            return  # what one person may know is not for the others
-        del self._log[len(session.decisions) :]
-        for place in range(len(self._log), len(session.decisions)):
-            self._log.append(session.log(session.seat, place))
+        return functools.partial(_picture, session.game, session.batch.record(), session.viewer, last)
 
     def _name(self, seat: int) -> str:
         session = self._session
@@ -247,6 +272,19 @@ class Table:
             "result": result[0].upper() + result[1:],
             "has_replay": session.is_whole,
         }
+
+
+def _picture(
+    game: Game, record: np.void, viewer: int, last: LastDecision | None, probabilities: list[float] | None = None
+) -> str:
+    """A position as SVG; the page has the style sheet."""
+    try:
+        picture = draw(game, record, viewer, last=last, probabilities=probabilities)
+    except Exception:  # the list of actions is enough to go on and to save
+        LOG.exception("%s cannot be drawn", game.id)
+        picture = Picture(WIDTH_WITHOUT_PICTURE)
+        picture.label(10, 24, "This position cannot be drawn; the server's terminal says why.")
+    return picture.unstyled_svg()
 
 
 class Tables:

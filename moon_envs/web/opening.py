@@ -14,7 +14,8 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.core import registry, saves
 from moon_envs.core.game import Game
 from moon_envs.core.tables import Option, option_value
-from moon_envs.play.sessions import Session, new_session, resume
+from moon_envs.play.opening import new_session, resume
+from moon_envs.play.sessions import Session
 from moon_envs.web import limits
 from moon_envs.web.requests import Refused, check_fields, short_text
 

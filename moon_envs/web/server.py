@@ -92,8 +92,7 @@ class Server:
         return HTMLResponse(page)
 
     async def _table_page(self, request: Request) -> Response:
-        table = self._table(request)
-        return HTMLResponse(pages.table_page(self.token, table.view["title"]))
+        return HTMLResponse(pages.table_page(self.token, self._table(request).title))
 
     async def _replay_page(self, request: Request) -> Response:
         page = await run_in_threadpool(self._table(request).replay)
@@ -123,10 +122,11 @@ class Server:
 
     async def _look(self, request: Request) -> Response:
         """The table; to a tab that has seen all of its changes, only their number."""
-        view = self._table(request).view
-        if request.query_params.get("seen") == str(view["changes"]):
-            return JSONResponse({"changes": view["changes"]})
-        return await run_in_threadpool(lambda: _json(view))
+        table = self._table(request)
+        changes = table.changes
+        if request.query_params.get("seen") == str(changes):
+            return JSONResponse({"changes": changes})
+        return await run_in_threadpool(lambda: _json(table.view))
 
     async def _change(self, request: Request) -> Response:
         what, table = request.path_params["what"], self._table(request)

@@ -12,7 +12,7 @@ from moon_envs.base.errors import ConfigurationError, MoonEnvsError, SessionErro
 from moon_envs.base.files import outputs
 from moon_envs.base.files.disk import write_file
 from moon_envs.cli.main import main
-from moon_envs.play.sessions import new_session
+from moon_envs.play.opening import new_session
 from tests.networks.random_weights import random_file
 from tests.replays.games import random_recording
 

@@ -20,7 +20,7 @@ from moon_envs.envs.recorders import RecordAECGames, RecordParallelGames
 from moon_envs.networks import load_network
 from moon_envs.networks.finding import BOX
 from moon_envs.pettingzoo import launch_v0
-from moon_envs.play.sessions import new_session
+from moon_envs.play.opening import new_session
 
 MODULES = [
     "moon_envs",

@@ -120,7 +120,7 @@ def pictures_of(game, mode, seed):
 
 def show(page, pictures, theme):
     """Show pictures as pages do that have the style sheet once."""
-    drawn = "".join(f"{picture.opening(None)}{picture.drawn}</svg>" for picture in pictures)
+    drawn = "".join(picture.unstyled_svg() for picture in pictures)
     page.set_content(f"<style>{rules(theme)}{font_faces()}</style>{drawn}")
     page.evaluate("document.fonts.ready")
     assert page.locator("svg.moon").count() == len(pictures)

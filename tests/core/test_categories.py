@@ -16,7 +16,7 @@ from moon_envs.arena import run_arena
 from moon_envs.arena.result_tables import points_table
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.cli.main import main
-from moon_envs.play.sessions import new_session
+from moon_envs.play.opening import new_session
 from moon_envs.render import draw
 from moon_envs.web.hosted_games import Table
 from tests.search.positions import kinds_of_modes

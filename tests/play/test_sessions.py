@@ -12,7 +12,8 @@ from moon_envs.base.errors import AgentError, ConfigurationError, IllegalActionE
 from moon_envs.core import saves
 from moon_envs.events import GameEvents, legend, tell
 from moon_envs.play import sessions
-from moon_envs.play.sessions import Session, new_session, resume, resume_session
+from moon_envs.play.opening import new_session, resume, resume_session
+from moon_envs.play.sessions import Session
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.events.playing import SOME_MODES
 

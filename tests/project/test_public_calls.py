@@ -27,7 +27,7 @@ from moon_envs.envs.recorders import RecordGames
 from moon_envs.envs.single_agent import MoonEnv
 from moon_envs.games.welcome_to_the_moon.stars import stars_of_places
 from moon_envs.networks import Inputs, Network
-from moon_envs.play import sessions
+from moon_envs.play import opening
 from moon_envs.play.reading import read_game
 from tests.networks.random_weights import random_network
 
@@ -105,7 +105,7 @@ def calls(folder: Path) -> dict[str, Call]:
     recording.actions.append(int(recording.replay().sample()[0]))
     network, solo = random_network("launch", False), Inputs(game, True)
     weights = {name: np.zeros(shape) for name, shape in networks.parameter_shapes(solo, 8).items()}
-    session, environment = sessions.new_session("launch", seed=1), gymnasium.make("moon_envs/Launch-v0").unwrapped
+    session, environment = opening.new_session("launch", seed=1), gymnasium.make("moon_envs/Launch-v0").unwrapped
     vector, aec = gymnasium.make_vec("moon_envs/Launch-v0", num_envs=2), pettingzoo.env("launch", 2)
     parallel = pettingzoo.parallel_env("launch", 2)
     environment.reset(), vector.reset(), aec.reset(), parallel.reset()
@@ -223,7 +223,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "load_network": Call(networks.load_network, path=folder / "nothing"),
         "find_network": Call(networks.find_network, given=network, game=game, configuration=configuration),
         "new_session": Call(
-            sessions.new_session,
+            opening.new_session,
             game="launch",
             players=2,
             seed=1,
@@ -231,9 +231,9 @@ def calls(folder: Path) -> dict[str, Call]:
             hotseat=False,
             opponents=None,
         ),
-        "resume": Call(sessions.resume, game="launch", data=session.to_bytes(), hotseat=False, opponents=None),
+        "resume": Call(opening.resume, game="launch", data=session.to_bytes(), hotseat=False, opponents=None),
         "resume_session": Call(
-            sessions.resume_session, game="launch", path=folder / "nothing", hotseat=False, opponents=None
+            opening.resume_session, game="launch", path=folder / "nothing", hotseat=False, opponents=None
         ),
         "session.describe": Call(session.describe, action=session.legal_actions[0]),
         "session.decide": Call(session.decide, action=-1),

@@ -13,7 +13,7 @@ from moon_envs import Batch, NetworkSearch, SeatBatch
 from moon_envs.agents import Agent, play_games
 from moon_envs.arena import Arena
 from moon_envs.base.errors import AgentError, ConcurrentUseError
-from moon_envs.play.sessions import new_session
+from moon_envs.play.opening import new_session
 from moon_envs.testing.crater.game import GAME as CRATER
 
 SOLO = {"players": 1, "opponent": 1}

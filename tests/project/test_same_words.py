@@ -16,7 +16,7 @@ from moon_envs.envs.parallel import MoonParallel
 from moon_envs.envs.single_agent import MoonEnv
 from moon_envs.envs.vector import MoonVectorEnv
 from moon_envs.pettingzoo import mlem_v0
-from moon_envs.play.sessions import new_session, resume, resume_session
+from moon_envs.play.opening import new_session, resume, resume_session
 
 CALLS = [Arena, Batch, MoonAEC, MoonEnv, MoonParallel, MoonVectorEnv, NetworkSearch, Search, new_session, run_arena]
 CALLS += [Recording.begin]

@@ -78,7 +78,7 @@ def everything():
 def test_every_word_of_the_vocabulary_is_well_formed(theme):
     """Also without a style sheet, as pages that have one take it."""
     picture = everything()
-    text = picture.svg(theme) if theme else f"{picture.opening(None)}{''.join(picture.elements)}</svg>"
+    text = picture.svg(theme) if theme else picture.unstyled_svg()
     page = ElementTree.fromstring(text)
     assert page.tag == "{http://www.w3.org/2000/svg}svg"
     assert (page.find("{http://www.w3.org/2000/svg}style") is None) == (theme is None)
@@ -158,7 +158,7 @@ def test_the_page_reaches_down_to_what_is_drawn_also_in_a_place_of_another_size(
 def test_points_that_are_not_known_are_question_marks():
     picture = Picture(300)
     picture.points(0, 0, ["one", "two"], ["a", "b"], [[3, 4], [5, None]])
-    texts = re.findall(">([^<]+)</text>", "".join(picture.elements))
+    texts = re.findall(">([^<]+)</text>", picture.drawn)
     assert texts == ["one", "two", "total", "a", "3", "4", "7", "b", "5", "?", "5"]
 
 

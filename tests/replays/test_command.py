@@ -9,7 +9,7 @@ import pytest
 import moon_envs
 from moon_envs import Recording
 from moon_envs.cli.main import main
-from moon_envs.play.sessions import new_session
+from moon_envs.play.opening import new_session
 from tests.replays.games import data_of, random_recording
 
 

@@ -44,7 +44,7 @@ class Fails(Agent):
 
 
 def position(page, id_):
-    return page.server.hosted_games.find(id_)._session.state.tobytes()
+    return page.server.tables.find(id_)._session.state.tobytes()
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_whole_game(page, game, players):
 def test_what_a_seat_cannot_know_is_not_sent(page, game, seat):
     """Others' hidden things are redrawn: decisions that are not shown yet, cards in hand. What is sent is the same."""
     id_ = page.open(game, 3, seat=seat)
-    table = page.server.hosted_games.find(id_)
+    table = page.server.tables.find(id_)
     session, redrawn = table._session, 0
     for place in range(20):
         page.decide(id_, place)
@@ -261,7 +261,7 @@ def test_two_clients_at_once_do_not_spoil_a_game(server):
         thread.join()
     assert set(answers) == {200, 409} and all(changed)
     view = pages[0].look(id_)
-    session = server.hosted_games.find(id_)._session
+    session = server.tables.find(id_)._session
     assert session.recording.replay().states[0].tobytes() == session.state.tobytes()
     assert sum(decision.actor == 0 for decision in session.decisions) == view["decisions"]
 

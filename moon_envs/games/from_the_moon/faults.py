@@ -173,7 +173,7 @@ def is_board_possible(state):
 
 @kernel
 def are_missions_possible(state):
-    """Return whether the parts in play have different tiles, and only parts without a tile are improved."""
+    """Return whether the parts in play have different tiles, and only taken ones are improved and launched."""
     for mission in range(MISSION_COUNT):
         found = 0
         for part in range(PARTS):

@@ -70,7 +70,7 @@ def is_number(mark):
 
 @kernel
 def columns_for_number(own, row, number):
-    """Return the columns where a number exceeds all to its left and none to its right (luna_capital 4.4)."""
+    """Return the columns where a number is above all to its left and below all to its right (luna_capital 4.4)."""
     if row < 0 or row >= own.rows:
         return ALL_COLUMNS
     first, last = np.int64(0), np.int64(LAST_COLUMN_CODE)

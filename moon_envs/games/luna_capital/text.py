@@ -55,7 +55,7 @@ from moon_envs.games.luna_capital.words import (
 
 
 def describe_action(state: np.void, action: int) -> str:
-    """Return an action in words, with what it would do in this state if it is legal."""
+    """Return an action in words: what it would do in this state, or the table's words if it is not asked for."""
     name, index = ACTIONS.locate(action)
     words = None
     if name == "pass":

@@ -27,7 +27,7 @@ SHARED_LEGEND = (
 
 
 def sheets_of_others(moment: Moment) -> Iterator[tuple[str, np.void, np.void]]:
-    """Who wrote on it, a sheet as it was shown last, and as it is shown now, of all others (welcome 3.2)."""
+    """For every other player: the player's name, the sheet as last shown before, and as shown now (welcome 3.2)."""
     for player in range(moment.after["player_count"]):
         if player != moment.seat:
             yield f"Player {player}", moment.before["shown"][player], moment.after["shown"][player]
@@ -50,9 +50,9 @@ def adventure_events(
         tables: its tables.
         marks: its own fields of a sheet; cells and System Errors are told without them.
         legend: its own signs.
-        race: what has happened when a race is closed, in words.
+        race: the words for a race that has been closed.
         sheets: the sheets that others write on.
-        keeps_sheets: whether everybody keeps the own sheet.
+        keeps_sheets: whether players keep their own sheets.
         for_a_card: what ASTRA gets for a card.
         more: what else happens on its table.
     """
@@ -82,7 +82,7 @@ def _written_by_others(moment: Moment, marks: Marks, sheets: Sheets) -> list[str
 
 
 def _own_sheet(moment: Moment, marks: Marks) -> list[str]:
-    """What happened to the own sheet without an own decision: incidents, and System Errors (welcome 4.4, 5.1)."""
+    """What happened to the reader's sheet without a decision: incidents and System Errors (welcome 4.4, 5.1)."""
     if moment.seat is None:
         return []
     before, after = moment.before["players"][moment.seat], moment.after["players"][moment.seat]
@@ -109,7 +109,7 @@ def _closed_races(moment: Moment) -> list[int]:
 
 
 def _astra(moment: Moment, for_a_card: str) -> list[str]:
-    """The card that ASTRA got, and what she has for all of them (welcome 8.1, 8.5, 8.6)."""
+    """The card that ASTRA got, and its points for all cards (welcome 8.1, 8.5, 8.6)."""
     before, after = moment.before, moment.after
     if not after["opponent"]:
         return []
@@ -139,7 +139,7 @@ def _cards(moment: Moment) -> list[str]:
         return [f"Turn {after['turn']}: {piles}."]
     lines = []
     is_new_deck = after["deck_pass"] != before["deck_pass"]
-    # What was left of the old deck is known, but not in which order it was drawn.
+    # Players know which cards were left in the old deck, but not the order in which they were drawn.
     drawn = sorted(before["cards"][before["position"] : before["deck_size"]].tolist()) if is_new_deck else []
     drawn += after["cards"][0 if is_new_deck else before["position"] : after["position"]].tolist()
     if is_new_deck:
@@ -156,7 +156,7 @@ def _is_effect(card: int) -> bool:
 
 
 def _what_astra_gets(state: np.void, action: int, for_a_card: str) -> str:
-    """What a choice gives to ASTRA, in words: empty where it gives nothing or there is no ASTRA."""
+    """What a choice gives to ASTRA, in words; empty if nothing, or without ASTRA."""
     if not state["opponent"] or state["drawn_count"] != SLOTS:
         return ""
     if GIVE <= action < GIVE + SLOTS:

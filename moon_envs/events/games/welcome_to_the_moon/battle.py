@@ -46,14 +46,14 @@ MARKS = {
 
 
 def _by_ring(state: np.void, sheets: str) -> list[np.void]:
-    """The sheets by their place in the ring: in even turns a sheet lies with the player after it (battle 2.2)."""
+    """The sheets in the order of the ring: in even turns sheet s lies with player s + 1 (battle 2.2)."""
     players = int(state["player_count"])
     step = 0 if state["turn"] % 2 else 1
     return [state[sheets][(place + step) % players] for place in range(players)]
 
 
 def _sheets(moment: Moment) -> Iterator[tuple[str, np.void, np.void]]:
-    """The sheets on which others write in the turn; in solo mode nobody does but ASTRA."""
+    """The sheets on which other players write in this turn; none in solo mode."""
     players = int(moment.before["player_count"])
     if players == 1:
         return
@@ -66,7 +66,7 @@ def _sheets(moment: Moment) -> Iterator[tuple[str, np.void, np.void]]:
 
 
 def _solo_sheets(state: np.void) -> tuple[np.void, np.void]:
-    """The two sheets of a solo game, the first first: it is written on in odd turns."""
+    """The two sheets of a solo game; the one of the odd turns comes first."""
     now, resting = state["players"][0], state["resting_sheet"][0]
     return (now, resting) if state["turn"] % 2 else (resting, now)
 

@@ -11,7 +11,7 @@ from moon_envs.base.words import a_few
 from moon_envs.core.tables import ActionTable
 from moon_envs.games.welcome_to_the_moon.cells import INFECTED, X_MARK
 
-# What has been done, from the words for what can be done.
+# The verbs of actions and their past tense.
 PAST = {
     "activate": "activated",
     "build": "built",
@@ -25,11 +25,11 @@ PAST = {
 
 @dataclass(frozen=True)
 class Mark:
-    """How changes of a field of the sheet are told.
+    """Says changes of a field of the sheet in words.
 
     Attributes:
-        words: of one place of the field: (place, before, after) -> what the player did.
-        is_set: whether the field is a set, whose members are its places.
+        words: (place, before, after) -> what the player did at one place of the field.
+        is_set: whether the field is a set of bits; its members are the places.
     """
 
     words: Callable[[int, int, int], str]
@@ -40,7 +40,7 @@ Marks = Mapping[str, Mark]
 
 
 def done(words: str) -> str:
-    """What the words of an action say, when it has been carried out: "circle a plant" becomes "circled a plant"."""
+    """The words of an action that has been carried out: "circle a plant" becomes "circled a plant"."""
     verb, _, rest = words.partition(" ")
     return f"{PAST[verb]} {rest}"
 
@@ -64,7 +64,7 @@ def counted_at(verb: str, thing: str, places: Sequence[str]) -> Mark:
 
 
 def acted(actions: ActionTable, name: str, is_set: bool = False) -> Mark:
-    """A field whose places are those of a range of actions, each told as the action is."""
+    """A field whose places are the actions of a range; each is told in the words of its action."""
 
     def words(place: int, before: int, after: int) -> str:
         times = f" ({after - before} times)" if after - before > 1 else ""
@@ -79,12 +79,12 @@ def told(sentences: Sequence[str], is_set: bool = False) -> Mark:
 
 
 def valued(sentences: Sequence[Mapping[int, str]]) -> Mark:
-    """A field with a sentence for each place and each value it can come to."""
+    """A field with a sentence for each place and each of its values."""
     return Mark(lambda place, before, after: sentences[place].get(after, ""))
 
 
 def written(cell_names: Sequence[str]) -> Mark:
-    """The cells."""
+    """The field of the cells."""
 
     def words(place: int, before: int, after: int) -> str:
         if after == INFECTED:
@@ -107,7 +107,7 @@ def changes(before: np.void, after: np.void, marks: Marks) -> list[str]:
     for name, mark in marks.items():
         if mark.is_set:
             new = int(after[name]) & ~int(before[name])
-            # Two members can be told in the same words: the halves of a section.
+            # Two members can have the same words, like the halves of a section.
             lines += dict.fromkeys(mark.words(place, 0, 1) for place in range(new.bit_length()) if new >> place & 1)
             continue
         old, now = np.ravel(before[name]), np.ravel(after[name])

@@ -35,7 +35,7 @@ def is_astra_to_move(state):
 
 
 def carry_on_astra_move(state):
-    """Draw ASTRA's insignia; the player chooses where two planets accept the number (battle 7.2)."""
+    """Draw ASTRA's insignia; the player chooses between two planets that accept the number (battle 7.2)."""
     if state.drawn_count != 1 or state.astra_has_moved:
         return
     sheet = state.players[0]
@@ -46,7 +46,7 @@ def carry_on_astra_move(state):
 
 @kernel
 def planets_for_astra(sheet, number):
-    """Where ASTRA may draw: what accepts the number, otherwise the next incomplete planet, round and round."""
+    """The planets ASTRA may draw on: those that accept the number, otherwise the next incomplete one, in a circle."""
     incomplete = incomplete_planets(sheet)
     accepting = PLANETS_OF_NUMBER[number]
     if accepting & incomplete != 0:
@@ -63,7 +63,7 @@ def planets_for_astra(sheet, number):
 
 @kernel
 def move_astra(state, sheet, planet):
-    """ASTRA's insignia, then its action on the planet, if that is possible; no bonus (battle 7.2, 7.3)."""
+    """Draw ASTRA's insignia, then carry out its action if that is possible; no bonus (battle 7.2, 7.3)."""
     state.astra_has_moved = 1
     draw_on_planet(state, sheet, HALF_B, planet)
     action = drawn_action(state, FIRST_SLOT)
@@ -79,12 +79,12 @@ def move_astra(state, sheet, planet):
 
 
 def begin_astra_effect(state, letter):
-    """Two insignia on moons (battle 7.5)."""
+    """Begin to draw two insignia on moons (battle 7.5)."""
     state.astra_moons_left = ASTRA_MOONS
 
 
 def carry_on_astra_effect(state):
-    """Draw them on the moon where the player has the most insignia, then on the next; the player breaks ties."""
+    """Draw them where the player has the most insignia, then on the next moon; the player breaks ties (battle 7.5)."""
     sheet = state.players[0]
     while state.astra_moons_left > 0:
         planets = moons_for_astra(sheet)
@@ -115,7 +115,7 @@ def moons_for_astra(sheet):
 
 @kernel
 def draw_on_moon_for_astra(state, sheet, planet):
-    """As many insignia as are left and find a spot."""
+    """Draw as many insignia as are left and find a spot."""
     count = min(state.astra_moons_left, free_moon_spots(sheet, planet))
     sheet.moons[HALF_B, planet] += count
     state.astra_moons_left -= count
@@ -123,7 +123,7 @@ def draw_on_moon_for_astra(state, sheet, planet):
 
 @kernel
 def mark_choices_for_astra(state, sheet, mask):
-    """The planets, or the moons, that ASTRA may draw on."""
+    """Mark the planets or the moons that ASTRA may draw on."""
     if state.decision == DECIDE_ASTRA_PLANET:
         mark_choices(mask, ASTRA_PLANET, planets_for_astra(sheet, drawn_number(state, FIRST_SLOT)), PLANETS)
     else:

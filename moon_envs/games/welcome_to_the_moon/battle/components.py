@@ -55,7 +55,7 @@ PLANETS_OF_NUMBER = np.array(
     ],
     dtype=np.int64,
 )
-# How far each number is from those that a planet accepts: [planet, number] (battle 2.4).
+# How far each number is from the nearest number that a planet accepts: [planet, number] (battle 2.4).
 DISTANCE = np.array(
     [
         [max(0, low - number, number - high) for number in range(LARGEST_WRITTEN + 1)]
@@ -91,7 +91,7 @@ ASTRONAUTS_PER_HALF = 6
 NUMBERS_PER_ASTRONAUT = 2
 
 PRINTED = PrintedSheet(
-    # Of both halves, of which one alone ends the game (battle 2.5, 6.1).
+    # Boxes of both halves together; those of one half end the game (battle 2.5, 6.1).
     system_error_boxes=HALVES * ERROR_BOXES_PER_HALF,
     races=0,
     solo_bonus_symbols=6,

@@ -1,6 +1,6 @@
-"""Compiles Battle: importing this module does it, or takes it from the cache.
+"""Importing this module compiles Battle, or loads it from the cache.
 
-The table says what stands behind every rule that the shared turn asks an adventure for.
+RULES says for each stub of the shared rules (adventure.py and other files) which function or fact stands behind it.
 """
 
 from __future__ import annotations

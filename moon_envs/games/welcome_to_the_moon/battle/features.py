@@ -1,8 +1,8 @@
-"""What is Battle's own of an observation.
+"""What only Battle observes: its versions of the stubs in the shared features.py.
 
-A block is the sheet that lies with a player in this turn, first the half on which that player writes. The player's own
-other sheet lies with a neighbour: in odd turns with the last of the others, in even turns with the first. In solo mode
-it rests: its middle stands with the table, and its tracks in the block, where those of ASTRA's half would be.
+A player's block is the sheet that lies with the player in this turn; the half that the player writes on comes first.
+The player's other sheet lies with a neighbour: in odd turns with the last of the other players, in even turns with the
+first. In solo mode it rests: its middle stands with the table, its tracks stand where those of ASTRA's half would be.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ FEATURES = adventure_features(
 
 
 def observe_own_table(state, player, features, cursor):
-    """Which half is played on, what is left to be decided, and the middle of the sheet that rests."""
+    """Write the half in play, what is left to decide, and the middle of the resting sheet."""
     if not is_solo(state):
         cursor = put(features, cursor, active_half(state))
     if is_deciding(state, player):
@@ -110,12 +110,12 @@ def observe_own_table(state, player, features, cursor):
 
 
 def observe_no_cells(state, sheet, features, cursor):
-    """Cells stand with the other marks of a sheet."""
+    """Write nothing: cells stand with the other marks of a sheet."""
     return cursor
 
 
 def observe_own_sheet(state, sheet, features, cursor):
-    """A sheet as the player sees it with whom it lies; ASTRA has no tracks, so those of the other sheet follow."""
+    """Write a sheet as its present player sees it. ASTRA has no tracks: the other sheet's tracks follow instead."""
     half = active_half(state)
     cursor = observe_middle(sheet, half, features, cursor)
     cursor = observe_tracks(sheet, half, features, cursor)
@@ -126,7 +126,7 @@ def observe_own_sheet(state, sheet, features, cursor):
 
 @kernel
 def observe_middle(sheet, half, features, cursor):
-    """What both halves share, as one of them sees it."""
+    """Write what both halves share, seen from one of them."""
     cells = features[cursor : cursor + CELLS]
     for cell in range(CELLS):
         is_other = sheet.cells[cell] != half
@@ -146,7 +146,7 @@ def observe_middle(sheet, half, features, cursor):
 
 @kernel
 def observe_tracks(sheet, half, features, cursor):
-    """What only one half has."""
+    """Write what only one half has."""
     cursor = put(features, cursor, sheet.plants[half])
     cursor = put(features, cursor, sheet.waters[half])
     cursor = put_all(features, cursor, sheet.energies[half])

@@ -1,4 +1,4 @@
-"""The missions of Battle (battle 5): met on one sheet, whether it is played on in this turn or not."""
+"""The missions of Battle (battle 5): its version of `adventure.is_mission_met` looks at both sheets of a player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from moon_envs.games.welcome_to_the_moon.battle.sheets import active_half, other
 
 
 def is_mission_met(state, player, card):
-    """On the sheet that lies with the player, or on the other one, as it was last shown (battle 5.2)."""
+    """Whether it is met on the sheet that lies with the player, or on the other one as last shown (battle 5.2)."""
     if is_met_on_half(state.players[player], active_half(state), card):
         return True
     return is_met_on_half(other_sheet(state, player, state.shown), resting_half(state), card)
@@ -53,7 +53,7 @@ def has_flags_of_all_kinds(sheet, half):
 
 @kernel
 def occupied_moons(sheet, half):
-    """On how many moons the half has an insignia."""
+    """The number of moons with an insignia of the half."""
     count = 0
     for planet in range(PLANETS):
         count += sheet.moons[half, planet] > 0

@@ -47,7 +47,7 @@ def incomplete_planets(sheet):
 
 @kernel
 def free_moon_spots(sheet, planet):
-    """How many more insignia the moon takes; the moon of a complete planet takes none (battle 4.1)."""
+    """How many more insignia the moon can take; the moon of a complete planet takes none (battle 4.1)."""
     if is_complete(sheet, planet):
         return 0
     return MOON_SPOTS - sheet.moons[HALF_A, planet] - sheet.moons[HALF_B, planet]
@@ -74,7 +74,7 @@ def insignia_of(sheet, half, planet):
 
 @kernel
 def who_controls(state, sheet, planet):
-    """The halves that the planet goes to by its insignia; a tie is shared, in solo mode it is the player's alone."""
+    """The halves that get the planet by its insignia. A tie is shared; in solo mode it goes to the player alone."""
     difference = insignia_of(sheet, HALF_A, planet) - insignia_of(sheet, HALF_B, planet)
     if difference == 0:
         return 1 << HALF_A if is_solo(state) else ALL_FLAGS  # battle 4.1, 7.4
@@ -113,7 +113,7 @@ def earn_solo_bonus_for_flags(state, sheet):
 
 @kernel
 def are_flags_right(state, sheet):
-    """Whether cells are filled in their order, moons hold what they can, and flags follow from that."""
+    """Whether cells are filled in order, moons are not overfull, and flags agree with both."""
     for planet in range(PLANETS):
         is_filled = True
         for cell in range(FIRST_CELL[planet], FIRST_CELL[planet + 1]):

@@ -1,6 +1,8 @@
 """A player's turn in Battle: an insignia on a planet, the bonus of its cell, the action, and what asteroids bring.
 
 Everything happens on the sheet that lies with the player, on the half that players write on in this turn (battle 2.3).
+Functions with the name of a stub in adventure.py are Battle's versions of it; others are in sheets.py and
+astra_moves.py.
 """
 
 from __future__ import annotations
@@ -69,7 +71,7 @@ from moon_envs.games.welcome_to_the_moon.state import (
 
 @kernel
 def astronauts_needed(planet, number, action):
-    """How many stored astronauts it takes to reach the planet, besides that of the combination (battle 2.4)."""
+    """How many stored astronauts are needed to reach the planet, besides the one of the combination (battle 2.4)."""
     distance = DISTANCE[planet, number]
     if action == ASTRONAUT:
         distance -= NUMBERS_PER_ASTRONAUT
@@ -107,17 +109,17 @@ def can_write_modified(state, player, number, action):
 
 
 def mark_writable_cells(state, player, number, action, mask):
-    """The planets that can be reached."""
+    """Mark the planets that can be reached."""
     mark_choices(mask, WRITE, reachable_planets(state, player, number, action), PLANETS)
 
 
 def mark_refusal(state, mask):
-    """Nobody is forced to modify a number (welcome 4.6, battle 2.5)."""
+    """Mark the System Error: no player has to modify a number (welcome 4.6, battle 2.5)."""
     mask[SYSTEM_ERROR] = 1
 
 
 def decide_before_writing(state, player):
-    """The planet, which says how many stored astronauts are spent."""
+    """Ask for the planet, which says how many stored astronauts are spent."""
     state.step = STEP_CELL
     state.decision = DECIDE_CELL
 
@@ -141,7 +143,7 @@ def write_number(state, player, planet):
 
 
 def take_system_error(state, player):
-    """Cross off a box of the half (battle 2.5); also when ASTRA has filled the last cell (battle 7.8)."""
+    """Cross off a System Error box of the half (battle 2.5), also when ASTRA has filled the last cell (battle 7.8)."""
     sheet = state.players[player]
     sheet.errors[active_half(state)] += 1
     sheet.system_errors += 1
@@ -184,7 +186,7 @@ def columns_with_boxes(state, sheet):
 
 
 def next_sheet_decision(state, player):
-    """The bonus of the cell and what it brings, then the action and what that brings (battle 2.3)."""
+    """Carry out the bonus of the cell and what it brings, then the action and what it brings (battle 2.3)."""
     sheet = state.players[player]
     carry_out_bonuses(state, sheet)
     if state.decision == NO_DECISION and state.pending_action:
@@ -196,7 +198,7 @@ def next_sheet_decision(state, player):
 
 @kernel
 def carry_out_bonuses(state, sheet):
-    """A robot bonus, which may be declined; columns and moons, which may not (battle 3.7)."""
+    """Carry out a robot bonus, which may be declined, and columns and moons, which may not (battle 3.7)."""
     if state.pending_robot_bonus:
         if has_free_asteroid(sheet):
             state.decision = DECIDE_ROBOT_BONUS
@@ -239,7 +241,7 @@ def begin_action(state, sheet):
 
 
 def forget_pending(state):
-    """No action, no bonus is pending."""
+    """Clear the pending action and bonuses."""
     state.pending_action = 0
     state.pending_robot_bonus = 0
     state.energies_left = 0
@@ -247,7 +249,7 @@ def forget_pending(state):
 
 
 def mark_sheet_choices(state, player, mask):
-    """The answers: robots and plannings may be declined, columns and moons of asteroids not (battle 3.9)."""
+    """Mark the answers: robots and plannings may be declined, columns and moons of asteroids not (battle 3.9)."""
     sheet = state.players[player]
     if state.decision == DECIDE_ASTRA_PLANET or state.decision == DECIDE_ASTRA_MOON:
         mark_choices_for_astra(state, sheet, mask)
@@ -264,7 +266,7 @@ def mark_sheet_choices(state, player, mask):
 
 
 def apply_sheet_choice(state, player, action):
-    """Carry out the answers."""
+    """Carry out the answer to one of these decisions."""
     sheet = state.players[player]
     half = active_half(state)
     if state.decision == DECIDE_ASTRA_PLANET or state.decision == DECIDE_ASTRA_MOON:
@@ -294,7 +296,7 @@ def no_incidents(state):
 
 
 def is_sheet_consistent(state, sheet):
-    """Whether flags follow from insignia, and counts from boxes; the resting sheet is looked at with the other."""
+    """Whether flags agree with insignia, and counts with boxes; the resting sheet is checked with the other."""
     if is_solo(state) and not is_each_mark_right(state, state.resting_sheet[0]):
         return False
     return is_each_mark_right(state, sheet)
@@ -302,7 +304,7 @@ def is_sheet_consistent(state, sheet):
 
 @kernel
 def is_each_mark_right(state, sheet):
-    """Whether what a sheet counts follows from its marks."""
+    """Whether the counts of a sheet agree with its marks."""
     filled = 0
     for cell in range(sheet.cells.shape[0]):
         filled += sheet.cells[cell] != EMPTY
@@ -317,7 +319,7 @@ def is_each_mark_right(state, sheet):
 
 
 def is_sheet_decision_due(state):
-    """Whether one of these decisions is what the turn has come to, with an answer."""
+    """Whether one of these decisions is due and has a legal answer."""
     sheet = state.players[state.seat]
     if state.decision == DECIDE_ASTRA_PLANET or state.decision == DECIDE_ASTRA_MOON:
         return is_choice_for_astra_due(state, sheet)

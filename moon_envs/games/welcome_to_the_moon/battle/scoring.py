@@ -1,4 +1,4 @@
-"""Points of Battle (battle 6): the sum over the player's halves of two sheets."""
+"""Points of Battle (battle 6): its version of `scoring.category_points` sums the player's halves of two sheets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MISSIONS, PLANTS, WATER, PLANETS, PLANNING, SYSTEM_ERRORS = range(6)
 
 @kernel
 def planet_points(state, sheet, half):
-    """The planets that the half controls; incomplete ones as if the game ended now (battle 6.2)."""
+    """The points of the planets that the half controls; incomplete ones count as if the game ended now (battle 6.2)."""
     total = 0
     for planet in range(PLANET_COUNT):
         flag = sheet.flags[planet]
@@ -36,7 +36,7 @@ def planet_points(state, sheet, half):
 
 @kernel
 def points_of_half(state, sheet, half, category):
-    """What one half has scored of each kind (battle 6.3)."""
+    """The points of one half in a category (battle 6.3)."""
     if category == PLANTS:
         return PLANT_VALUES[sheet.plants[half]]
     if category == WATER:
@@ -51,7 +51,7 @@ def points_of_half(state, sheet, half, category):
 
 
 def category_points(state, player, others, category):
-    """What a player has scored of each kind: on the sheet that lies with the player, and on the other one."""
+    """A player's points of a category: on the sheet that lies with the player, and on the other one."""
     sheet = state.players[player]
     if category == MISSIONS:
         return mission_points(sheet)

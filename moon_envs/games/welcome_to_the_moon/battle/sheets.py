@@ -1,4 +1,4 @@
-"""The ring of shared sheets (battle 2.2): with whom each lies, and which half of it is whose.
+"""The ring of shared sheets (battle 2.2): which player a sheet lies with, and who has which half.
 
 Sheet s lies between players s and s + 1. In odd turns player s writes on its half A, in even turns player s + 1 on its
 half B. In solo mode the player has half A of both sheets, ASTRA half B; one of them rests.
@@ -13,7 +13,7 @@ from moon_envs.games.welcome_to_the_moon.state import is_solo, show_sheets
 
 @kernel
 def is_left_turn(state):
-    """Whether everybody writes on the own left sheet: in odd turns."""
+    """Whether players write on their left sheet, as they do in odd turns."""
     return state.turn % 2 == 1
 
 
@@ -25,27 +25,27 @@ def active_half(state):
 
 @kernel
 def resting_half(state):
-    """The half of a player's other sheet that is the player's."""
+    """The half that a player has of the other sheet."""
     return HALF_A if is_solo(state) or not is_left_turn(state) else HALF_B
 
 
 @kernel
 def neighbour_with_other_sheet(state, player):
-    """Who writes on the player's other sheet in this turn."""
+    """The player who writes on this player's other sheet in this turn."""
     step = -1 if is_left_turn(state) else 1
     return (player + step) % state.player_count
 
 
 @kernel
 def other_sheet(state, player, others):
-    """The sheet on which the player does not write in this turn, among these sheets of the others."""
+    """The sheet on which the player does not write in this turn, taken from `others`."""
     if is_solo(state):
         return state.resting_sheet[0]
     return others[neighbour_with_other_sheet(state, player)]
 
 
 def set_up_table(state):
-    """The second sheet of a solo game is blank, too; it takes part from turn 2 on."""
+    """Blank the second sheet of a solo game, which takes part from turn 2 on."""
     if is_solo(state):
         state.resting_sheet[0] = state.players[0]
 
@@ -63,7 +63,7 @@ def lay_out_sheets(state):
 
 @kernel
 def pass_sheets_on(state):
-    """In even turns a sheet goes to the next player, in odd ones back."""
+    """Pass each sheet to the next player in even turns, and back in odd turns."""
     step = -1 if is_left_turn(state) else 1
     for player in range(state.player_count):
         state.shown[(player + step) % state.player_count] = state.players[player]
@@ -74,7 +74,7 @@ def pass_sheets_on(state):
 
 @kernel
 def change_sheets(state):
-    """The sheet that rested is played on, and the other way round."""
+    """Swap the resting sheet and the sheet in play."""
     state.shown[0] = state.players[0]
     state.players[0] = state.resting_sheet[0]
     state.resting_sheet[0] = state.shown[0]
@@ -82,12 +82,12 @@ def change_sheets(state):
 
 
 def has_used_all_system_errors(state, sheet):
-    """Both boxes of one half end the game (battle 6.1)."""
+    """Whether both boxes of one half are crossed off, which ends the game (battle 6.1)."""
     return sheet.errors[HALF_A] == ERROR_BOXES_PER_HALF or sheet.errors[HALF_B] == ERROR_BOXES_PER_HALF
 
 
 def system_errors_of(state, player):
-    """Those of the player's two halves (battle 6.3)."""
+    """The System Errors of the player's two halves (battle 6.3)."""
     resting = other_sheet(state, player, state.players)
     return state.players[player].errors[active_half(state)] + resting.errors[resting_half(state)]
 

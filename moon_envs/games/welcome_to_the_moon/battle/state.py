@@ -1,8 +1,8 @@
 """The state record of Battle.
 
-A sheet lies with the player who writes on it in this turn, and is passed on before the next (battle 2.2): so `players`
-hold, as everywhere, what only their owner changes, and `shown` what the others see of it. The marks of a half are kept
-as [half, ...].
+A sheet lies with the player who writes on it in this turn, and is passed on before the next turn (battle 2.2). So
+`players` hold what only their owner changes, and `shown` what the others see of it, as in all adventures. The marks of
+a half are kept as [half, ...].
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Battle in words: what is its own on the table, and the sheets."""
+"""Battle in words: its own part of the table, and the sheets."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SOLO_SHEETS = ("sheet 1", "sheet 2")
 
 
 def action_text(state: np.void, name: str, index: int) -> str | None:
-    """What drawing on a planet takes; None for the other actions."""
+    """The words for drawing on a planet, with what it takes; None for the other actions."""
     if name != "write" or state["combination"] == NO_COMBINATION:
         return None
     distance = int(DISTANCE[index, state["number"]]) - (NUMBERS_PER_ASTRONAUT if state["action"] == ASTRONAUT else 0)
@@ -60,7 +60,7 @@ def action_text(state: np.void, name: str, index: int) -> str | None:
 
 
 def table_text(state: np.void) -> list[str]:
-    """Which half is played on, and with whom a sheet is shared; in solo mode the sheet that rests."""
+    """The half in play, and who shares a sheet; in solo mode the resting sheet."""
     if state["opponent"]:
         resting = _solo_sheet(int(state["turn"]) + 1)
         return [

@@ -28,7 +28,7 @@ def build_tunnel(sheet, tunnel):
 
 @kernel
 def are_connections_right(sheet):
-    """Whether the sets follow from the tunnels, those of the rocket among them."""
+    """Whether the sets agree with the tunnels, and those of the rocket are built."""
     connected, places = 0, 0
     for tunnel in range(TUNNELS):
         if (sheet.tunnels >> tunnel) & 1:
@@ -40,7 +40,7 @@ def are_connections_right(sheet):
 
 @kernel
 def free_places_in_reach(sheet):
-    """The places without a tunnel of which an end is connected (colony 3.3)."""
+    """The places without a tunnel and with a connected end (colony 3.3)."""
     return sheet.places_in_reach & ~sheet.tunnels
 
 
@@ -58,7 +58,7 @@ def is_observatory_connected(sheet):
 
 @kernel
 def working_buildings(sheet):
-    """The buildings whose antennas are circled if they have any: filled and connected (colony 3.5)."""
+    """The filled and connected buildings: their antennas are circled, if they have any (colony 3.5)."""
     return sheet.connected & (sheet.filled | 1 << OBSERVATORY)
 
 

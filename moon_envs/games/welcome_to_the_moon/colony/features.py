@@ -1,4 +1,4 @@
-"""What is Colony's own of an observation."""
+"""What only Colony observes: its versions of the stubs in the shared features.py."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ FEATURES = adventure_features(
 
 
 def observe_own_sheet(state, sheet, features, cursor):
-    """Tunnels and what they connect, tanks, greenhouses, multipliers and quarters."""
+    """Write tunnels and what they connect, tanks, greenhouses, multipliers and quarters."""
     cursor = put_bits(features, cursor, sheet.tunnels, TUNNELS)
     cursor = put_bits(features, cursor, sheet.connected, BUILDINGS)
     cursor = put_bits(features, cursor, sheet.tanks, TANKS)

@@ -1,7 +1,8 @@
 """What the Colony sheet adds to the shared turn: rows and columns, tunnels, multipliers, the race for the quarters.
 
-As everywhere: a System Error is a box and nothing else (colony 2.2), astronaut and planning cross off symbols
-(colony 3.7), A and B cross off an open race, the high bonus of a quarter (colony 7.2). Rows and columns never change.
+Shared files carry these rules: a System Error is a box and nothing else (colony 2.2); astronaut and planning cross off
+symbols (colony 3.7); effect cards A and B cross off the open high bonus of a quarter (colony 7.2). Functions with the
+name of a stub in adventure.py or use_action.py are Colony's versions of it. Rows and columns never change.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonu
 
 
 def note_filled_cell(state, sheet, cell):
-    """Keep the set of the filled cells (colony 2.1)."""
+    """Update the set of filled cells (colony 2.1)."""
     sheet.filled |= 1 << cell
 
 
 def begin_action(state, sheet):
-    """Water, plant, robot and energy; what cannot be used does nothing (colony 3.8)."""
+    """Use water, plant, robot or energy; an action that cannot be used does nothing (colony 3.8)."""
     if state.action == WATER:
         circle_tank(sheet, state.written_cell)
     elif state.action == PLANT:
@@ -77,7 +78,7 @@ def tracks_with_boxes(sheet):
 
 
 def mark_action_choices(state, sheet, mask):
-    """The places for a tunnel, or the multipliers."""
+    """Mark the places for a tunnel, or the multipliers."""
     if state.decision == DECIDE_TUNNEL:
         mark_choices(mask, TUNNEL, free_places_in_reach(sheet), TUNNELS)
     else:
@@ -93,7 +94,7 @@ def apply_action_choice(state, sheet, action):
 
 
 def resolve_incidents(state):
-    """Quarters completed this turn are paid: the race where it is open, which closes it, or the rest (colony 4)."""
+    """Pay the quarters completed this turn; an open high bonus is closed by that (colony 4)."""
     open_before = open_races(state)
     for player in range(state.player_count):
         sheet = state.players[player]
@@ -104,7 +105,7 @@ def resolve_incidents(state):
 
 @kernel
 def pay_quarter(state, sheet, quarter, was_open):
-    """More for all who complete it in the first turn in which somebody does, less later (colony 4.1, 4.2)."""
+    """Pay more to all who complete it in the first turn in which it is completed, less later (colony 4.1, 4.2)."""
     if was_open:
         sheet.quarters[quarter] = PAID_FIRST
         close_race(state, quarter)
@@ -114,14 +115,14 @@ def pay_quarter(state, sheet, quarter, was_open):
 
 
 def is_own_decision_due(state, sheet):
-    """Whether the action of the combination has led to this decision."""
+    """Whether this decision is due by the action of the combination."""
     if state.pending_action == 0:
         return False
     return state.action == (ROBOT if state.decision == DECIDE_TUNNEL else ENERGY)
 
 
 def is_sheet_consistent(state, sheet):
-    """Whether the sets follow from cells and tunnels."""
+    """Whether the sets agree with cells and tunnels."""
     for cell in range(sheet.cells.shape[0]):
         if (sheet.cells[cell] != EMPTY) != ((sheet.filled >> cell) & 1 == 1):
             return False

@@ -1,4 +1,4 @@
-"""Points and results of Colony (colony 6 and 7)."""
+"""Points and results of Colony (colony 6, 7): its versions of the stubs in the shared scoring.py."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def astra_majority_amount(state):
 
 
 def category_points(state, player, others, category):
-    """What a player has scored of each kind (colony 6.1)."""
+    """A player's points of a category (colony 6.1)."""
     sheet = state.players[player]
     if category == MISSIONS:
         return mission_points(sheet)

@@ -80,7 +80,7 @@ HALVES_OF_SECTIONS = np.array(
 ODD, EVEN = 1, 0
 PARITY_OF_SECTION = np.array([ODD, EVEN] * (SECTIONS // 2), dtype=np.int8)
 
-# The energy tracks: the values of each row, which are valid with 0, 1, ... boxes crossed off (dome 1.5).
+# The energy tracks: the values that are valid with 0, 1, ... boxes crossed off (dome 1.5).
 TRACK_NAMES = ("missions", "tower", "astronauts", "dome")
 MISSION_TRACK, TOWER_TRACK, ASTRONAUT_TRACK, DOME_TRACK = range(4)
 TRACKS = len(TRACK_NAMES)

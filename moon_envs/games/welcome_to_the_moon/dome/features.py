@@ -1,4 +1,4 @@
-"""What is Dome's own of an observation."""
+"""What only Dome observes: its versions of the stubs in the shared features.py."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ FEATURES = adventure_features(
 
 
 def observe_own_table(state, player, features, cursor):
-    """Whether the player who chooses a level keeps the astronaut (dome 3.4); nobody else knows."""
+    """Write whether the deciding player keeps the astronaut (dome 3.4); the others do not know."""
     return put(features, cursor, state.keeps_astronaut if is_deciding(state, player) else 0)
 
 
 def observe_own_sheet(state, sheet, features, cursor):
-    """Tower, energy tracks, ends and dome."""
+    """Write tower, energy tracks, ends and dome."""
     cursor = put_all(features, cursor, sheet.plants)
     cursor = put_all(features, cursor, sheet.waters)
     cursor = put_all(features, cursor, sheet.energies)

@@ -1,4 +1,4 @@
-"""The missions of Dome (dome 5)."""
+"""The missions of Dome (dome 5): its version of `adventure.is_mission_met`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def is_mission_met(state, player, card):
 
 @kernel
 def filled_skyscrapers(sheet):
-    """How many skyscrapers have no level left to fill: one that is not empty has an open level until it is full."""
+    """How many skyscrapers are full. One that is not full has an open level."""
     count = 0
     for skyscraper in range(SKYSCRAPERS):
         count += sheet.open_levels & LEVELS_OF_SKYSCRAPER[skyscraper] == 0
@@ -56,7 +56,7 @@ def filled_tops(sheet):
 
 @kernel
 def tower_levels_with(sheet, symbols):
-    """How many levels of the tower have at least so many symbols circled."""
+    """How many levels of the tower have at least this many circled symbols."""
     count = 0
     for level in range(TOWER_LEVELS):
         count += sheet.plants[level] + sheet.waters[level] >= symbols

@@ -46,7 +46,7 @@ def rightmost_unbuilt_half(sheet):
 
 @kernel
 def buildable_pieces(sheet, number):
-    """The ends of the unbuilt dome whose piece has the parity of the number; a single piece is leftmost (dome 3.2)."""
+    """The ends of the unbuilt dome whose piece is odd or even like the number; a last piece is leftmost (dome 3.2)."""
     left, right = leftmost_unbuilt_half(sheet), rightmost_unbuilt_half(sheet)
     if right < 0:
         return 0
@@ -77,7 +77,7 @@ def sections_to_cut(sheet):
 
 @kernel
 def unbuilt_pieces(sheet):
-    """How many pieces are not built: all halves of cut sections, uncut sections by their left half (dome 6.1)."""
+    """How many pieces are not built; an uncut section is counted by its left half (dome 6.1)."""
     one_half_for_each_piece = HALVES_OF_SECTIONS[sheet.cuts] | LEFT_HALVES
     return count_bits(one_half_for_each_piece & ~sheet.built)
 

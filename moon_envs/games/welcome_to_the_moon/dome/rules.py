@@ -1,7 +1,9 @@
 """What the Dome sheet adds to the shared turn: open levels, ends of skyscrapers, tower, dome, energy tracks.
 
-As everywhere: a System Error is a box and nothing else (dome 2.4), A, B and C cross off an open race, the high bonus of
-an end (dome 7.2). The skyscrapers never change (dome 2.1). An astronaut crosses off a symbol or is kept (dome 3.4).
+Shared files carry these rules: a System Error is a box and nothing else (dome 2.4); effect cards cross off the open
+high bonus of an end (dome 7.2); an astronaut crosses off a symbol or is kept (dome 3.4). The skyscrapers never change
+(dome 2.1). Functions with the name of a stub in adventure.py, use_action.py or fitting_cells.py are Dome's versions of
+it.
 """
 
 from __future__ import annotations
@@ -42,17 +44,17 @@ from moon_envs.games.welcome_to_the_moon.races import close_reached_races, reach
 
 
 def accessible_cells(state, player, action):
-    """Numbers go to open levels (dome 2.2)."""
+    """The open levels, where numbers may go (dome 2.2)."""
     return state.players[player].open_levels
 
 
 def cells_for_x(state, sheet):
-    """So does an X (dome 3.5)."""
+    """The open levels, where an X may go (dome 3.5)."""
     return sheet.open_levels
 
 
 def note_filled_cell(state, sheet, cell):
-    """The levels above and below are open now (dome 2.2); an end brings its bonus (dome 2.3)."""
+    """Open the levels above and below (dome 2.2); an end brings its bonus (dome 2.3)."""
     sheet.open_levels &= ~(1 << cell)
     for level in (cell - 1, cell + 1):
         if (NEXT_LEVELS[cell] >> max(level, 0)) & 1 and sheet.cells[level] == EMPTY:
@@ -63,7 +65,7 @@ def note_filled_cell(state, sheet, cell):
 
 
 def begin_action(state, sheet):
-    """Robot, energy, plant and water; what cannot be used does nothing."""
+    """Use robot, energy, plant or water; an action that cannot be used does nothing."""
     if state.action == ROBOT:
         if buildable_pieces(sheet, state.number) != 0:
             state.decision = DECIDE_PIECE
@@ -77,7 +79,7 @@ def begin_action(state, sheet):
 
 @kernel
 def circle_symbol(state, sheet, level):
-    """Circle a plant, or the water, of the tower level that the number is linked to (dome 3.1)."""
+    """Circle a plant, or the water, of the tower level linked to the number (dome 3.1)."""
     if level == NOT_LINKED:
         return
     if state.action == PLANT:
@@ -93,12 +95,12 @@ def tracks_with_boxes(sheet):
 
 
 def pay_for_x(state, sheet):
-    """An X demands that a section is cut (dome 3.5)."""
+    """Demand that a section is cut (dome 3.5)."""
     state.pending_cut = 1
 
 
 def carry_out_consequences(state, sheet):
-    """The cut that an X demands, if there is a section to cut (dome 3.5)."""
+    """Make the cut that an X demands, if there is a section to cut (dome 3.5)."""
     if state.pending_cut:
         section = choose(state, sections_to_cut(sheet), DECIDE_CUT)
         if state.decision != DECIDE_CUT:
@@ -108,12 +110,12 @@ def carry_out_consequences(state, sheet):
 
 
 def forget_consequences(state):
-    """No cut is pending."""
+    """Clear the pending cut."""
     state.pending_cut = 0
 
 
 def mark_action_choices(state, sheet, mask):
-    """The pieces, which may be left alone (dome 3.6), the tracks, or the sections."""
+    """Mark the pieces and the pass (dome 3.6), the tracks, or the sections."""
     if state.decision == DECIDE_PIECE:
         mask[first_actions(state).pass_action] = 1
         mark_choices(mask, BUILD, buildable_pieces(sheet, state.number), 2)
@@ -135,13 +137,13 @@ def apply_action_choice(state, sheet, action):
 
 
 def resolve_incidents(state):
-    """High bonuses gained this turn are closed to everybody else (dome 4.1)."""
+    """Close the high bonuses gained this turn to everybody else (dome 4.1)."""
     for player in range(state.player_count):
         close_reached_races(state, state.players[player].ends, HIGH)
 
 
 def is_own_decision_due(state, sheet):
-    """Whether the action of the combination, or an X, has led to this decision."""
+    """Whether this decision is due, by the action of the combination or by an X."""
     if state.decision == DECIDE_CUT:
         return state.pending_cut == 1 and state.pending_action == 0
     if state.pending_action == 0 or state.pending_cut == 1:
@@ -150,7 +152,7 @@ def is_own_decision_due(state, sheet):
 
 
 def is_sheet_consistent(state, sheet):
-    """Whether open levels and ends follow from the cells, and no uncut section is built by half."""
+    """Whether open levels and ends agree with the cells, and no uncut section is half built."""
     if find_open_levels(sheet) != sheet.open_levels or not are_sections_whole(sheet):
         return False
     for cell in range(CELLS):
@@ -162,7 +164,7 @@ def is_sheet_consistent(state, sheet):
 
 @kernel
 def find_open_levels(sheet):
-    """Find out anew which levels are open (dome 2.2)."""
+    """Recompute which levels are open (dome 2.2)."""
     filled = 0
     for cell in range(CELLS):
         if sheet.cells[cell] != EMPTY:

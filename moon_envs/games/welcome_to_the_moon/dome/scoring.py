@@ -1,4 +1,4 @@
-"""Points and results of Dome (dome 6 and 7)."""
+"""Points and results of Dome (dome 6, 7): its versions of the stubs in the shared scoring.py."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MISSIONS, TOWER, SKYSCRAPERS, ASTRONAUTS, DOME, SYSTEM_ERRORS = range(6)
 
 @kernel
 def mission_points(sheet):
-    """The missions, at the first or the later value of the valid row (dome 5.2)."""
+    """The points of the missions: the first or the later value of the valid row (dome 5.2)."""
     total = 0
     for letter in range(LETTERS):
         if sheet.missions[letter] != 0:
@@ -39,7 +39,7 @@ def mission_points(sheet):
 
 @kernel
 def tower_points(sheet):
-    """The levels of the tower by the number of their symbols (dome 6.1)."""
+    """The points of the tower levels by their circled symbols (dome 6.1)."""
     total = 0
     for level in range(TOWER_LEVELS):
         total += TOWER_VALUES[sheet.energies[TOWER_TRACK], sheet.plants[level] + sheet.waters[level]]
@@ -48,7 +48,7 @@ def tower_points(sheet):
 
 @kernel
 def skyscraper_points(sheet):
-    """The bonuses of the ends (dome 6.1)."""
+    """The points of the ends (dome 6.1)."""
     total = 0
     for end in range(ENDS):
         total += END_VALUE[end, sheet.ends[end]]
@@ -57,7 +57,7 @@ def skyscraper_points(sheet):
 
 @kernel
 def astronaut_points(state, player, others):
-    """One value for the most astronauts, which can be negative, another for fewer; none without any (dome 6.2, 7.4)."""
+    """One value for the most astronauts, which can be negative, another for fewer; 0 without any (dome 6.2, 7.4)."""
     sheet = state.players[player]
     if sheet.astronauts == 0:
         return 0
@@ -72,7 +72,7 @@ def astronaut_points(state, player, others):
 
 
 def category_points(state, player, others, category):
-    """What a player has scored of each kind (dome 6.1)."""
+    """A player's points of a category (dome 6.1)."""
     sheet = state.players[player]
     if category == MISSIONS:
         return mission_points(sheet)

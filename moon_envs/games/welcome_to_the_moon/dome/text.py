@@ -1,4 +1,4 @@
-"""Dome in words: what is its own on the table, and the sheets."""
+"""Dome in words: its own part of the table, and the sheets."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NO_CELL = "   "
 
 
 def mission_worth(sheet: np.void, value: int) -> int:
-    """What a mission is worth with the energies of a sheet: the first or the later value of its row."""
+    """The points of a mission with the energies of a sheet: the first or the later value of the valid row."""
     return int(MISSION_VALUES[sheet["energies"][MISSION_TRACK], 0 if value == FIRST_VALUE else 1])
 
 

@@ -70,7 +70,7 @@ REACTORS = 3
 PLANTS_AT_START = np.array([0, 0, 1, 1, 1, 2], dtype=np.int8)
 REACTORS_AT_START = np.array([0, 0, 0, 1, 1, 2], dtype=np.int8)
 
-# What the x2 bonus of a greenhouse has become: nothing yet, circled, or missed because it was crossed off before.
+# The x2 bonus of a greenhouse: not reached yet, circled, or missed because it was crossed off before.
 NOT_FILLED, DOUBLED, MISSED = range(3)
 
 # The airlocks, each between two blocks (escape 1.4). The blocks on the ground can be reached from the start.

@@ -1,4 +1,4 @@
-"""What is Escape's own of an observation."""
+"""What only Escape observes: its versions of the stubs in the shared features.py."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ FEATURES = adventure_features(
 
 
 def observe_own_table(state, player, features, cursor):
-    """Whether an airlock that is chosen now comes before the action (escape 2.3) or after it; nobody else knows."""
+    """Write for the deciding player whether an airlock chosen now comes before the action (escape 2.3) or after it."""
     return put(features, cursor, state.pending_action if is_deciding(state, player) else 0)
 
 
 def observe_own_sheet(state, sheet, features, cursor):
-    """Airlocks, marks of starships and greenhouses, wild actions."""
+    """Write airlocks, marks of starships and greenhouses, and wild actions."""
     cursor = put_bits(features, cursor, sheet.airlocks, AIRLOCKS)
     cursor = put_bits(features, cursor, sheet.reached_blocks, BLOCKS)
     cursor = put_bits(features, cursor, sheet.tanks, TANKS)

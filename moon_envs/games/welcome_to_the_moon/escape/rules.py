@@ -1,7 +1,8 @@
 """What the Escape sheet adds to the shared turn: airlocks, Robot bonuses, tanks, plants, reactors, x2 bonuses.
 
-As everywhere: an astronaut crosses off a symbol, every second one earns a wild action (escape 3.6); A, B and C cross
-off an open race, a x2 bonus (escape 7.2). Starships never change (escape 2.1).
+Shared files carry these rules: every second astronaut symbol earns a wild action (escape 3.6); effect cards cross off
+an open x2 bonus (escape 7.2). Starships never change (escape 2.1). Functions with the name of a stub in adventure.py,
+use_action.py or fitting_cells.py are Escape's versions of it.
 """
 
 from __future__ import annotations
@@ -49,17 +50,17 @@ from moon_envs.games.welcome_to_the_moon.wild_actions import SYMBOLS_PER_WILD
 
 
 def accessible_cells(state, player, action):
-    """Numbers go to accessible cells (escape 2.2)."""
+    """The accessible cells, where numbers may go (escape 2.2)."""
     return state.players[player].open_cells
 
 
 def cells_for_x(state, sheet):
-    """So does an X (escape 3.5)."""
+    """The accessible empty cells, where an X may go (escape 3.5)."""
     return sheet.open_cells
 
 
 def note_filled_cell(state, sheet, cell):
-    """A Robot bonus becomes due; a greenhouse brings its x2 bonus while that is open (escape 2.3)."""
+    """Note a Robot bonus; a greenhouse brings its x2 bonus while the bonus is open (escape 2.3)."""
     sheet.open_cells &= ~(1 << cell)
     if (ROBOT_BONUS_CELLS >> cell) & 1:
         state.pending_robot_bonus = 1
@@ -80,7 +81,7 @@ def airlocks_to_activate(sheet):
 
 @kernel
 def activate_airlock(sheet, airlock):
-    """Both of its blocks are accessible now, one of them already was (escape 1.5)."""
+    """Activate an airlock: both of its blocks are accessible now (escape 1.5)."""
     sheet.airlocks |= 1 << airlock
     for end in range(2):
         block = AIRLOCK_BLOCKS[airlock, end]
@@ -91,7 +92,7 @@ def activate_airlock(sheet, airlock):
 
 @kernel
 def find_empty_cells(sheet):
-    """The cells that hold nothing."""
+    """The empty cells."""
     empty = 0
     for cell in range(CELLS):
         if sheet.cells[cell] == EMPTY:
@@ -100,14 +101,14 @@ def find_empty_cells(sheet):
 
 
 def take_system_error(state, player):
-    """Cross off a box; the first two offer an airlock (escape 2.4)."""
+    """Cross off a System Error box; the first two offer an airlock (escape 2.4)."""
     sheet = state.players[player]
     sheet.system_errors += 1
     state.pending_compensation = sheet.system_errors <= ERRORS_WITH_COMPENSATION
 
 
 def carry_out_filling(state, sheet):
-    """The Robot bonus of a filled cell, which is compulsory if it is possible (escape 2.3)."""
+    """Carry out the Robot bonus of a filled cell, which is compulsory if it is possible (escape 2.3)."""
     if state.pending_robot_bonus:
         airlock = choose(state, airlocks_to_activate(sheet), DECIDE_BONUS_AIRLOCK)
         if state.decision != DECIDE_BONUS_AIRLOCK:
@@ -117,12 +118,12 @@ def carry_out_filling(state, sheet):
 
 
 def is_decision_of_filling(state):
-    """Whether a Robot bonus is what is to be decided."""
+    """Whether the decision is about a Robot bonus."""
     return state.decision == DECIDE_BONUS_AIRLOCK
 
 
 def begin_action(state, sheet):
-    """Robot, energy, plant and water; what cannot be used does nothing."""
+    """Use robot, energy, plant or water; an action that cannot be used does nothing."""
     starship = STARSHIP_OF_CELL[state.written_cell]
     if state.action == ROBOT:
         if airlocks_to_activate(sheet) != 0:
@@ -136,12 +137,12 @@ def begin_action(state, sheet):
 
 
 def pay_for_x(state, sheet):
-    """A planning box is due when the effects of the filled cell are over (escape 3.5)."""
+    """Note the planning box, which is crossed off after the effects of the filled cell (escape 3.5)."""
     state.pending_planning_box = 1
 
 
 def carry_out_consequences(state, sheet):
-    """The planning box of an X (escape 3.5), or the airlock that a System Error offers (escape 2.4)."""
+    """Cross off the planning box of an X (escape 3.5), or offer the airlock of a System Error (escape 2.4)."""
     if state.pending_planning_box:
         state.pending_planning_box = 0
         cross_off_planning_box(sheet)
@@ -153,38 +154,38 @@ def carry_out_consequences(state, sheet):
 
 @kernel
 def cross_off_planning_box(sheet):
-    """A full row stays full (escape 3.6)."""
+    """Cross off a planning box; a full row stays full (escape 3.6)."""
     sheet.plannings = min(sheet.plannings + 1, PRINTED.plannings)
 
 
 def forget_consequences(state):
-    """No bonus, no box and no compensation is pending."""
+    """Clear the pending bonus, box and compensation."""
     state.pending_robot_bonus = 0
     state.pending_planning_box = 0
     state.pending_compensation = 0
 
 
 def mark_action_choices(state, sheet, mask):
-    """The airlocks; those of the action and of a System Error may be declined (escape 3.7, 2.4)."""
+    """Mark the airlocks; those of the action and of a System Error may be declined (escape 3.7, 2.4)."""
     mask[first_actions(state).pass_action] = state.decision != DECIDE_BONUS_AIRLOCK
     mark_choices(mask, AIRLOCK, airlocks_to_activate(sheet), AIRLOCKS)
 
 
 def apply_action_choice(state, sheet, action):
-    """Activate the airlock."""
+    """Activate the chosen airlock."""
     if state.decision == DECIDE_BONUS_AIRLOCK:
         state.pending_robot_bonus = 0
     activate_airlock(sheet, action - AIRLOCK)
 
 
 def resolve_incidents(state):
-    """The x2 bonuses circled this turn are crossed off by everybody else (escape 4.1)."""
+    """Close the x2 bonuses circled this turn to everybody else (escape 4.1)."""
     for player in range(state.player_count):
         close_reached_races(state, state.players[player].doubles, DOUBLED)
 
 
 def is_own_decision_due(state, sheet):
-    """Whether a filled cell, the action of the combination, or a System Error has led to this decision."""
+    """Whether this decision is due, by a filled cell, the action of the combination or a System Error."""
     if airlocks_to_activate(sheet) == 0:
         return False
     if state.decision == DECIDE_BONUS_AIRLOCK:
@@ -197,7 +198,7 @@ def is_own_decision_due(state, sheet):
 
 
 def is_sheet_consistent(state, sheet):
-    """Whether what is accessible, the x2 bonuses and the wild actions follow from airlocks, cells and astronauts."""
+    """Whether accessible blocks, x2 bonuses and wild actions agree with airlocks, cells and astronauts."""
     if find_reached_blocks(sheet) != sheet.reached_blocks or find_open_cells(sheet) != sheet.open_cells:
         return False
     for airlock in range(AIRLOCKS):
@@ -217,7 +218,7 @@ def is_sheet_consistent(state, sheet):
 
 @kernel
 def find_reached_blocks(sheet):
-    """Find out anew which blocks are accessible: each round goes one airlock further (escape 1.5)."""
+    """Recompute which blocks are accessible: each round goes one airlock further (escape 1.5)."""
     reached = REACHED_AT_START
     for _ in range(BLOCKS):
         for airlock in range(AIRLOCKS):
@@ -230,7 +231,7 @@ def find_reached_blocks(sheet):
 
 @kernel
 def find_open_cells(sheet):
-    """Find out anew which cells are accessible and empty (escape 2.2)."""
+    """Recompute which cells are accessible and empty (escape 2.2)."""
     cells = 0
     for block in range(BLOCKS):
         if (sheet.reached_blocks >> block) & 1:

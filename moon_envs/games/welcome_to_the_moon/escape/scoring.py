@@ -1,4 +1,4 @@
-"""Points of Escape (escape 6)."""
+"""Points of Escape (escape 6): its version of `scoring.category_points`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def module_points(sheet):
 
 
 def category_points(state, player, others, category):
-    """What a player has scored of each kind (escape 6.1)."""
+    """A player's points of a category (escape 6.1)."""
     sheet = state.players[player]
     if category == MISSIONS:
         return mission_points(sheet)

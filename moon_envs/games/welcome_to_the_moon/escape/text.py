@@ -1,4 +1,4 @@
-"""Escape in words: what is its own on the table, the sheets, and why an airlock is activated."""
+"""Escape in words: its own part of the table, the sheets, and why an airlock is activated."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _block_text(sheet: np.void, block: int, blocks: list[int]) -> str:
 
 
 def _cell_text(sheet: np.void, cell: int) -> str:
-    """What the cell holds and what it can still bring; a tank whose cell was filled without water is lost."""
+    """What a cell holds and what it can still bring; a tank whose cell was filled without water is lost."""
     symbol = " "
     if SYMBOLS[cell] == TANK and int(sheet["tanks"]) >> int(TANK_OF_CELL[cell]) & 1:
         symbol = "~"

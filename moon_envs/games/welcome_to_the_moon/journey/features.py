@@ -1,4 +1,4 @@
-"""What is Journey's own of an observation."""
+"""What only Journey observes: its versions of the stubs in the shared features.py."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ FEATURES = adventure_features(
 
 
 def observe_own_sheet(state, sheet, features, cursor):
-    """Lines, tanks, stations, energies and wild actions."""
+    """Write lines, tanks, stations, energies and wild actions."""
     cursor = put_all(features, cursor, sheet.lines)
     cursor = put_all(features, cursor, sheet.tanks)
     cursor = put_all(features, cursor, sheet.robots)

@@ -1,7 +1,8 @@
 """What the Journey sheet adds to the shared turn: lines and zones, tanks, stations, the race for the multipliers.
 
-As everywhere: astronaut and planning cross off symbols, and every second one earns a wild action (journey 3.6), A and B
-cross off an open race, a high multiplier (journey 7.2).
+Shared files carry two of its rules: every second astronaut or planning symbol earns a wild action (journey 3.6); effect
+cards A and B cross off an open high multiplier (journey 7.2). Functions with the name of a stub in adventure.py,
+use_action.py or fitting_cells.py are Journey's versions of it.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ def cells_after(state, sheet, cell):
 
 @kernel
 def draw_line(state, sheet, gap):
-    """Draw a line: numbers on one side of it bound the other side no more (journey 3.1)."""
+    """Draw a line: numbers on one side of it no longer bound the other side (journey 3.1)."""
     sheet.lines[gap] = 1
     find_fitting_cells(state, state.seat)
 
@@ -78,18 +79,18 @@ def completes_pair(sheet):
 
 
 def carry_out_consequences(state, sheet):
-    """A line that a System Error demands."""
+    """Ask for the line that a System Error demands."""
     if state.pending_line:
         state.decision = DECIDE_COMPULSORY_LINE
 
 
 def forget_consequences(state):
-    """No line is pending."""
+    """Clear the pending line."""
     state.pending_line = 0
 
 
 def begin_action(state, sheet):
-    """Energy, water, robot and plant."""
+    """Use energy, water, robot or plant."""
     if state.action == ENERGY:
         if sheet.energies < ENERGIES:
             state.decision = DECIDE_LINE if completes_pair(sheet) else DECIDE_ENERGY
@@ -114,7 +115,7 @@ def circle_tank(sheet, cell):
 
 @kernel
 def stations_with_robots(sheet):
-    """Any station with a robot left (journey 3.3)."""
+    """The stations with a robot left, as bits (journey 3.3)."""
     return things_left(sheet.robots, STATION_ROBOTS)
 
 
@@ -137,7 +138,7 @@ def circle_robot(state, sheet, station):
 
 
 def mark_action_choices(state, sheet, mask):
-    """The energy or none, the stations, or the gaps for a line."""
+    """Mark energy and pass, the stations, or the gaps for a line."""
     if state.decision == DECIDE_ENERGY:
         mask[first_actions(state).pass_action] = 1
         mask[CIRCLE_ENERGY] = 1
@@ -152,7 +153,7 @@ def mark_action_choices(state, sheet, mask):
 
 
 def apply_action_choice(state, sheet, action):
-    """Circle a robot, a plant or an energy, which draws a line when it completes a pair (journey 3)."""
+    """Circle a robot, a plant, or an energy with the line that completes its pair (journey 3)."""
     if state.decision == DECIDE_ROBOT:
         circle_robot(state, sheet, action - ROBOT_OF_STATION)
     elif state.decision == DECIDE_PLANT:
@@ -168,13 +169,13 @@ def apply_action_choice(state, sheet, action):
 
 
 def resolve_incidents(state):
-    """Multipliers circled this turn are closed to everybody else (journey 4.1)."""
+    """Close the multipliers circled this turn to everybody else (journey 4.1)."""
     for player in range(state.player_count):
         close_reached_races(state, state.players[player].multipliers, HIGH)
 
 
 def is_own_decision_due(state, sheet):
-    """Whether the action of the combination, or a System Error, has led to this decision."""
+    """Whether this decision is due, by the action of the combination or by a System Error."""
     if state.decision == DECIDE_COMPULSORY_LINE:
         return state.pending_line == 1 and state.pending_action == 0
     if state.pending_action == 0 or state.pending_line == 1:
@@ -188,7 +189,7 @@ def is_own_decision_due(state, sheet):
 
 
 def is_sheet_consistent(state, sheet):
-    """Whether lines follow from energies, wild actions from symbols, and multipliers from robots."""
+    """Whether lines agree with energies, wild actions with symbols, and multipliers with robots."""
     pairs = sheet.energies // ENERGIES_PER_LINE
     lines_to_come = pairs - count_lines(sheet)
     if lines_to_come != 0 and not (lines_to_come == 1 and state.pending_line == 1):

@@ -1,4 +1,4 @@
-"""Points and results of Journey (journey 6 and 7)."""
+"""Points and results of Journey (journey 6, 7): its versions of the stubs in the shared scoring.py."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MISSIONS, STATION_POINTS, TANK_TOTAL, LONGEST_ZONE, COMPLETE_ZONES, SYSTEM_ERROR
 
 @kernel
 def station_points(sheet):
-    """Circled plants times circled multiplier, over the stations (journey 6.1)."""
+    """Circled plants times circled multiplier, summed over the stations (journey 6.1)."""
     total = 0
     for station in range(STATIONS):
         total += sheet.plants[station] * MULTIPLIER_VALUE[station, sheet.multipliers[station]]
@@ -59,7 +59,7 @@ def astra_majority_amount(state):
 
 
 def category_points(state, player, others, category):
-    """What a player has scored of each kind (journey 6.1)."""
+    """A player's points of a category (journey 6.1)."""
     sheet = state.players[player]
     if category == MISSIONS:
         return mission_points(sheet)

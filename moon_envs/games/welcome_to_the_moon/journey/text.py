@@ -1,4 +1,4 @@
-"""Journey in words: what is its own on the table, and the sheets."""
+"""Journey in words: its own part of the table, and the sheets."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def count_lines(sheet):
 
 @kernel
 def end_of_zone(sheet, first):
-    """The cell behind the zone in which cell `first` lies."""
+    """The first cell after the zone of cell `first`."""
     for gap in range(first, GAPS):
         if sheet.lines[gap]:
             return gap + 1

@@ -110,5 +110,5 @@ ASTRA_BOXES_PER_SCORE = 5
 ASTRA_SCORE_STEP = 10
 MOST_TURNS = 60
 
-# No chain leaves more pending at once: as many as there are buildings.
+# A chain leaves at most this many effects pending at once: one for each building.
 MOST_PENDING = int(BUILDINGS.sum())

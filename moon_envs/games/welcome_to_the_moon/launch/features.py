@@ -1,4 +1,4 @@
-"""What is Launch's own of an observation."""
+"""What only Launch observes: its versions of the stubs in the shared features.py."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ FEATURES = adventure_features(
 
 
 def observe_own_table(state, player, features, cursor):
-    """What the player who decides has pending, and ASTRA's track."""
+    """Write what the deciding player has pending, and ASTRA's track."""
     if is_deciding(state, player):
         put(features, cursor, min(state.pending_activations, PENDING_SHOWN))
         put(features, cursor + 1, min(state.pending_x, PENDING_SHOWN))
@@ -56,7 +56,7 @@ def observe_own_table(state, player, features, cursor):
 
 
 def observe_own_sheet(state, sheet, features, cursor):
-    """Quarters, rockets and System Errors."""
+    """Write quarters, rockets and System Errors."""
     cursor = put_all(features, cursor, sheet.empty_in_quarter)
     cursor = put_all(features, cursor, sheet.arrows)
     cursor = put_bits(features, cursor, sheet.triggered, SABOTAGES)

@@ -1,6 +1,7 @@
 """What the Launch sheet adds to the shared turn: floors, quarter effects in chains, sabotages, ASTRA.
 
-The races of Launch are its sabotages: a closed one works no more, for anybody.
+The races of Launch are its sabotages: a closed one has no further effect. Functions with the name of a stub in
+adventure.py or fitting_cells.py are Launch's versions of it.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ from moon_envs.games.welcome_to_the_moon.state import DECIDE_CELL, PHASE_WRITE, 
 
 
 def set_up_table(state):
-    """ASTRA's track starts at the opponent's level (launch 7.1)."""
+    """Cross off the boxes of ASTRA's track that the opponent's level gives (launch 7.1)."""
     state.astra_boxes = ASTRA_BOXES_AT_START[state.opponent]
 
 
@@ -65,7 +66,7 @@ def mark_refusal(state, mask):
 
 
 def decide_before_writing(state, player):
-    """Only the cell."""
+    """Ask for the cell only."""
     state.decision = DECIDE_CELL
 
 
@@ -75,7 +76,7 @@ def write_number(state, player, cell):
 
 
 def take_system_error(state, player):
-    """Circle a box (launch 2.2)."""
+    """Circle a System Error box (launch 2.2)."""
     circle_system_error(state.players[player])
 
 
@@ -98,7 +99,7 @@ def fill_cell_of_quarter(state, sheet, cell, value):
 
 @kernel
 def complete_quarter(state, sheet, quarter):
-    """Rockets and sabotages at once, activations and buildings pending (launch 3.6)."""
+    """Carry out rockets and sabotages at once; activations and buildings become pending (launch 3.6)."""
     cross_off_rockets(sheet, ACTIVE_ROCKETS[quarter])
     inactive = INACTIVE_ROCKET_OF_QUARTER[quarter]
     if inactive != NO_INACTIVE_ROCKET and sheet.arrows[inactive]:
@@ -110,7 +111,7 @@ def complete_quarter(state, sheet, quarter):
 
 @kernel
 def cross_off_rockets(sheet, rockets):
-    """Track rockets first, then open System Errors, then tie rockets; the rest is lost (launch 3.7)."""
+    """Cross off track rockets first, then open System Errors, then tie rockets; the rest is lost (launch 3.7)."""
     on_track = min(rockets, TRACK_ROCKETS - sheet.rockets)
     sheet.rockets += on_track
     rockets -= on_track
@@ -132,7 +133,7 @@ def trigger_sabotages(state, sheet, quarter):
 
 @kernel
 def rockets_to_activate(sheet):
-    """The inactive rockets that can be activated: once, in a quarter that is not full (launch 3.3)."""
+    """The inactive rockets that can be activated: not activated yet, in a quarter that is not full (launch 3.3)."""
     rockets = 0
     for inactive in range(INACTIVE_COUNT):
         if not sheet.arrows[inactive] and sheet.empty_in_quarter[INACTIVE_ROCKET_QUARTER[inactive]] > 0:
@@ -141,7 +142,7 @@ def rockets_to_activate(sheet):
 
 
 def next_sheet_decision(state, player):
-    """Pending activations come first, then pending buildings (launch 3.6)."""
+    """Carry out pending activations first, then pending buildings (launch 3.6)."""
     sheet = state.players[player]
     while state.pending_activations > 0:
         rocket = choose(state, rockets_to_activate(sheet), DECIDE_ACTIVATION)
@@ -157,13 +158,13 @@ def next_sheet_decision(state, player):
 
 
 def forget_pending(state):
-    """No activation and no building is pending."""
+    """Clear the pending activations and buildings."""
     state.pending_activations = 0
     state.pending_x = 0
 
 
 def mark_sheet_choices(state, player, mask):
-    """The answers to an activation, a building or an effect card of ASTRA."""
+    """Mark the answers to an activation, a building or an effect card of ASTRA."""
     sheet = state.players[player]
     if state.decision == DECIDE_ACTIVATION:
         mark_choices(mask, ACTIVATE, rockets_to_activate(sheet), INACTIVE_COUNT)
@@ -191,9 +192,9 @@ def apply_sheet_choice(state, player, action):
 
 
 def resolve_incidents(state):
-    """Whoever did not trigger a sabotage that worked this turn circles a System Error (launch 4.1, 4.2).
+    """For each sabotage of this turn, let every player who did not trigger it circle a System Error (launch 4.1, 4.2).
 
-    It counts at once (launch 4.4). The sabotages are a race (welcome 5.2): after this turn they are closed.
+    The error counts at once (launch 4.4). Sabotages are a race (welcome 5.2): after this turn they are closed.
     """
     triggered_by_somebody = 0
     for player in range(state.player_count):
@@ -209,12 +210,12 @@ def resolve_incidents(state):
 
 
 def receive_mission_value(state, player, value):
-    """A mission pays rockets (launch 5.1)."""
+    """Cross off the rockets that a mission pays (launch 5.1)."""
     cross_off_rockets(state.players[player], value)
 
 
 def begin_astra_effect(state, letter):
-    """Cross off an open sabotage of the player's choice; circle a System Error in any case (launch 7.4)."""
+    """Cross off an open sabotage that the player chooses; circle a System Error in any case (launch 7.4)."""
     sabotage = choose(state, targets_of_astra(state, letter), DECIDE_SABOTAGE)
     if sabotage != NOTHING:
         cross_off_sabotage(state, 0, sabotage)
@@ -224,19 +225,19 @@ def begin_astra_effect(state, letter):
 
 @kernel
 def cross_off_sabotage(state, player, sabotage):
-    """The ASTRA effect with its target chosen (launch 7.4)."""
+    """Carry out the ASTRA effect on the chosen sabotage (launch 7.4)."""
     close_race(state, sabotage)
     circle_system_error(state.players[player])
 
 
 def give_card_to_astra(state, action):
-    """A given card crosses boxes off ASTRA's track (launch 7.1)."""
+    """Cross off boxes of ASTRA's track for a given card (launch 7.1)."""
     boxes = state.astra_boxes + OPPONENT_VALUES[state.opponent, action]
     state.astra_boxes = min(boxes, ASTRA_BOXES)
 
 
 def adventure_ends(state):
-    """A launch (launch 6.1), or ASTRA's (launch 7.5)."""
+    """Whether a player launches (launch 6.1), or ASTRA (launch 7.5)."""
     for player in range(state.player_count):
         if has_launched(state.players[player]):
             return True
@@ -244,7 +245,7 @@ def adventure_ends(state):
 
 
 def is_sheet_decision_due(state):
-    """Whether a chain of quarters, or an effect card, has led to this decision."""
+    """Whether this decision is due in a chain of quarters, or by an effect card."""
     if state.decision == DECIDE_SABOTAGE:
         return is_effect_to_be_chosen(state)
     if state.phase != PHASE_WRITE or state.step != STEP_CONSEQUENCES:

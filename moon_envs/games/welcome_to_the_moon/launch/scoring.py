@@ -1,4 +1,4 @@
-"""Points and results of Launch (launch 6 and 7)."""
+"""Points and results of Launch (launch 6, 7): its versions of the stubs in the shared scoring.py."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def is_ranked_before(state, player, other):
 
 
 def solo_outcome(state):
-    """You and ASTRA, with and without launches (launch 7.5)."""
+    """The result against ASTRA, with and without launches (launch 7.5)."""
     sheet = state.players[0]
     astra_launches = state.astra_boxes == ASTRA_BOXES
     if has_launched(sheet):

@@ -84,7 +84,7 @@ ROBOT_FACTORY = 10
 RESOURCES_OF_SECONDARY_FACTORY = 2
 ROBOTS_OF_ROBOT_FACTORY = 3
 
-# Capacity of the resource factories, from which count on the filling bonus is due, and its points (mine 1.3, 4.2).
+# Resource factories: capacity, count that reaches the filling bonus, and points of the bonus (mine 1.3, 4.2).
 CAPACITY = np.array([14, 10, 14, 16], dtype=np.int8)
 FILLING_TRIGGER = np.array([8, 6, 10, 12], dtype=np.int8)
 FILLING_POINTS = np.array([8, 10, 8, 12], dtype=np.int8)

@@ -1,4 +1,4 @@
-"""The factories: crossing off energies and robots, what complete factories bring, extraction (mine 3 and 4)."""
+"""Factories and extraction: crossing off energies and robots, what complete factories bring (mine 3 and 4)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def is_complete(sheet, factory):
 
 @kernel
 def activate_if_complete(state, sheet, factory):
-    """A complete secondary factory brings resources or robots at once (mine 3.4, 3.5)."""
+    """Bring the resources or robots of a secondary factory that is complete now (mine 3.4, 3.5)."""
     if factory < FIRST_SECONDARY_FACTORY or not is_complete(sheet, factory):
         return
     if factory == ROBOT_FACTORY:
@@ -104,7 +104,7 @@ def complete_factories(sheet, first):
 
 @kernel
 def are_resources_right(sheet):
-    """Whether the resources are those of the extracted columns, which are filled, and of the secondary factories."""
+    """Whether extracted columns are filled, and resources agree with these columns and the secondary factories."""
     resources = np.zeros_like(sheet.resources)
     for column in range(COLUMNS):
         if (sheet.pumps >> column) & 1:
@@ -136,7 +136,7 @@ def is_column_filled(sheet, column):
 
 @kernel
 def extract_column(sheet, column):
-    """Minerals and circled plants and waters go to their factories, the pump is circled (mine 4.1)."""
+    """Move minerals and circled plants and waters to their factories, and circle the pump (mine 4.1)."""
     sheet.pumps |= 1 << column
     add_resources_of_column(sheet, column, sheet.resources)
 

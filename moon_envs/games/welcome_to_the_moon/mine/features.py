@@ -1,4 +1,4 @@
-"""What is Mine's own of an observation."""
+"""What only Mine observes: its versions of the stubs in the shared features.py."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ FEATURES = adventure_features(
 
 
 def observe_own_table(state, player, features, cursor):
-    """The robots that the player who decides has pending."""
+    """Write the robots that the deciding player has pending."""
     return put(features, cursor, state.pending_robots if is_deciding(state, player) else 0)
 
 
 def observe_own_sheet(state, sheet, features, cursor):
-    """The mine and its factories."""
+    """Write the mine and its factories."""
     cursor = put_bits(features, cursor, sheet.pockets, POCKETS)
     cursor = put_bits(features, cursor, sheet.pumps, COLUMNS)
     cursor = put_all(features, cursor, sheet.energies)

@@ -1,4 +1,4 @@
-"""The missions of Mine (mine 5)."""
+"""The missions of Mine (mine 5): its version of `adventure.is_mission_met`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def is_mission_met(state, player, card):
 
 @kernel
 def longest_run_of_pumps(sheet):
-    """The most pumps circled side by side: every shift takes one from each run."""
+    """The most pumps circled side by side. Each shift shortens every run by one."""
     pumps = sheet.pumps
     longest = 0
     while pumps != 0:

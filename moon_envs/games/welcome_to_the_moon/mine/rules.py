@@ -1,8 +1,9 @@
 """What the Mine sheet adds to the shared turn: pockets, factories, extraction, the race for the filling bonuses.
 
-As everywhere: a System Error is a box and nothing else (mine 2.3), astronaut and planning cross off symbols (mine 3.6),
-A and B cross off an open race, a filling bonus (mine 7.2). A mineral is circled when its cell is filled (mine 2.2),
-which needs no field. The levels never change (mine 2.1).
+Shared files carry these rules: a System Error is a box and nothing else (mine 2.3); astronaut and planning cross off
+symbols (mine 3.6); effect cards A and B cross off an open filling bonus (mine 7.2). A mineral needs no field, because
+it is circled when its cell is filled (mine 2.2). The levels never change (mine 2.1). Functions with the name of a stub
+in adventure.py or use_action.py are Mine's versions of it.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from moon_envs.games.welcome_to_the_moon.races import close_race, earn_solo_bonu
 
 
 def begin_action(state, sheet):
-    """Robot, energy, plant and water: each may be passed; what cannot be used does nothing (mine 3.7)."""
+    """Use robot, energy, plant or water. Each may be passed; one that cannot be used does nothing (mine 3.7)."""
     if state.action == ROBOT:
         if factories_with_robots(sheet) != 0:
             state.decision = DECIDE_ROBOT
@@ -54,23 +55,23 @@ def begin_action(state, sheet):
 
 @kernel
 def pockets_in_reach(state, sheet):
-    """The pockets above and below the cell just numbered with a plant, or a water, not circled yet (mine 3.1)."""
+    """The pockets above and below the cell just numbered whose plant or water is not circled yet (mine 3.1)."""
     kind = PLANT_POCKETS if state.action == PLANT else WATER_POCKETS
     return POCKETS_BESIDE_CELL[state.written_cell] & kind & ~sheet.pockets
 
 
 def carry_out_consequences(state, sheet):
-    """The robots of the robot factory (mine 3.5)."""
+    """Cross off the robots of the robot factory (mine 3.5)."""
     choose_bonus_robots(state, sheet)
 
 
 def forget_consequences(state):
-    """No robot is pending."""
+    """Clear the pending robots."""
     state.pending_robots = 0
 
 
 def mark_action_choices(state, sheet, mask):
-    """The pockets, or the factories with an energy or a robot left; and the pass (mine 3.7)."""
+    """Mark the pockets, or the factories with an energy or a robot left; and the pass (mine 3.7)."""
     mask[first_actions(state).pass_action] = state.decision != DECIDE_BONUS_ROBOT
     if state.decision == DECIDE_POCKET:
         mark_choices(mask, POCKET, pockets_in_reach(state, sheet), POCKETS)
@@ -93,7 +94,7 @@ def apply_action_choice(state, sheet, action):
 
 
 def is_own_decision_due(state, sheet):
-    """Whether the action of the combination, or the robot factory, has led to this decision."""
+    """Whether this decision is due, by the action of the combination or by the robot factory."""
     if state.decision == DECIDE_BONUS_ROBOT:
         return state.pending_robots > 0 and state.pending_action == 0
     if state.pending_action == 0 or state.pending_robots > 0:
@@ -106,12 +107,12 @@ def is_own_decision_due(state, sheet):
 
 
 def is_sheet_consistent(state, sheet):
-    """Whether the resources follow from the columns and factories."""
+    """Whether the resources agree with the columns and factories."""
     return are_resources_right(sheet)
 
 
 def resolve_incidents(state):
-    """Extraction for all players, then the filling bonuses reached this turn (mine 4.1, 4.2, 4.3)."""
+    """Extract the columns of all players, then give the filling bonuses reached this turn (mine 4.1, 4.2, 4.3)."""
     for player in range(state.player_count):
         extract_columns(state.players[player])
     open_before = open_races(state)
@@ -125,7 +126,7 @@ def resolve_incidents(state):
 
 @kernel
 def circle_filling_bonus(state, sheet, resource):
-    """An open bonus was not reached in an earlier turn; it is closed to all who have not reached it now (mine 4.2)."""
+    """Circle the bonus if it is open; players who have not reached it in this turn lose it (mine 4.2)."""
     sheet.filling_bonuses[resource] = 1
     close_race(state, resource)
     earn_solo_bonuses(state)  # mine 7.1

@@ -1,4 +1,4 @@
-"""Points and results of Mine (mine 6 and 7)."""
+"""Points and results of Mine (mine 6, 7): its versions of the stubs in the shared scoring.py."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def resource_points(sheet, resource):
 
 
 def category_points(state, player, others, category):
-    """What a player has scored of each kind; astronauts and plannings by their control centres (mine 6.1)."""
+    """A player's points of a category; astronauts and plannings by their control centres (mine 6.1)."""
     sheet = state.players[player]
     if category == MISSIONS:
         return mission_points(sheet)

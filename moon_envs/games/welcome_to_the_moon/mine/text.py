@@ -1,4 +1,4 @@
-"""Mine in words: what is its own on the table, and the sheets."""
+"""Mine in words: its own part of the table, and the sheets."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ STARTED_RACE, IS_LINE_END, TRACK_VALUE = range(3)  # the columns of a track
 FIRST_BOX_WITH_PROPAGATION = 2
 MOST_WILDS = 6
 
-# No phase can bring a player more propagations: all viruses and symbols at once, and a System Error.
+# The most propagations of a player in one phase: all viruses and symbols at once, and a System Error.
 MOST_PROPAGATIONS = RACES + len(MISSION_VIRUSES) + 1
 
 PRINTED = PrintedSheet(

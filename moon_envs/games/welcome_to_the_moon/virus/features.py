@@ -1,4 +1,4 @@
-"""What is Virus's own of an observation."""
+"""What only Virus observes: its versions of the stubs in the shared features.py."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ FEATURES = adventure_features(
 
 
 def observe_own_table(state, player, features, cursor):
-    """Which viruses of missions are active, and how far the propagations of the player who decides have come."""
+    """Write the active viruses of missions, and how far the deciding player's propagations have come."""
     cursor = put_bits(features, cursor, state.mission_viruses, len(MISSION_VIRUSES))
     if is_deciding(state, player) and state.decision == DECIDE_INFECTION:
         cursor = put(features, cursor, min(state.propagations_left, PENDING_SHOWN))
@@ -74,7 +74,7 @@ def observe_own_table(state, player, features, cursor):
 
 
 def observe_own_sheet(state, sheet, features, cursor):
-    """The grey virus, the marks of the quarters, walkways and wild actions."""
+    """Write the grey virus, the marks of the quarters, walkways and wild actions."""
     for place, quarter in enumerate(GREY_QUARTERS):
         put(features, cursor + place, sheet.grey == quarter)
     cursor += len(GREY_QUARTERS)

@@ -29,7 +29,7 @@ TABLES = AdventureTables(
     table_text=table_text,
     sheet_text=sheet_text,
     action_text=action_text,
-    # Incidents and missions may be repeated within a turn, each time because a further virus is active (virus 5.2).
+    # Incidents and missions may repeat within a turn, each time because one more virus is active (virus 5.2).
     simultaneous=("turn", "phase", "mission_viruses"),
 )
 GAME = adventure_game(TABLES)

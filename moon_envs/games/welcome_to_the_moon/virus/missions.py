@@ -1,4 +1,4 @@
-"""The missions of Virus (virus 5)."""
+"""The missions of Virus (virus 5): its version of `adventure.is_mission_met`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What viruses do to the shared turn: incidents with choices, missions that set viruses free, ASTRA's effects."""
+"""What viruses add to the shared turn: incidents with choices, missions that release viruses, ASTRA's effects.
+
+Functions with the name of a stub in adventure.py, use_action.py or races.py are Virus's versions of it.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ from moon_envs.games.welcome_to_the_moon.wild_actions import SYMBOLS_PER_WILD
 
 
 def resolve_incidents(state):
-    """Evacuate, activate what was started for all, and count the propagations of every player (virus 4.1, 4.2)."""
+    """Evacuate, activate for all what was started, and count every player's propagations (virus 4.1, 4.2)."""
     triggered = 0
     for player in range(state.player_count):
         evacuate_complete_quarters(state.players[player])
@@ -61,7 +64,7 @@ def resolve_incidents(state):
 
 @kernel
 def released_viruses(state):
-    """The letters of the missions that somebody has accomplished and whose virus is not active yet (virus 5.2)."""
+    """The letters of the accomplished missions whose virus is not active yet (virus 5.2)."""
     letters = 0
     for player in range(state.player_count):
         for letter in range(MISSIONS):
@@ -82,7 +85,7 @@ def activate_mission_viruses(state):
 
 
 def suffer_incidents(state, player):
-    """Make the propagations that await the player (virus 4.3)."""
+    """Make the player's propagations (virus 4.3)."""
     sheet = state.players[player]
     if state.step == STEP_PICK:
         state.step = STEP_CONSEQUENCES
@@ -92,12 +95,12 @@ def suffer_incidents(state, player):
 
 
 def repeats_incidents(state):
-    """A virus released by a mission propagates in this turn, and missions follow again (virus 5.2)."""
+    """Whether a mission has released a virus: it propagates in this turn, and missions follow again (virus 5.2)."""
     return released_viruses(state) != 0
 
 
 def begin_astra_effect(state, letter):
-    """First pass: a virus or a Propagation symbol; second pass: the virus of the mission (virus 7.2, 7.3)."""
+    """Start a virus or a Propagation symbol in the first pass, the mission's virus in the second (virus 7.2, 7.3)."""
     if state.deck_pass == 2:
         if (state.mission_viruses >> letter) & 1 == 0:
             state.mission_viruses |= 1 << letter
@@ -109,7 +112,7 @@ def begin_astra_effect(state, letter):
 
 
 def targets_of_first_pass(state, letter):
-    """The viruses of the tracks that are not active, then the Propagation symbols (virus 7.2)."""
+    """The inactive viruses of the tracks; if there are none, the Propagation symbols that are left (virus 7.2)."""
     if state.deck_pass == 2:
         return 0
     viruses = open_races(state) & TRACK_VIRUSES
@@ -117,7 +120,7 @@ def targets_of_first_pass(state, letter):
 
 
 def start_propagation_for_astra(state, race):
-    """The virus becomes active, or the symbol is crossed off; a propagation follows at once (virus 7.2)."""
+    """Activate the virus, or cross off the symbol; a propagation follows at once (virus 7.2)."""
     close_race(state, race)
     begin_propagations(state, 1)
 
@@ -128,7 +131,7 @@ def carry_on_astra_effect(state):
 
 
 def is_decision_outside_writing_due(state, sheet):
-    """Whether the set-up, the incidents or an effect card have led to this decision."""
+    """Whether this decision is due, in the set-up, in the incidents or by an effect card."""
     if state.decision == DECIDE_GREY_VIRUS:
         return state.phase == PHASE_SET_UP and sheet.grey == NO_QUARTER
     if state.decision != DECIDE_INFECTION or state.propagations_left == 0:
@@ -139,7 +142,7 @@ def is_decision_outside_writing_due(state, sheet):
 
 
 def is_sheet_consistent(state, sheet):
-    """Whether sets follow from the cells, wild actions from symbols, and the grey virus has its place."""
+    """Whether sets agree with the cells, wild actions with symbols, and the grey virus is in its place."""
     if not are_spaces_counted(sheet, EMPTY, INFECTED):
         return False
     wilds = sheet.astronauts // SYMBOLS_PER_WILD + sheet.plannings // SYMBOLS_PER_WILD

@@ -43,14 +43,14 @@ def quarters_with_virus(state, sheet):
 
 @kernel
 def begin_propagations(state, count):
-    """Let the player who is asked make so many propagations."""
+    """Let the player who is asked make this many propagations."""
     state.propagations_left = count
     begin_propagation(state)
 
 
 @kernel
 def begin_propagation(state):
-    """No virus has been handled yet."""
+    """Begin a propagation, in which no virus has been handled yet."""
     state.virus_quarter = 0
     state.spread_to = NOT_SPREADING
 
@@ -75,7 +75,7 @@ def propagate(state, sheet):
 def next_quarter_to_infect(state, sheet):
     """Go on to the next infection of this propagation, NO_QUARTER when it is over.
 
-    What is complete is read when a virus, or a neighbour, is handled.
+    Quarters are read when a virus or a neighbour is handled, so earlier infections count.
     """
     viruses = quarters_with_virus(state, sheet)
     while state.virus_quarter < QUARTERS:
@@ -106,13 +106,13 @@ def next_neighbour_to_infect(state, sheet, virus):
 
 @kernel
 def quarter_of_handled_virus(state):
-    """The quarter of the virus because of which the player has to choose a space."""
+    """The quarter of the virus for which the player has to choose a space."""
     return state.infected_quarter if state.spread_to == NOT_SPREADING else state.virus_quarter
 
 
 @kernel
 def infect(state, sheet, cell):
-    """Cross off a space, which a full sheet counts like a filled one (virus 6.2); a complete quarter is evacuated."""
+    """Infect a space. It counts as filled for a full sheet (virus 6.2); a quarter that is complete now is evacuated."""
     fill_cell(state, sheet, cell, INFECTED)
     sheet.empty_cells &= ~(1 << cell)
     sheet.infected_cells |= 1 << cell

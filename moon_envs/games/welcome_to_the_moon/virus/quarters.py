@@ -34,14 +34,14 @@ def is_complete(sheet, quarter):
 
 @kernel
 def evacuate_if_complete(sheet, quarter):
-    """A complete quarter is evacuated: its points do not change any more (virus 4.4)."""
+    """Evacuate a quarter that is complete: its points do not change any more (virus 4.4)."""
     if is_complete(sheet, quarter):
         sheet.evacuated |= 1 << quarter
 
 
 @kernel
 def evacuate_complete_quarters(sheet):
-    """Evacuate what the numbers of this turn have completed (virus 4.1)."""
+    """Evacuate the quarters completed by the numbers of this turn (virus 4.1)."""
     for quarter in range(QUARTERS):
         evacuate_if_complete(sheet, quarter)
 

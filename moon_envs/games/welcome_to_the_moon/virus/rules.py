@@ -1,7 +1,8 @@
 """What the Virus sheet adds to the shared turn: walkways, plants and tanks with their tracks, and the set-up.
 
-As everywhere: astronaut and planning cross off symbols, and every second one earns a wild action (virus 3.6). The
-floors never change (virus 2.1). What viruses do is in outbreaks.py.
+Shared files carry the rule that every second astronaut or planning symbol earns a wild action (virus 3.6). The floors
+never change (virus 2.1). What viruses do is in outbreaks.py. Functions with the name of a stub in adventure.py or
+use_action.py are Virus's versions of it.
 """
 
 from __future__ import annotations
@@ -52,23 +53,23 @@ from moon_envs.games.welcome_to_the_moon.virus.state import (
 
 
 def set_up_sheet(state, player):
-    """The player puts the grey virus into an empty target and infects a space there (virus 1.6)."""
+    """Let the player put the grey virus into an empty target and infect a space there (virus 1.6)."""
     if state.players[player].grey == NO_QUARTER:
         state.decision = DECIDE_GREY_VIRUS
 
 
 def note_filled_cell(state, sheet, cell):
-    """Keep the set of the empty cells."""
+    """Update the set of empty cells."""
     sheet.empty_cells &= ~(1 << cell)
 
 
 def cells_for_x(state, sheet):
-    """An X may be written in any empty space (virus 3.6)."""
+    """The empty spaces, where an X may go (virus 3.6)."""
     return sheet.empty_cells
 
 
 def take_system_error(state, player):
-    """Cross off a box; the second and the third bring a propagation (virus 2.3)."""
+    """Cross off a System Error box; the second and the third bring a propagation (virus 2.3)."""
     sheet = state.players[player]
     sheet.system_errors += 1
     if sheet.system_errors >= FIRST_BOX_WITH_PROPAGATION:
@@ -76,7 +77,7 @@ def take_system_error(state, player):
 
 
 def begin_action(state, sheet):
-    """Robot, energy, plant and water; what cannot be used does nothing."""
+    """Use robot, energy, plant or water; an action that cannot be used does nothing."""
     quarter = quarter_of(state.written_cell)
     if state.action == ENERGY:
         circle_energy(sheet, quarter)
@@ -98,7 +99,7 @@ def open_walkways(sheet):
 
 @kernel
 def circled_plants(sheet):
-    """How many plants are circled, which is also how far the plant track is crossed off."""
+    """How many plants are circled; this is also the number of crossed-off symbols of the plant track."""
     return sheet.plants.sum()
 
 
@@ -124,14 +125,14 @@ def use_water(state, sheet):
 
 @kernel
 def trigger(state, sheet, race):
-    """Note what the symbol starts, if nobody has started it in an earlier turn (virus 3.5)."""
+    """Note what a track symbol starts, unless it was started in an earlier turn (virus 3.5)."""
     if race != NO_RACE and is_race_open(state, race):
         sheet.triggered |= 1 << race
         earn_solo_bonuses(state)  # virus 7.1
 
 
 def carry_out_consequences(state, sheet):
-    """The bonus at the end of a line, which is compulsory if it is possible (virus 3.7)."""
+    """Carry out the bonus at the end of a line, which is compulsory if it is possible (virus 3.7)."""
     if state.pending_bonus == ROBOT_BONUS:
         walkway = choose(state, open_walkways(sheet), DECIDE_BONUS_WALKWAY)
         if walkway != NOTHING:
@@ -144,13 +145,13 @@ def carry_out_consequences(state, sheet):
 
 
 def forget_consequences(state):
-    """No bonus and no propagation is pending."""
+    """Clear the pending bonus and propagations."""
     state.pending_bonus = NO_BONUS
     state.propagations_left = 0
 
 
 def mark_action_choices(state, sheet, mask):
-    """The walkways, the use, the quarters, or the spaces; an action may be passed (virus 3.8)."""
+    """Mark the walkways, the use, the quarters, or the spaces; an action may be passed (virus 3.8)."""
     if state.decision == DECIDE_INFECTION:
         first = CELLS_PER_QUARTER * state.infected_quarter
         spaces = spaces_of(sheet.empty_cells, state.infected_quarter)
@@ -188,7 +189,7 @@ def apply_action_choice(state, sheet, action):
 
 
 def is_own_decision_due(state, sheet):
-    """Whether the action of the combination, or the end of a line, has led to this decision."""
+    """Whether this decision is due, by the action of the combination or by the end of a line."""
     # A bonus is taken from the table when it is offered; until then the action is pending.
     if state.decision == DECIDE_BONUS_WALKWAY:
         return state.pending_action == 0 and state.action == PLANT and open_walkways(sheet) != 0
@@ -215,7 +216,7 @@ def is_tank_free(sheet, cell):
 
 @kernel
 def are_spaces_counted(sheet, empty, infected):
-    """Whether the sets of empty and infected cells follow from the cells, which hold these values."""
+    """Whether the sets of empty and infected cells agree with the cells."""
     for cell in range(CELLS):
         if ((sheet.empty_cells >> cell) & 1 == 1) != (sheet.cells[cell] == empty):
             return False

@@ -1,4 +1,4 @@
-"""Points and results of Virus (virus 6 and 7)."""
+"""Points and results of Virus (virus 6, 7): its versions of the stubs in the shared scoring.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MISSIONS, PLANTS, WATER, ALL_QUARTERS, INFECTIONS, SYSTEM_ERRORS = range(6)
 
 @kernel
 def points_of_quarters(sheet):
-    """All quarters, those not evacuated as they are now (virus 6.1)."""
+    """The points of all quarters; those not evacuated count as they are now (virus 6.1)."""
     total = 0
     for quarter in range(QUARTERS):
         total += quarter_points(sheet, quarter)
@@ -23,7 +23,7 @@ def points_of_quarters(sheet):
 
 
 def category_points(state, player, others, category):
-    """What a player has scored of each kind (virus 6.1)."""
+    """A player's points of a category (virus 6.1)."""
     sheet = state.players[player]
     if category == MISSIONS:
         return mission_points(sheet)

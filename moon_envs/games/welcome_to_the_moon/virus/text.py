@@ -1,4 +1,4 @@
-"""Virus in words: what is its own on the table, the sheets, and what actions mean in a position."""
+"""Virus in words: its own part of the table, the sheets, and what actions mean in a position."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def action_text(state: np.void, name: str, index: int) -> str | None:
 
 
 def _cause_text(state: np.void) -> str:
-    """The virus that is handled, and how many propagations follow the present one."""
+    """The virus that is handled, and how many propagations follow this one."""
     spreads = state["spread_to"] != NOT_SPREADING
     quarter = int(state["virus_quarter"]) if spreads else int(state["infected_quarter"])
     virus, _ = _virus_of(state, state["players"][state["seat"]], quarter)

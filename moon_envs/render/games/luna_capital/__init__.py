@@ -101,4 +101,12 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
     return picture.points(MARGIN, y, tuple(used), names, rows, SHEET_WIDTH, headings=[""] * len(used))
 
 
-DRAWING = GameDrawing(usual_width, draw, wide_width)
+# How much taller wide pages become while cities grow, by players: for a seat, and on the open table.
+GROWTH = {1: (0.0, 0.0), 2: (226.0, 297.0), 3: (244.0, 296.0), 4: (192.0, 372.0)}
+
+
+def _growth(players: int, seat: int | None) -> float:
+    return GROWTH[players][seat is None]
+
+
+DRAWING = GameDrawing(usual_width, draw, wide_width, _growth)

@@ -1,9 +1,9 @@
-"""An adventure as a picture: cards, missions and ASTRA, which all adventures share; its sheet is its own.
+"""An adventure as a picture. This file draws cards, missions and ASTRA; each adventure draws its own sheet.
 
-A drawing of an adventure gives `adventure_drawing` its tables, the height of its sheet, and `draw_sheet(picture, state,
-sheet, player)`, which draws into a box SHEET_WIDTH wide below the title; and, if it has more on the table,
-`draw_table(picture, state, y)`, which returns the y below. Sheets of those who do not decide are remembered: of the
-state they may show only the fields in `shared`, and `draw_sheet` is given nothing else.
+An adventure gives `adventure_drawing` its tables, the height of its sheet, and `draw_sheet(picture, state, sheet,
+player)`, which draws into a box SHEET_WIDTH wide below the title. If it has more on the table, it also gives
+`draw_table(picture, state, y)`, which returns the y below. Drawings of sheets whose players do not decide are kept:
+they may depend only on the fields of the state in `shared`, and `draw_sheet` gets nothing else.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ DrawMore = Callable[[Picture, np.void, int | None, Columns], None]
 
 
 def nothing_more(picture: Picture, state: np.void, y: float) -> float:
-    """Most adventures have nothing of their own on the table."""
+    """Draw nothing: most adventures have nothing of their own on the table."""
     return y
 
 
 def no_more_sheets(picture: Picture, state: np.void, seat: int | None, columns: Columns) -> None:
-    """In most adventures every player has one sheet."""
+    """Draw nothing: in most adventures every player has one sheet."""
 
 
 def nobody_apart(state: np.void, seat: int) -> int:
-    """In most adventures all sheets of others lie side by side."""
+    """No player: in most adventures all sheets of others lie side by side."""
     return NOBODY
 
 
@@ -77,7 +77,7 @@ def adventure_drawing(
 ) -> GameDrawing:
     """The drawing of an adventure: the table, then the sheets.
 
-    A seat's own sheet is large, the others' are as they were last shown; or all of them are open, two in a row.
+    For a seat its own sheet is large, and the others' are as last shown. Without a seat all are open, two in a row.
 
     Args:
         tables: of the adventure.
@@ -86,8 +86,8 @@ def adventure_drawing(
         draw_table: draws what else lies on the table.
         for_a_card: what ASTRA gets for one.
         shared: fields of the state that sheets of players who do not decide depend on.
-        drawn_apart: whose sheet is not among the others', because the adventure draws it by itself for a seat.
-        draw_more: draws sheets that the adventure has besides, for a seat or in the solo game.
+        drawn_apart: the player whose sheet the adventure draws itself for a seat, so it is not among the others'.
+        draw_more: draws further sheets of the adventure, for a seat or in the solo game.
     """
 
     def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
@@ -109,7 +109,7 @@ def adventure_drawing(
 
 
 def _draw_turn(picture: Picture, state: np.void, tables: AdventureTables, seat: int | None) -> float:
-    """Turn, who decides what, and what that player has picked."""
+    """Turn, the player who decides, the decision, and what this player has picked."""
     words = "Set-up" if state["turn"] == TURN_OF_SET_UP else f"Turn {state['turn']}"
     if state["over"]:
         words += ": the game is over"
@@ -146,7 +146,7 @@ def _draw_piles(picture: Picture, state: np.void, y: float) -> float:
 
 
 def _draw_solo_cards(picture: Picture, state: np.void, y: float, for_a_card: str) -> float:
-    """The drawn cards of the solo game with the pairs that can be made of them, the deck, and ASTRA."""
+    """The drawn cards of the solo game with their pairs, the deck, and ASTRA."""
     for slot in range(SLOTS):
         x = MARGIN + slot * (CARD_WIDTH + MARGIN)
         if slot >= state["drawn_count"]:
@@ -175,7 +175,7 @@ def _draw_solo_cards(picture: Picture, state: np.void, y: float, for_a_card: str
 
 
 def _draw_astra(picture: Picture, state: np.void, y: float, for_a_card: str) -> float:
-    """ASTRA's name and level, what she gets for each kind of card and has been given, and the solo bonuses."""
+    """ASTRA's name and level, its points for each kind of card, the cards given to it, and the solo bonuses."""
     left = int(state["deck_size"]) - int(state["position"])
     top = FACE_NAMES[CARD_FACE[state["cards"][state["position"]]]] if left else "nothing"
     level = int(state["opponent"])
@@ -289,7 +289,7 @@ def _draw_seat_sheets(picture: Picture, sheets: Sheets, columns: Columns, apart:
         columns.fill(y + sheets.height * scale)
 
 
-# What adventures draw their sheets with
+# Parts of sheets that several adventures draw
 
 
 def draw_cell(
@@ -315,7 +315,7 @@ def draw_cell(
 def draw_race(
     picture: Picture, x: float, y: float, text: object, is_won: bool, is_closed: bool, action: int, width: float = 28
 ) -> None:
-    """A bonus that is raced for: open, won, or closed for everybody else (welcome 5.2)."""
+    """A bonus that is raced for: open, won, or lost (welcome 5.2)."""
     kind = "filled bold" if is_won else "closed" if is_closed else "k7"
     note = "gained" if is_won else "closed" if is_closed else "still open"
     picture.cell(x, y, text, width, 20, kind, (action,), is_closed and not is_won, note)
@@ -354,7 +354,7 @@ def draw_missions_taken(picture: Picture, x: float, y: float, sheet: np.void, wo
 
 
 def draw_wilds(picture: Picture, x: float, y: float, sheet: np.void, count: int) -> float:
-    """The wild actions: those that are circled, and of these the ones that are crossed off; returns the x behind."""
+    """The wild actions, circled and crossed off; returns the x behind them."""
     earned, used = int(sheet["wilds_earned"]), int(sheet["wilds_used"])
     for place in range(count):
         kind = "done" if place < used else "k7 filled" if place < earned else "empty"
@@ -367,7 +367,7 @@ CHOICES_HEIGHT = 30
 
 
 def draw_shared_choices(picture: Picture, state: np.void, tables: AdventureTables, x: float, y: float) -> float:
-    """Buttons in a row, CHOICES_HEIGHT high, for what adventures with actions share and no thing on a sheet stands for.
+    """A row of buttons, CHOICES_HEIGHT high, for shared choices that have no place on the sheet.
 
     Shifts of the number, wild actions, keeping the action, passing and System Errors; each is drawn while it is legal.
 
@@ -378,7 +378,7 @@ def draw_shared_choices(picture: Picture, state: np.void, tables: AdventureTable
     if first.shift != NO_SUCH_ACTION:
         shifts = {}
         for action, shift in enumerate(SHIFTS, first.shift):
-            # Only who can choose may know the number.
+            # Only the player who can choose may know the number.
             shifts[action] = f"{int(state['number']) + shift} ({shift:+d})" if picture.can(action) else f"{shift:+d}"
         x = _draw_choices(picture, x, y, "make it", shifts)
     if first.wild != NO_SUCH_ACTION:

@@ -138,7 +138,7 @@ def _solo_sheet(turn: int) -> str:
 
 
 def _task_text(state: np.void) -> str:
-    """What is to be done without a choice of one's own to do it."""
+    """The words for what the player must do now: choices for ASTRA, and what an asteroid brings."""
     decision = int(state["decision"])
     if decision == DECIDE_ASTRA_PLANET:
         return "ASTRA draws first: choose her planet"
@@ -182,7 +182,7 @@ def _draw_insignia(
 
 
 def _legal(picture: Picture, actions: tuple[int, ...]) -> list[int]:
-    """The actions of a free place: it is not the one that the last decision was about."""
+    """The legal actions among those of a place."""
     return [action for action in actions if picture.can(action)]
 
 
@@ -292,7 +292,7 @@ def _draw_half(picture: Picture, sheet: np.void, half: int, side: Side, is_activ
     picture.icon(x, y + 6, "error", 15)
     actions = (SYSTEM_ERROR,) if is_active else ()
     draw_values(picture, x + 19, y + 5, ERRORS_COST, int(sheet["errors"][half]), 26, "System Error", actions)
-    if is_active:  # missions stay with the player when the sheets are passed on (battle 2.2)
+    if is_active:  # missions stay with the player when sheets are passed on (battle 2.2)
         draw_missions_taken(picture, SHEET_WIDTH - MARGIN - 142, y + 4, sheet)
     y += 29
     picture.icon(left, y + 2, "plant", 15)
@@ -311,7 +311,7 @@ def _draw_half(picture: Picture, sheet: np.void, half: int, side: Side, is_activ
 
 
 def _neighbour(state: np.void, seat: int) -> int:
-    """With whom a player's other sheet lies (battle 2.2)."""
+    """The player with whom a player's other sheet lies (battle 2.2)."""
     step = -1 if state["turn"] % 2 else 1
     return (seat + step) % int(state["player_count"])
 
@@ -339,7 +339,7 @@ def _draw_other_sheet(
     player: int,
     columns: Columns,
 ) -> None:
-    """A sheet of a player's on which the player cannot draw in this turn (battle 2.2)."""
+    """A player's sheet on which the player cannot draw in this turn (battle 2.2)."""
     height = (PLANETS_BOTTOM if sides[HALF_B] is ASTRA else PLANETS_BOTTOM + HALF_HEIGHT) + TITLE_HEIGHT + MARGIN
     x, y = columns.place()
     with picture.at(x, y), picture.owner(NOBODY):
@@ -361,4 +361,4 @@ def draw_battle(picture: Picture, game: Game, state: np.void, seat: int | None) 
     (SOLO if state["opponent"] else TABLE).draw(picture, game, state, seat)
 
 
-DRAWING = GameDrawing(TABLE.width, draw_battle, TABLE.wide)
+DRAWING = GameDrawing(TABLE.width, draw_battle, TABLE.wide, lambda players, seat: 24.0 if players == 1 else 0.0)

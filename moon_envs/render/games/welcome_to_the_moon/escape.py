@@ -91,7 +91,7 @@ SHEET_HEIGHT = CHOICES_TOP + CHOICES_HEIGHT
 
 
 def _airlock_ends(one: int, other: int) -> tuple[tuple[float, float], tuple[float, float]]:
-    """The ends of an airlock: beside each other, or in the middle of what two blocks have above one another."""
+    """The ends of an airlock: between neighbours in a row, or in the middle of where two blocks overlap."""
     if STARSHIP_OF[one] == STARSHIP_OF[other]:
         y = TOPS[one] + PADDING + CELL / 2
         return (LEFT_OF_BLOCKS[one] + WIDTHS[one], y), (LEFT_OF_BLOCKS[other], y)
@@ -156,7 +156,7 @@ def _draw_hull(picture: Picture, starship: int, reactors: int) -> None:
 
 
 def _draw_space(picture: Picture, x: float, y: float, cell: int, value: int, tanks: int) -> None:
-    """A space; what it can bring is seen until it is filled, a circled tank also afterwards."""
+    """A space; it shows what it can bring until it is filled, and a circled tank also afterwards."""
     symbol = SYMBOLS[cell]
     kind = {TANK: "empty k3", ROBOT_BONUS: "empty k0", GREENHOUSE: "empty k2"}.get(symbol, "empty")
     actions = (WRITE + cell, WRITE_X + cell)

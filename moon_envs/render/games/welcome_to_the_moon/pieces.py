@@ -1,4 +1,4 @@
-"""Larger pieces of sheets: what looks the same on many of them is drawn once."""
+"""Larger pieces of sheets that look the same on many sheets: each is drawn once and kept."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable
 
 import numpy as np
 
+from moon_envs.render.canvas import Place
 from moon_envs.render.picture import Picture
 
 # Enough for all tracks of a sheet with every number of boxes crossed off.
@@ -16,7 +17,7 @@ SHEETS = 1 << 8
 
 
 def draw_piece(picture: Picture, bottom: float, draw: Callable[..., None], *arguments: Hashable) -> None:
-    """Draw what stands for no actions and follows from its arguments alone, down to `bottom`: draw(picture, ...)."""
+    """Draw a piece without actions, down to `bottom`; draw(picture, ...) may depend on its arguments only."""
     picture.elements.append(_piece(draw, *arguments))
     picture.reach(bottom)
 
@@ -35,14 +36,14 @@ def draw_resting_sheet(
     player: int,
     table: tuple[tuple[str, object], ...],
 ) -> None:
-    """Draw a sheet that stands for no actions: draw_sheet(picture, table, sheet, player).
+    """Draw a sheet without actions: draw_sheet(picture, table, sheet, player).
 
     Args:
         picture: to draw on.
         draw_sheet: what draws it.
         sheet: its record.
-        player: whose it is.
-        table: names and values of all that the drawing may read of the state.
+        player: its player.
+        table: names and values of the state's fields that the drawing may read.
     """
     drawn, height = _resting_sheet(draw_sheet, sheet.tobytes(), sheet.dtype, player, table)
     picture.elements.extend(drawn)
@@ -52,7 +53,7 @@ def draw_resting_sheet(
 @functools.lru_cache(maxsize=SHEETS)
 def _resting_sheet(
     draw_sheet: Callable[..., None], content: bytes, kind: np.dtype, player: int, table: tuple[tuple[str, object], ...]
-) -> tuple[tuple[str, ...], float]:
+) -> tuple[tuple[str | Place, ...], float]:
     picture = Picture(0)
     with picture.owner(player):
         draw_sheet(picture, dict(table), np.frombuffer(content, kind)[0], player)

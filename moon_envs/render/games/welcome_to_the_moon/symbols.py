@@ -1,4 +1,4 @@
-"""Printed symbols in rows, which are marked one after the other, as most sheets have them."""
+"""Rows of printed symbols that are marked one after the other, as on most sheets."""
 
 from __future__ import annotations
 

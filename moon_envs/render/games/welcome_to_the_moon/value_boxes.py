@@ -23,7 +23,7 @@ def draw_values(
     height: float = 18,
     goes_down: bool = False,
 ) -> float:
-    """Boxes with values, of which the first that is not crossed off counts and stands for actions.
+    """Boxes with values. The first that is not crossed off counts, and a click on it is an action.
 
     Args:
         picture: to draw on.

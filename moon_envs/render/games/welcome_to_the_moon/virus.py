@@ -69,7 +69,7 @@ from moon_envs.render.picture import Picture
 
 WRITE_X, RACE, SYSTEM_ERROR = (ACTIONS.first(name) for name in ("write_x", "race", "system_error"))
 
-# The map: three columns of quarters, five floors; it looks the same when it is turned upside down, and so do the ids.
+# The map: three columns of quarters, five floors. The map and the ids are symmetric under half a turn.
 CELL, QUARTER_WIDTH, QUARTER_HEIGHT = 28, 148, 64
 COLUMNS, FLOOR_HEIGHT = (30, 226, 422), 92
 MAP_HEIGHT = FLOOR_HEIGHT * FLOORS - (FLOOR_HEIGHT - QUARTER_HEIGHT)
@@ -130,7 +130,7 @@ def _walkway_path(one: int, other: int) -> tuple[Points, tuple[float, float]]:
 
 
 def _turned(x: float, y: float) -> tuple[float, float]:
-    """A place when the map is turned upside down."""
+    """A place after half a turn of the map."""
     return SHEET_WIDTH - x, MAP_HEIGHT - y
 
 
@@ -232,7 +232,7 @@ def _active_viruses(state: np.void, sheet: np.void) -> dict[int, str]:
 
 
 def _propagation_text(state: np.void, active: dict[int, str]) -> str:
-    """Why a space is to be infected."""
+    """The virus for which a space is infected."""
     quarter, infected = int(state["virus_quarter"]), int(state["infected_quarter"])
     if state["spread_to"] == NOT_SPREADING:
         words = f"Propagation: the {active[infected]} virus infects its quarter {infected + 1}"
@@ -294,7 +294,7 @@ def _draw_symbols(picture: Picture, quarter: int, energies: int, plants: int, us
 
 
 def _draw_space(picture: Picture, x: float, y: float, cell: int, value: int, tanks: int, use: tuple[int, ...]) -> None:
-    """A space; its water tank is seen while it can be circled, or small once it has been."""
+    """A space; its water tank is shown while it can be circled, and small when it is circled."""
     tank = TANKS_OF_CELLS[cell]
     actions = (WRITE + cell, WRITE_X + cell, INFECT + cell, *use)
     if value == INFECTED:
@@ -328,7 +328,7 @@ def _draw_wilds(picture: Picture, sheet: np.void, x: float, y: float) -> None:
 
 
 def _draw_losses(picture: Picture, sheet: np.void, infected: int, x: float, y: float) -> None:
-    """What missions paid and which virus each brings, infections and System Errors with what they cost."""
+    """Missions with what they paid and their viruses; infections and System Errors with their costs."""
     draw_missions_taken(picture, x, y - 4, sheet)
     for place, virus in enumerate(MISSION_VIRUSES):
         picture.label(x + 21 + 46 * place, y + 26, virus, 10, "muted", "middle")
