@@ -177,11 +177,19 @@ class PositionSearch(Shown, ABC):
         Redrawing shuffles what it finds: from two games that differ in hidden things it would draw differently, in one
         way as well as the other, but the same seed would not give the same result.
         """
-        self._roots["decisions"][:count] = 0
-        for place in np.flatnonzero(self._memory.players_to_move[:count] >= 0):
-            root = self._roots[place]
-            for order in self.game.unknown_orders(root, int(self._memory.players_to_move[place])):
-                root[order.field][order.places] = np.sort(root[order.field][order.places])
+        roots = self._roots
+        roots["decisions"][:count] = 0
+        # Orders of one root may overlap, so the first orders of all roots are sorted before the second ones.
+        alike: dict[tuple[int, str, int], tuple[list[int], list[np.ndarray]]] = {}
+        for row in np.flatnonzero(self._memory.players_to_move[:count] >= 0).tolist():
+            orders = self.game.unknown_orders(roots[row], int(self._memory.players_to_move[row]))
+            for number, order in enumerate(orders):
+                rows, places = alike.setdefault((number, order.field, len(order.places)), ([], []))
+                rows.append(row)
+                places.append(order.places)
+        for (_, field, _), (rows, places) in sorted(alike.items()):
+            where = np.array(rows)[:, np.newaxis], np.array(places)
+            roots[field][where] = np.sort(roots[field][where], axis=1)
 
 
 class Search(PositionSearch):
