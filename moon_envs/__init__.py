@@ -6,7 +6,7 @@ PettingZoo environments. `moon_envs.Series` links the eight adventures of Welcom
 measures agents. Importing this package compiles nothing.
 
 Every folder introduces itself in its `__init__.py`. A folder imports only from folders before it in this list (those
-in brackets do not import each other): base, engine, core, games, (render, networks), batch, search, agents, events,
+in brackets do not import each other): base, engine, core, games, (render, networks), batch, search, (agents, events),
 replays, records, (envs, play), (sb3, pettingzoo), (arena, testing), web, cli.
 """
 
