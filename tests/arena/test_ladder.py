@@ -1,4 +1,4 @@
-"""The ladder follows its protocol: rungs, deals, seats, formulas, and what LADDER.md says about them."""
+"""The ladder follows its protocol: rungs, seeds, seats, formulas, and what LADDER.md says about them."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_results_do_not_depend_on_threads():
 
 
 def test_numbers_stay_the_same_within_a_version():
-    """If these change, by a game, by its deals or by the field, the ladder needs a new version."""
+    """If these change, by a game, by its seeds or by the field, the ladder needs a new version."""
     results = list(Climb("random", [SOLO, TWO], games=60))
     assert [(one.victories, round(one.points.mean, 3)) for one in results] == [((60, 0), -4.75), ((43, 16, 1), 17.917)]
 
@@ -180,7 +180,7 @@ def test_a_rung_agrees_with_a_batch(rung):
 
 
 def test_points_and_victories_are_those_of_the_agents_seat():
-    """Somebody who plays no worse than greedy has more points than random on the same deals."""
+    """Somebody who plays no worse than greedy has more points than random on the same seeds."""
     greedy, random = (list(Climb(name, [TWO], games=30))[0] for name in ("greedy", "random"))
     assert greedy.points.low > random.points.mean and greedy.win_share.mean > random.win_share.mean
 
