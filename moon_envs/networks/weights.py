@@ -53,8 +53,8 @@ def parameter_shapes(
     numbers = sum(map(math.prod, shapes.values()))
     if numbers * np.dtype(np.float32).itemsize > MOST_BYTES - MOST_BYTES_OF_ABOUT:
         raise ConfigurationError(
-            f"hidden={hidden} and opponent_width={opponent_width} make {numbers} weights for {inputs.game.id}, more than "
-            "the file of a network can hold; take narrower layers."
+            f"hidden={hidden} and opponent_width={opponent_width} make {numbers} weights for {inputs.game.id}, more "
+            "than the file of a network can hold; take narrower layers."
         )
     return shapes
 
