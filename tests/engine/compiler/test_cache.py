@@ -35,7 +35,8 @@ print(actor.ctypes(0, 20, 0), actor.cache_hits)
 
 
 def run(program: str, **environment: str) -> subprocess.CompletedProcess:
-    settings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    inherited = {name: value for name, value in os.environ.items() if name != "MOON_ENVS_QUIET"}
+    settings = {**inherited, "PYTHONDONTWRITEBYTECODE": "1", **environment}
     return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=False)
 
 
@@ -160,7 +161,7 @@ import small_entry
 
 
 def test_only_folders_of_this_package_are_swept(tmp_path):
-    """Not the user's folders, whatever their age or name; not through links; and nothing beside our own files."""
+    """The user's folders stay, of any age or name; links are not followed; and only our own files are removed."""
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "chapter.tex").write_text("years of work")
     unmarked = tmp_path / ("f" * 24)
@@ -234,7 +235,7 @@ def without_home(tmp_path: Path) -> dict[str, str]:
 
 
 def test_a_home_that_cannot_be_written(tmp_path):
-    """A missing or read-only home folder: the cache goes to a temporary folder that nobody else can write."""
+    """Without a writable home folder the cache goes to a temporary folder that only the user can write."""
     folder = Path(root_of(**without_home(tmp_path)))
     assert folder.parent == tmp_path / "temporary" and folder.stat().st_mode & 0o777 == 0o700
 
@@ -353,7 +354,7 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path):
 
 
 def test_games_that_are_compiled_are_known(monkeypatch, tmp_path):
-    """With an empty cache nothing is said to be compiled."""
+    """With an empty cache no game counts as compiled."""
     program = "import moon_envs; print(moon_envs.game('launch').is_compiled)"
     moon_envs.Batch("launch")
     assert run(program).stdout.strip() == "True"
