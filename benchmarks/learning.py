@@ -1,13 +1,13 @@
-"""How well ppo.py learns: several seeds of the same training, win rates with their spread, and decisions per second.
+"""How well selfplay learns: several seeds of the same training, win rates with their spread, and decisions per second.
 
     pip install ".[train]"
     python -m benchmarks.learning launch --option opponent=1 --minutes 10 --seeds 5
-    python -m benchmarks.learning launch --option opponent=8 --lessons opponent=1 opponent=1,2,3,4,5,6,7,8
+    python -m benchmarks.learning launch --option opponent=8 --curriculum opponent=1 opponent=1,2,3,4,5,6,7,8
 
-Each seed is one run of training_examples/ppo.py; its network then plays `--games` games of every mode it was trained
-for, without chance in its choices. Arguments that are not its own are ppo.py's. Runs that are in the folder already
-are not made again. A decision includes the network, its share of learning, the transition, and the observation of the
-next decision; with `--at-once 2` two seeds share the machine, so the time of a run is not that of a machine of its own.
+Each seed is one run of training_examples/selfplay. Its network then plays `--games` games of every mode it was trained
+for, always its best action. Unknown options are passed on to selfplay. Finished runs in the folder are kept. The time
+of a decision includes the network, learning, the transition and the next observation. With `--at-once 2` two runs share
+the machine, which slows both.
 """
 
 from __future__ import annotations
@@ -25,21 +25,23 @@ from benchmarks.reference_scores import machine_in_words
 from moon_envs.base.text_tables import text_table
 from moon_envs.networks import Network
 
-PPO = Path(__file__).parents[1] / "training_examples" / "ppo.py"
+SELFPLAY = "training_examples.selfplay"
+ROOT = Path(__file__).parents[1]
 
 
-def train(program: Path, folder: Path, settings: Sequence[str]) -> Path:
-    """One run of a program, unless it has been made before."""
+def train(program: str, folder: Path, settings: Sequence[str]) -> Path:
+    """Run a program, a module of `training_examples`, unless its network exists already; returns the folder."""
+    folder = folder.absolute()
     if (folder / "network.npz").exists():
         return folder
-    command = [sys.executable, str(program), *settings, "--folder", str(folder), "--evaluate", "0"]
+    command = [sys.executable, "-m", program, *settings, "--folder", str(folder), "--evaluate", "0"]
     command += ["--resume"] if (folder / "checkpoint.pt").exists() else []
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(command, stdout=subprocess.DEVNULL, cwd=ROOT, check=True)
     return folder
 
 
 def settings_of(arguments: argparse.Namespace, seed: int) -> list[str]:
-    """The arguments of ppo.py."""
+    """The options of one run of selfplay."""
     settings = [arguments.game, "--seed", str(seed), "--minutes", str(arguments.minutes)]
     settings += ["--players", *map(str, arguments.players)] if arguments.players else []
     settings += ["--option", *arguments.option] if arguments.option else []
@@ -47,7 +49,7 @@ def settings_of(arguments: argparse.Namespace, seed: int) -> list[str]:
 
 
 def folder_of(arguments: argparse.Namespace) -> Path:
-    """Where the runs with these settings go, and no others: what is there already is not made again."""
+    """A folder for runs with these settings only, because finished runs in it are kept."""
     words = [arguments.game, *map(str, arguments.players), *arguments.option, f"{arguments.minutes:g}-minutes"]
     words += [f"{arguments.processes}-processes", *arguments.others]
     return Path("runs") / "-".join(["learning", *(word.strip("-").replace("/", "_") for word in words)])
@@ -56,23 +58,22 @@ def folder_of(arguments: argparse.Namespace) -> Path:
 def evaluate(
     folder: Path, players: Sequence[int], options: Sequence[str], games: int
 ) -> list[tuple[str, float, float]]:
-    """Mode, share of the victory and points of a run's network, in every mode it was trained for."""
-    sys.path.insert(0, str(PPO.parent))
-    from learning.evaluation import play_every_mode
-    from learning.modes import chosen_modes
+    """Mode, win share and points of a run's network, in every mode it was trained for."""
+    from training_examples.selfplay.curriculum import chosen_modes
+    from training_examples.selfplay.evaluation import play_every_mode
 
     network = Network.load(folder / "network.npz")
     return list(play_every_mode(network, chosen_modes(network.game, players, options), games))
 
 
 def last_row(folder: Path) -> dict[str, str]:
-    """The end of a run's learning curves."""
+    """The last point of a run's learning curves."""
     with open(folder / "curves.csv", newline="") as file:
         return list(csv.DictReader(file))[-1]
 
 
 def decisions_of(folder: Path) -> int:
-    """How many decisions a run has made."""
+    """The number of decisions of a run."""
     return int(last_row(folder)["decisions"])
 
 
@@ -80,22 +81,22 @@ def main() -> None:
     """Train, evaluate and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
-    parser.add_argument("--players", nargs="+", type=int, default=[], help="as in ppo.py (default: solo if there is)")
+    parser.add_argument("--players", nargs="+", type=int, default=[], help="as in selfplay (default: solo if there is)")
     parser.add_argument("--option", nargs="+", default=[], help="NAME=VALUE of the game (default: all its modes)")
-    parser.add_argument("--minutes", type=float, default=10.0, help="of each run (default: %(default)s)")
-    parser.add_argument("--seeds", type=int, default=5, help="how many runs, from seed 0 on (default: %(default)s)")
-    parser.add_argument("--at-once", type=int, default=1, help="how many runs at the same time (default: %(default)s)")
-    parser.add_argument("--processes", type=int, default=0, help="of each run (default: one on every core)")
+    parser.add_argument("--minutes", type=float, default=10.0, help="length of each run (default: %(default)s)")
+    parser.add_argument("--seeds", type=int, default=5, help="number of runs, from seed 0 on (default: %(default)s)")
+    parser.add_argument("--at-once", type=int, default=1, help="runs at the same time (default: %(default)s)")
+    parser.add_argument("--processes", type=int, default=0, help="processes of each run (default: one on every core)")
     parser.add_argument(
-        "--games", type=int, default=1000, help="to evaluate each network in each mode (default: %(default)s)"
+        "--games", type=int, default=1000, help="games to evaluate each network in each mode (default: %(default)s)"
     )
-    parser.add_argument("--folder", type=Path, help="of the runs (default: below runs, named by the settings)")
+    parser.add_argument("--folder", type=Path, help="folder of the runs (default: below runs, named by the settings)")
     arguments, arguments.others = parser.parse_known_args()
     arguments.folder = arguments.folder or folder_of(arguments)
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
         folders = list(
             pool.map(
-                lambda seed: train(PPO, arguments.folder / f"seed-{seed}", settings_of(arguments, seed)),
+                lambda seed: train(SELFPLAY, arguments.folder / f"seed-{seed}", settings_of(arguments, seed)),
                 range(arguments.seeds),
             )
         )

@@ -1,11 +1,11 @@
-"""Draw the learning curves of the baseline networks from their CSV files: the picture of README.md.
+"""Draw learning curves: those of the agent `baseline`, or of runs of ppo.py. Both pictures are in README.md.
 
     pip install ".[train]"
     python -m benchmarks.learning_curves
+    python -m benchmarks.learning_curves --runs runs/ppo-launch-0 runs/ppo-launch-1 runs/ppo-launch-2
 
-One panel for each game: the network's points during training over minutes, solo and with several players. In training
-it samples its actions and plays against itself, or solo against the curriculum's current levels; the ladder measures
-its strength.
+The first picture has one panel for each game: points over minutes, alone and with several players. The second shows the
+win rate of each run over its decisions. A network in training samples its actions, so it plays worse than afterwards.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ import io
 from pathlib import Path
 
 import moon_envs
-from benchmarks.json_file import add_force_argument
 from moon_envs.base.errors import MoonEnvsError
 from moon_envs.base.files.disk import write_file
 from moon_envs.base.files.outputs import check_output, has_mark
+from moon_envs.cli.output import add_force_argument
 from moon_envs.networks.finding import BOX
 
-PICTURE = Path(__file__).parents[1] / "docs" / "learning_curves.svg"
-MODES = {"solo": ("solo", "tab:blue"), "several": ("several players", "tab:orange")}
+DOCS = Path(__file__).parents[1] / "docs"
+PICTURE, PICTURE_OF_RUNS = DOCS / "learning_curves.svg", DOCS / "ppo_curve.svg"
+MODES = {"solo": ("alone", "tab:blue"), "several": ("several players", "tab:orange")}
 MARK = "moon_envs learning curves"
 COLUMNS = 4
 STRETCHES = 60
 
 
-def curve(file: Path) -> list[tuple[float, float]]:
-    """The minutes and points of a run, averaged over stretches of similar length."""
+def curve(file: Path, x: str = "minutes", y: str = "points") -> list[tuple[float, float]]:
+    """Two columns of a CSV file, as means over stretches of about the same length."""
     with open(file, newline="") as rows:
-        points = [(float(row["minutes"]), float(row["points"])) for row in csv.DictReader(rows)]
+        points = [(float(row[x]), float(row[y])) for row in csv.DictReader(rows)]
     points = [(minutes, value) for minutes, value in points if value == value]
     length = max(1, len(points) // STRETCHES)
     stretches = [points[i : i + length] for i in range(0, len(points), length)]
     return [(sum(m for m, _ in part) / len(part), sum(v for _, v in part) / len(part)) for part in stretches]
 
 
-def draw(picture: Path) -> None:
-    """Write the picture. The same curves give the same bytes."""
-    import matplotlib
+def draw_baselines():
+    """A figure with the points of all baselines in training."""
     from matplotlib.figure import Figure
 
     games = [id_ for id_ in moon_envs.game_ids() if (BOX / f"{id_}-several.csv").exists()]
@@ -59,6 +59,29 @@ def draw(picture: Path) -> None:
     for place in places:
         place.set_axis_off()
     figure.axes[0].legend(fontsize=8)
+    return figure
+
+
+def draw_runs(folders: list[Path]):
+    """A figure with the win rates of runs of ppo.py."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6, 3), layout="constrained")
+    place = figure.subplots()
+    for folder in folders:
+        decisions, won = zip(*curve(folder / "curve.csv", "timesteps", "won"), strict=True)
+        place.plot([one / 1e6 for one in decisions], [100 * one for one in won], label=folder.name)
+    place.set_xlabel("million decisions", fontsize=8)
+    place.set_ylabel("games won, %", fontsize=8)
+    place.grid(alpha=0.3)
+    place.legend(fontsize=8)
+    return figure
+
+
+def save(figure, picture: Path) -> None:
+    """Write a figure as SVG; the same curves give the same file."""
+    import matplotlib
+
     text = io.BytesIO()
     with matplotlib.rc_context({"svg.hashsalt": "moon_envs"}):
         figure.savefig(text, format="svg", metadata={"Date": None, "Creator": MARK}, facecolor="white")
@@ -66,26 +89,26 @@ def draw(picture: Path) -> None:
 
 
 def main() -> None:
-    """Draw."""
+    """Draw one of the two pictures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
-    parser.add_argument(
-        "--picture", type=Path, default=PICTURE, help="the file to write (default: docs/learning_curves.svg)"
-    )
+    parser.add_argument("--runs", type=Path, nargs="+", help="folders of runs of ppo.py (default: the baselines)")
+    parser.add_argument("--picture", type=Path, help="default: docs/learning_curves.svg or docs/ppo_curve.svg")
     add_force_argument(parser)
     arguments = parser.parse_args()
+    missing = [folder for folder in arguments.runs or [] if not (folder / "curve.csv").exists()]
+    if missing:
+        parser.error(f"{missing[0]} has no curve.csv; --runs takes folders of runs of ppo.py")
+    picture = arguments.picture or (PICTURE_OF_RUNS if arguments.runs else PICTURE)
     try:
-        is_ours = has_mark(MARK)
-        check_output(
-            arguments.picture, "a picture of learning curves", is_ours, force=arguments.force, insist="--force"
-        )
-        draw(arguments.picture)
+        check_output(picture, "a picture of these curves", has_mark(MARK), force=arguments.force, insist="--force")
+        save(draw_runs(arguments.runs) if arguments.runs else draw_baselines(), picture)
     except ModuleNotFoundError as error:
         parser.exit(1, f'{error.name} is not installed: pip install ".[train]"\n')
     except MoonEnvsError as error:
         parser.exit(1, f"{error}\n")
     except OSError as error:
-        parser.exit(1, f"{arguments.picture} cannot be written: {error.strerror}.\n")
-    print(arguments.picture)
+        parser.exit(1, f"{picture} cannot be written: {error.strerror}.\n")
+    print(picture)
 
 
 if __name__ == "__main__":

@@ -29,8 +29,8 @@ import numpy as np
 from benchmarks.reference_scores import machine_in_words
 from moon_envs import Batch, Game, Recording, game, game_ids
 from moon_envs.base.text_tables import text_table
+from moon_envs.envs.frames import frame_of
 from moon_envs.render import draw
-from moon_envs.render.frames import frame_of
 from moon_envs.render.raster import framed, stamps_of
 from moon_envs.render.style import LIGHT
 

@@ -6,7 +6,7 @@ PettingZoo environments. `moon_envs.Series` links the eight adventures of Welcom
 measures agents. Importing this package compiles nothing.
 
 Every folder introduces itself in its `__init__.py`. A folder imports only from folders before it in this list (those
-in brackets do not import each other): base, engine, core, games, (render, networks), batch, search, agents, events,
+in brackets do not import each other): base, engine, core, games, (render, networks), batch, search, (agents, events),
 replays, records, (envs, play), (sb3, pettingzoo), (arena, testing), web, cli.
 """
 
@@ -33,7 +33,8 @@ from moon_envs.envs.registration import register_environments
 from moon_envs.records.datasets import Decisions, RecordedGames, load_games
 from moon_envs.records.recording import Recording
 from moon_envs.search.network_search import NetworkSearch
-from moon_envs.search.search import Search, Searched
+from moon_envs.search.positions import Searched
+from moon_envs.search.search import Search
 
 if TYPE_CHECKING:
     from moon_envs.arena.series import Series, SeriesResult

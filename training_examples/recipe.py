@@ -80,7 +80,7 @@ class Recipe:
     def play(self, policy: Policy | None = None) -> Result:
         """Play games on seat 0 with `policy(observations, masks) -> actions`, or randomly."""
         rules = {"seat": 0, "opponents": self.numbers.opponents, "autoreset": "disabled", **self.mode}
-        batch = moon_envs.Batch(self.game, self.numbers.evaluation_games, seed=FIRST_SEED_OF_EVALUATION, **rules)
+        batch = moon_envs.SeatBatch(self.game, self.numbers.evaluation_games, seed=FIRST_SEED_OF_EVALUATION, **rules)
         if policy is None:
             batch.play_out()
         while (batch.actor >= 0).any():

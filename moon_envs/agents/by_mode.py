@@ -18,8 +18,8 @@ class ByMode(Agent):
     By name it is `solo=AGENT,several=AGENT`.
 
     Args:
-        solo: who plays the solo mode: an agent, a name or a function.
-        several: who plays with several players.
+        solo: the agent of the solo mode: an agent, a name or a function.
+        several: the agent of games with several players.
 
     Raises:
         ConfigurationError: there is no such agent.
@@ -33,24 +33,24 @@ class ByMode(Agent):
     def __init__(self, solo: Any, several: Any):
         from moon_envs.agents.names import find_agent
 
-        self._parts = {SOLO: find_agent(solo, SOLO), SEVERAL: find_agent(several, SEVERAL)}
-        self.name = ",".join(f"{mode}={part.name}" for mode, part in self._parts.items())
-        wanted = [part.games_at_once for part in self._parts.values()]
+        self.parts = {SOLO: find_agent(solo, SOLO), SEVERAL: find_agent(several, SEVERAL)}
+        self.name = ",".join(f"{mode}={part.name}" for mode, part in self.parts.items())
+        wanted = [part.games_at_once for part in self.parts.values()]
         self.games_at_once = None if None in wanted else min(games for games in wanted if games is not None)
 
     def prepare(self, game: Game, configuration: Configuration) -> None:
-        """Let the agent of this mode get ready."""
-        self._parts[configuration.mode].prepare(game, configuration)
+        """Prepare the agent of this mode."""
+        self.parts[configuration.mode].prepare(game, configuration)
 
     def act(self, waiting: Waiting) -> np.ndarray:
-        """What the agent of this mode does."""
-        return self._parts[waiting.configuration.mode].act(waiting)
+        """Return the actions of the agent of this mode."""
+        return self.parts[waiting.configuration.mode].act(waiting)
 
     def shares(self, waiting: Waiting) -> np.ndarray | None:
-        """What the agent of this mode leans to."""
-        return self._parts[waiting.configuration.mode].shares(waiting)
+        """Return the shares of the agent of this mode."""
+        return self.parts[waiting.configuration.mode].shares(waiting)
 
 
 def of_mode(agent: Agent, mode: str) -> Agent:
-    """Who of an agent plays a mode, "solo" or "several": the agent itself, if it is not made of two."""
-    return agent._parts[mode] if isinstance(agent, ByMode) else agent
+    """Return the part of an agent that plays a mode, "solo" or "several"; the agent itself unless it is a `ByMode`."""
+    return agent.parts[mode] if isinstance(agent, ByMode) else agent

@@ -286,7 +286,7 @@ class Batch(BatchRows):
         with self._guard:
             self._choose(self._every_row)
             loop = self._loops.play_out_rows
-            self._threads.run_in_pieces(loop, self._buffers, rows=self._rows, arrays=self._memory)
+            self._threads.run_in_pieces(loop, self._buffers, rows=self._rows, arrays=self.memory)
             self._check_stuck()
 
     # Questions
@@ -369,7 +369,7 @@ class Batch(BatchRows):
             rows: row numbers.
         """
         with self._guard:
-            self._memory.state_bytes[rows] = states.view(np.uint8).reshape(len(states), -1)
+            self.memory.state_bytes[rows] = states.view(np.uint8).reshape(len(states), -1)
             self._choose(np.sort(rows))
             self._run(self._loops.take_over_rows)
             self._check_stuck()
@@ -377,14 +377,14 @@ class Batch(BatchRows):
     def overwrite_records(self, states: np.ndarray, rows: np.ndarray) -> None:
         """Write records and nothing else: masks and observations stay. For tests, whose records no game may reach."""
         with self._guard:
-            self._memory.state_bytes[rows] = states.view(np.uint8).reshape(len(states), -1)
+            self.memory.state_bytes[rows] = states.view(np.uint8).reshape(len(states), -1)
 
     def record(self, row: int = 0) -> np.void:
         """The record of a row, a copy."""
         row = self._check_row(row)
         with self._guard:
             # Byte by byte: numpy copies a record field by field, which takes twenty times as long.
-            return np.frombuffer(bytearray(self._memory.state_bytes[row]), dtype=self.game.state_dtype)[0]
+            return np.frombuffer(bytearray(self.memory.state_bytes[row]), dtype=self.game.state_dtype)[0]
 
     def save(self, row: int = 0) -> bytes:
         """The game of a row as bytes."""
@@ -458,7 +458,7 @@ class Batch(BatchRows):
         if source is self and np.isin(sources, targets).any():
             raise ConfigurationError("copy_rows cannot copy from a row that it overwrites.")
         with self._guard, nullcontext() if source is self else source._guard:
-            self._loops.copy_rows(source._memory.rows_table, self._memory.rows_table, sources, targets)
+            self._loops.copy_rows(source.memory.rows_table, self.memory.rows_table, sources, targets)
 
     def _check_source(self, source: Any) -> Batch:
         if not isinstance(source, Batch):

@@ -55,7 +55,8 @@ class Checkpoint(NamedTuple):
 class BatchRows(Shown):
     """The rows of a batch: arrays, loops over some of the rows, copies.
 
-    Every call first chooses the rows it works on, then runs loops over them.
+    Every call first chooses the rows it works on, then runs loops over them. `memory` holds the arrays that the loops
+    write; tests read and spoil it.
     """
 
     game: Game
@@ -104,13 +105,13 @@ class BatchRows(Shown):
         check_memory(game.state_dtype.itemsize, sizes)
         states = game.new_states(self.configuration, self._rows)
         widths = game.features.widths(players, self.encoding)
-        self._memory = BatchMemory(states, sizes, game.features.bounds(players), widths)
+        self.memory = BatchMemory(states, sizes, game.features.bounds(players), widths)
         self._guard = UseGuard(game.id)
-        self._arrays: dict[str, Any] = self._memory.arrays
-        self._buffers = self._memory.buffers.ctypes.data
+        self._arrays: dict[str, Any] = self.memory.arrays
+        self._buffers = self.memory.buffers.ctypes.data
         self._actions, self._action_count = self._arrays["actions"], len(game.actions)
         self._steps_alone = self._has_one_thread and not self.random_seats
-        self._memory.settle(
+        self.memory.settle(
             entry=game.entry,
             rows=self._rows,
             state_size=game.state_dtype.itemsize,
@@ -172,7 +173,7 @@ class BatchRows(Shown):
         if self._has_one_thread:
             loop(self._buffers, 0, self._chosen)
         else:
-            self._threads.run(loop, self._buffers, rows=self._chosen, arrays=self._memory)
+            self._threads.run(loop, self._buffers, rows=self._chosen, arrays=self.memory)
 
     def _check_row(self, row: Any) -> int:
         return check_whole_number("row", row, 0, self._rows - 1)
@@ -198,13 +199,13 @@ class BatchRows(Shown):
     def checkpoint(self, rows: np.ndarray) -> Checkpoint:
         """What `restore` needs to bring some rows back: games and results, not what is computed from them."""
         names = (*RESULTS, "final_observation") if self.autoreset == SAME_STEP else RESULTS
-        return Checkpoint(rows, self._memory.state_bytes[rows], {name: self._arrays[name][rows] for name in names})
+        return Checkpoint(rows, self.memory.state_bytes[rows], {name: self._arrays[name][rows] for name in names})
 
     def restore(self, checkpoint: Checkpoint) -> None:
         """Bring the rows of a checkpoint of this batch back; actors, masks and observations follow."""
         rows = checkpoint.rows
         with self._guard:
-            self._memory.state_bytes[rows] = checkpoint.states
+            self.memory.state_bytes[rows] = checkpoint.states
             self._choose(np.sort(rows))
             self._run(self._loops.take_over_rows)
             for name, values in checkpoint.results.items():
@@ -243,7 +244,7 @@ class BatchRows(Shown):
                 "threads": self._threads.count,
                 "random_seats": self.random_seats,
                 "observer": self.observer,
-                "contents": self._memory.contents(),
+                "contents": self.memory.contents(),
             }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -252,7 +253,7 @@ class BatchRows(Shown):
         self._rows, self.random_seats, self.observer = state["rows"], state["random_seats"], state["observer"]
         self.rewards, self.encoding, self.autoreset = state["rewards"], state["encoding"], state["autoreset"]
         self._allocate(state["threads"])
-        self._memory.restore(state["contents"])
+        self.memory.restore(state["contents"])
 
 
 def why_illegal(batch: Batch, row: int, action: int) -> str:

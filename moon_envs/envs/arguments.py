@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from moon_envs.base.checks import check_whole_number, is_whole_number, shown
+from moon_envs.base.checks import check_choice, check_whole_number, is_whole_number, shown
 from moon_envs.base.errors import ConfigurationError, IllegalActionError
 from moon_envs.core.game import Game
 
@@ -14,6 +14,11 @@ ON_ILLEGAL = ("end", "raise")
 def default_players(game: Game, players: int | None) -> int | None:
     """Return the number of players of a single-agent environment; by default the solo mode where there is one."""
     return 1 if players is None and game.has_solo_mode else players
+
+
+def check_on_illegal(on_illegal: Any) -> str:
+    """Check `on_illegal` of an environment, "end" or "raise", and return what `Batch.step` takes for it."""
+    return "forfeit" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "end" else "raise"
 
 
 def check_action(game: Game, action: Any) -> int:

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from pettingzoo import ParallelEnv
 
-from moon_envs.base.checks import check_choice, shown
+from moon_envs.base.checks import shown
 from moon_envs.base.errors import IllegalActionError
 from moon_envs.core.game import Game
 from moon_envs.core.tables import COMPACT
-from moon_envs.envs.arguments import ON_ILLEGAL, check_action
+from moon_envs.envs.arguments import check_action, check_on_illegal
 from moon_envs.envs.deciders import deciders_of
 from moon_envs.envs.formats import Format
 from moon_envs.envs.multi_agent import MultiAgentGame
@@ -64,7 +64,7 @@ class MoonParallel(MultiAgentGame, ParallelEnv):
         **options: Any,
     ):
         format_ = Format(obs_format, observation_key, mask_key, mask_dtype)
-        self._raises = check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
+        self._raises = check_on_illegal(on_illegal) == "raise"
         self._prepare(game, players, {"reward": reward, "encoding": encoding}, options, render_mode, format_, 1)
         self.deciders = deciders_of(self.batch)
         self._chance = np.random.default_rng()

@@ -105,7 +105,7 @@ class Display:
         return draw_sound(self._game, state, view, last=decision, wide=wide)
 
     def _pixels(self, picture: Picture, view: int | None) -> np.ndarray:
-        from moon_envs.render.frames import frame_of
+        from moon_envs.envs.frames import frame_of
         from moon_envs.render.raster import framed
 
         return framed(picture, frame_of(self._game, self._configuration, view))

@@ -10,6 +10,7 @@ import numpy as np
 from moon_envs.agents import SeatBatch
 from moon_envs.base.errors import IllegalActionWarning
 from moon_envs.batch import Batch
+from moon_envs.core.game import Game
 
 NO_OUTCOME = np.float64(0.0)
 _has_warned = False
@@ -59,6 +60,11 @@ class BlankReport:
         for name in self._names:
             others[name] = copy()
         return {"outcome": NO_OUTCOME, "points": copy(), "opponent_points": others, "illegal_action": ""}
+
+
+def describe_illegal(game: Game, row: int, action: int) -> str:
+    """Return in words which illegal action ended the game of a row."""
+    return f"{game.id}, row {row}: action {action} ({game.actions.describe(action)}) was not legal."
 
 
 def warn_of_illegal_action(words: str) -> None:

@@ -11,12 +11,11 @@ import numpy as np
 from gymnasium import spaces
 
 from moon_envs.agents import SeatBatch
-from moon_envs.base.checks import check_choice
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.tables import COMPACT
-from moon_envs.envs.arguments import ON_ILLEGAL, check_action, check_reset_options, check_seed, default_players
+from moon_envs.envs.arguments import check_action, check_on_illegal, check_reset_options, check_seed, default_players
 from moon_envs.envs.errors import ResetNeededError
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import GYMNASIUM, environment_page
@@ -106,7 +105,7 @@ class MoonEnv(Shown, gymnasium.Env):
         self.game = find_game(game)
         self.game.check_arguments(options, MoonEnv)
         self.render_mode = check_render_mode(render_mode)
-        self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
+        self._on_illegal = check_on_illegal(on_illegal)
         self._format = Format(obs_format, observation_key, mask_key, mask_dtype)
         self.seat_batch = SeatBatch(
             self.game,
@@ -178,8 +177,9 @@ class MoonEnv(Shown, gymnasium.Env):
             raise ResetNeededError("The game is over or has not begun: call reset() first.")
         if type(action) is not int:
             action = check_action(self.game, action)
-        is_legal = 0 <= action < self._action_count and row.mask.item(action)
-        words = "" if is_legal else self.batch.explain_illegal(action)
+        words = ""
+        if self._on_illegal != "raise" and not (0 <= action < self._action_count and row.mask.item(action)):
+            words = self.batch.explain_illegal(action)
         games.step(action, None, self._on_illegal)
         over = row.done.item()
         # The same as `_info` and `_observation`, inline: calling them costs a twentieth of a step.

@@ -12,18 +12,18 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from moon_envs.agents import SeatBatch
-from moon_envs.base.checks import allowed_names, as_array, as_list, check_choice, is_whole_number, shown
+from moon_envs.base.checks import allowed_names, as_array, as_list, is_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.tables import COMPACT
-from moon_envs.envs.arguments import ON_ILLEGAL, check_reset_options, check_seed, default_players
+from moon_envs.envs.arguments import check_on_illegal, check_reset_options, check_seed, default_players
 from moon_envs.envs.errors import ResetNeededError
 from moon_envs.envs.formats import Format
 from moon_envs.envs.pages import VECTOR, environment_page
 from moon_envs.envs.rendering import FRAMES_A_SECOND, HUMAN, RENDER_MODES, Display, LastActions, check_render_mode
-from moon_envs.envs.reports import environment_facts, opponent_names, warn_of_illegal_action
+from moon_envs.envs.reports import describe_illegal, environment_facts, opponent_names, warn_of_illegal_action
 
 AUTORESETS = {
     AutoresetMode.NEXT_STEP: "next_step",
@@ -100,7 +100,7 @@ class MoonVectorEnv(Shown, VectorEnv):
             "render_fps": FRAMES_A_SECOND,
             "autoreset_mode": self.autoreset_mode,
         }
-        self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
+        self._on_illegal = check_on_illegal(on_illegal)
         self._format = Format(obs_format, observation_key, mask_key, mask_dtype)
         self._copy = copy
         self._started = False
@@ -240,10 +240,8 @@ class MoonVectorEnv(Shown, VectorEnv):
     def _report_illegal(self, about_end: dict[str, Any], actions: np.ndarray) -> None:
         words = np.full(self.num_envs, None, dtype=object)
         illegal = np.flatnonzero(self.seat_batch.illegal)
-        for row in illegal:
-            action = int(actions[row])
-            name = self.game.actions.describe(action)
-            words[row] = f"{self.game.id}, row {row}: action {action} ({name}) was not legal."
+        for row in illegal.tolist():
+            words[row] = describe_illegal(self.game, row, int(actions[row]))
         about_end["illegal_action"] = words
         about_end["_illegal_action"] = self.seat_batch.illegal.copy()
         warn_of_illegal_action(words[illegal[0]])

@@ -13,16 +13,16 @@ import numpy as np
 from gymnasium import spaces
 
 from moon_envs.agents import SeatBatch
-from moon_envs.base.checks import as_array, check_choice
+from moon_envs.base.checks import as_array
 from moon_envs.base.errors import MissingExtraError
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.tables import COMPACT
-from moon_envs.envs.arguments import ON_ILLEGAL, check_seed, default_players
+from moon_envs.envs.arguments import check_on_illegal, check_seed, default_players
 from moon_envs.envs.errors import ResetNeededError
 from moon_envs.envs.rendering import RGB_ARRAY, Display, LastActions, check_render_mode
-from moon_envs.envs.reports import environment_facts, final_info, warn_of_illegal_action
+from moon_envs.envs.reports import describe_illegal, environment_facts, final_info, warn_of_illegal_action
 
 try:
     from stable_baselines3.common.monitor import Monitor
@@ -145,7 +145,7 @@ class MoonVecEnv(Shown, VecEnv):
         one_game = find_game(game)
         one_game.check_arguments(options, MoonVecEnv)
         check_render_mode(render_mode)
-        self._on_illegal = "raise" if check_choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise" else "forfeit"
+        self._on_illegal = check_on_illegal(on_illegal)
         self.seat_batch = SeatBatch(
             one_game,
             num_envs,
@@ -230,9 +230,7 @@ class MoonVecEnv(Shown, VecEnv):
             **final_info(self.batch, row, self.seat),
         }
         if self.seat_batch.illegal[row]:
-            action = int(self._actions[row])
-            name = self.batch.game.actions.describe(action)
-            report["illegal_action"] = f"{self.batch.game.id}, row {row}: action {action} ({name}) was not legal."
+            report["illegal_action"] = describe_illegal(self.batch.game, row, int(self._actions[row]))
             warn_of_illegal_action(report["illegal_action"])
         return report
 

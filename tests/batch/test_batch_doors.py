@@ -19,7 +19,7 @@ def batch():
 
 def contents(batch: Batch) -> dict[str, bytes]:
     """Everything a batch owns."""
-    return {name: array.tobytes() for name, array in batch._memory.contents().items()}
+    return {name: array.tobytes() for name, array in batch.memory.contents().items()}
 
 
 # Doors: rows, seats, actions, seeds, sizes

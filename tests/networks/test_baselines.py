@@ -1,8 +1,6 @@
 """The packaged networks: one for every game and mode, small, and better than chance."""
 
 import csv
-import importlib.util
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,8 +10,8 @@ from moon_envs.agents import find_agent, play_games
 from moon_envs.base.errors import NetworkError
 from moon_envs.networks import Network
 from moon_envs.networks.finding import BOX, baseline_names
+from training_examples import train_baselines
 
-PROGRAM = Path(__file__).parents[2] / "training_examples" / "train_baselines.py"
 MOST_BYTES = 600_000
 NAMES = [
     f"{id_}-{mode}"
@@ -23,15 +21,7 @@ NAMES = [
 ]
 
 
-@pytest.fixture
-def train_baselines():
-    specification = importlib.util.spec_from_file_location("train_baselines", PROGRAM)
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return module
-
-
-def test_every_game_and_mode_has_one(train_baselines):
+def test_every_game_and_mode_has_one():
     assert list(train_baselines.baselines()) == NAMES
     assert sorted(baseline_names()) == sorted(NAMES)
     assert {file.name for file in BOX.iterdir()} == {f"{name}{end}" for name in NAMES for end in (".npz", ".csv")}
@@ -43,7 +33,7 @@ def test_files(name):
     assert file.stat().st_size <= MOST_BYTES
     network = Network.load(file)
     assert f"{network.game.id}-{'solo' if network.inputs.solo else 'several'}" == name
-    assert network.trained.startswith("ppo.py, ")
+    assert network.trained.startswith(("ppo.py, ", "selfplay, "))
     with open(BOX / f"{name}.csv", newline="") as curves:
         rows = list(csv.DictReader(curves))
     assert f"{rows[-1]['decisions']} decisions" in network.trained
@@ -70,7 +60,7 @@ def test_play_with_several_is_better_than_chance(id_):
     assert shares.mean() > 1.5 / players
 
 
-def test_putting_networks_into_the_box(train_baselines, tmp_path, monkeypatch, capsys):
+def test_putting_networks_into_the_box(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(train_baselines, "BOX", tmp_path / "box")
     (tmp_path / "runs" / "launch-solo").mkdir(parents=True)
     trained = tmp_path / "runs" / "launch-solo" / "network.npz"

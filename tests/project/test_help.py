@@ -86,17 +86,17 @@ def test_benchmarks(path, parser_in):
 def examples(monkeypatch):
     monkeypatch.syspath_prepend(str(EXAMPLES))
     yield
-    for name in [name for name in sys.modules if name in ("recipe", "train_baselines") or name.startswith("learning")]:
-        del sys.modules[name]
+    sys.modules.pop("recipe", None)
 
 
-def test_training_programs(examples, parser_in):
-    from learning import arguments
+def test_training_programs(parser_in):
+    from training_examples import train_baselines
+    from training_examples.selfplay import arguments
 
     for kind in (arguments.Arguments, arguments.ExpertArguments, arguments.RayArguments):
         parser = arguments.parser_of(kind, "A program.")
         assert unexplained(parser) == [] and kind(**vars(parser.parse_args([]))) == kind()
-    assert unexplained(parser_in(importlib.import_module("train_baselines").main)) == []
+    assert unexplained(parser_in(train_baselines.main)) == []
 
 
 @pytest.mark.parametrize("name", RECIPES)
@@ -110,8 +110,15 @@ def test_recipes(name, examples, parser_in):
     assert unexplained(parser_in(lambda: Recipe("A recipe.", **settings))) == []
 
 
-def test_help_of_ppo_needs_no_pytorch(tmp_path):
-    lines = f"import runpy, sys; sys.modules['torch'] = None; sys.path.insert(0, {str(EXAMPLES)!r}); "
-    lines += f"sys.argv = ['ppo.py', '--help']; runpy.run_path({str(EXAMPLES / 'ppo.py')!r}, run_name='__main__')"
+def test_ppo(monkeypatch, parser_in):
+    pytest.importorskip("torch")
+    from training_examples import ppo
+
+    assert unexplained(parser_in(ppo.parse_args)) == []
+
+
+def test_help_of_selfplay_needs_no_pytorch(tmp_path):
+    lines = f"import runpy, sys; sys.modules['torch'] = None; sys.path.insert(0, {str(ROOT)!r}); "
+    lines += "sys.argv = ['selfplay', '--help']; runpy.run_module('training_examples.selfplay', run_name='__main__')"
     run = subprocess.run([sys.executable, "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert run.returncode == 0 and run.stderr == "" and "share of the training for the lessons" in run.stdout
+    assert run.returncode == 0 and run.stderr == "" and "share of the training for the curriculum" in run.stdout

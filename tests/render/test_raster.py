@@ -10,8 +10,9 @@ import pytest
 
 import moon_envs
 from moon_envs.base.errors import ConfigurationError, MissingExtraError, MoonEnvsError
+from moon_envs.envs.frames import frame_of
 from moon_envs.render import Picture, draw
-from moon_envs.render.frames import FRAME_HEIGHT, FRAME_WIDTH, Frame, frame_of
+from moon_envs.render.frames import FRAME_HEIGHT, FRAME_WIDTH, Frame
 from moon_envs.render.style import page_colour
 from tests.render.pixels import needs_pixels
 

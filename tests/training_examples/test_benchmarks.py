@@ -1,4 +1,4 @@
-"""benchmarks/learning.py and benchmarks/expert_iteration.py run, and make no run twice."""
+"""benchmarks/learning.py, expert_iteration.py and learning_curves.py run, and keep finished runs."""
 
 import argparse
 import sys
@@ -14,7 +14,7 @@ def test_learning(monkeypatch, capsys, tmp_path):
     from benchmarks import learning
 
     command = ["learning", "launch", "--option", "opponent=1", "--minutes", "0.01", "--seeds", "2", "--processes", "1"]
-    # The last one is an argument of ppo.py.
+    # The last one is an option of selfplay.
     monkeypatch.setattr(sys, "argv", [*command, "--games", "4", "--folder", str(tmp_path), "--hidden", "16"])
     learning.main()
     assert Network.load(tmp_path / "seed-0" / "network.npz").hidden == 16
@@ -30,7 +30,7 @@ def test_runs_with_other_settings_go_elsewhere():
     from benchmarks.learning import folder_of
 
     plain = {"game": "launch", "players": [], "option": ["opponent=1"], "minutes": 10.0, "processes": 0, "others": []}
-    others = ({"option": ["opponent=8"]}, {"minutes": 3.0}, {"processes": 1}, {"others": ["--trace", "0.995"]})
+    others = ({"option": ["opponent=8"]}, {"minutes": 3.0}, {"processes": 1}, {"others": ["--gae-lambda", "0.995"]})
     folders = {folder_of(argparse.Namespace(**plain | other)) for other in ({}, *others)}
     assert len(folders) == 5
 
@@ -42,11 +42,10 @@ def test_expert_iteration(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(sys, "argv", [*command, "--evaluate", "4", "--folder", str(tmp_path)])
     expert_iteration.main()
     printed = capsys.readouterr().out.splitlines()
-    assert [line.split()[2] for line in printed[2:]] == ["start", "ppo.py", "expert_iteration.py"]
+    assert [line.split()[2] for line in printed[2:]] == ["start", "selfplay", "expert_iteration"]
 
 
-def test_learning_curves_of_the_box(monkeypatch, capsys, tmp_path):
-    """The curves of the networks in the box are drawn."""
+def test_learning_curves_of_the_baselines(monkeypatch, capsys, tmp_path):
     pytest.importorskip("matplotlib")
     from benchmarks import learning_curves
 
@@ -60,3 +59,18 @@ def test_learning_curves_of_the_box(monkeypatch, capsys, tmp_path):
     with pytest.raises(SystemExit):
         learning_curves.main()
     assert "cannot be written: No such file" in capsys.readouterr().err
+
+
+def test_learning_curves_of_runs(monkeypatch, capsys, tmp_path):
+    pytest.importorskip("matplotlib")
+    from benchmarks import learning_curves
+
+    (tmp_path / "curve.csv").write_text("timesteps,won\n100,nan\n200,0.5\n300,0.75\n")
+    picture = tmp_path / "curve.svg"
+    monkeypatch.setattr(sys, "argv", ["learning_curves", "--runs", str(tmp_path), "--picture", str(picture)])
+    learning_curves.main()
+    assert picture.read_bytes().startswith(b"<?xml")
+    monkeypatch.setattr(sys, "argv", ["learning_curves", "--runs", str(tmp_path / "nowhere")])
+    with pytest.raises(SystemExit):
+        learning_curves.main()
+    assert "nowhere has no curve.csv" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Our training programs say in one line what to install where PyTorch or Ray is missing."""
+"""Without PyTorch our training programs name the extra to install, in one line."""
 
 import subprocess
 import sys
@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
-EXAMPLES = Path(__file__).parents[2] / "training_examples"
+ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("program", ["ppo", "expert_iteration", "ray_selfplay"])
-def test_without_pytorch(program, tmp_path):
-    lines = f"import runpy, sys; sys.modules['torch'] = None; sys.path.insert(0, {str(EXAMPLES)!r}); "
-    lines += f"runpy.run_path({str(EXAMPLES / f'{program}.py')!r}, run_name='__main__')"
+@pytest.mark.parametrize(
+    ("program", "extra"),
+    [("ppo", "train"), ("selfplay", "train"), ("expert_iteration", "train"), ("ray_selfplay", "rllib")],
+)
+def test_without_pytorch(program, extra, tmp_path):
+    lines = f"import runpy, sys; sys.modules['torch'] = sys.modules['ray'] = None; sys.path.insert(0, {str(ROOT)!r}); "
+    lines += f"sys.argv = ['program']; runpy.run_module('training_examples.{program}', run_name='__main__')"
     run = subprocess.run([sys.executable, "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.returncode == 1
-    assert run.stderr.strip() == 'ppo.py needs PyTorch: pip install ".[train]"'
+    assert run.stderr.count("\n") == 1 and run.stderr.endswith(f': pip install ".[{extra}]"\n')
     assert list(tmp_path.iterdir()) == []

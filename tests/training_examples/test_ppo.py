@@ -1,26 +1,35 @@
-"""training_examples/ppo.py: its network, its credit for decisions, its checkpoints, and what it says of bad input."""
+"""training_examples/ppo.py: the single file learns, its advantages are right, and it needs nothing from beside it."""
 
-import os
-import signal
+import ast
+import csv
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import moon_envs
 
 torch = pytest.importorskip("torch")
 
-EXAMPLES = Path(__file__).parents[2] / "training_examples"
-SMALL = ["--games", "24", "--steps", "12", "--minibatch", "64", "--processes", "1", "--hidden", "16"]
+PROGRAM = Path(__file__).parents[2] / "training_examples" / "ppo.py"
+SMALL = [
+    "--num-envs",
+    "8",
+    "--num-steps",
+    "16",
+    "--total-timesteps",
+    "256",
+    "--hidden",
+    "16",
+    "--evaluation-games",
+    "4",
+]
 
 
 @pytest.fixture
 def ppo(monkeypatch):
-    monkeypatch.syspath_prepend(str(EXAMPLES))
+    monkeypatch.syspath_prepend(str(PROGRAM.parent))
     import ppo
 
     threads = torch.get_num_threads()
@@ -29,340 +38,65 @@ def ppo(monkeypatch):
     torch.set_num_threads(threads)
 
 
-def small(ppo, **settings):
-    return ppo.Arguments(**{"games": 24, "steps": 12, "minibatch": 64, "threads": 1, "hidden": 16} | settings)
+def run(folder, *arguments):
+    command = [sys.executable, str(PROGRAM), *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def learner_of(ppo, id_, players, **settings):
-    arguments = small(ppo, game=id_, players=players, **settings)
-    game = moon_envs.game(id_)
-    return ppo.Learner(arguments, game, ppo.chosen_modes(game, players, arguments.option))
-
-
-def run(folder, *arguments, program="ppo.py"):
-    environment = {**os.environ, "MOON_ENVS_QUIET": "1"}
-    command = [sys.executable, str(EXAMPLES / program), *arguments]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-
-
-@pytest.mark.parametrize("id_", moon_envs.game_ids())
-@pytest.mark.parametrize("solo", [True, False], ids=["solo", "several"])
-def test_numpy_plays_what_pytorch_has_learned(ppo, id_, solo, tmp_path):
-    from moon_envs.networks import Network
-
-    counts = [count for count in moon_envs.game(id_).player_counts if (count == 1) == solo]
-    if not counts:
-        pytest.skip("the game has no solo mode")
-    learner = learner_of(ppo, id_, counts, games=24 * len(counts))
-    with torch.no_grad():  # not the first weights, of which the policy's are nearly 0
-        for weight in learner.network.parameters():
-            weight.copy_(torch.randn(weight.shape) * 0.1)
-    learner.collect()
-    scores, values = learner._evaluate(learner.network, 5, np.arange(learner.games.count))
-    learner.network.export(learner.reward, "test").save(tmp_path / "network.npz")
-    network = Network.load(tmp_path / "network.npz")
-    for rows, batch in zip(learner.games.rows, learner.games.batches, strict=True):
-        columns = batch.observation.shape[1]
-        found = network.evaluate(learner.observation[5, rows, :columns], learner.mask[5, rows].astype(np.int8))
-        assert np.allclose(found[0], scores[rows], atol=0.02)  # half precision
-        assert np.allclose(found[1], values[rows], atol=0.02)
-
-
-@pytest.mark.parametrize(
-    ("id_", "players"), [("launch", [1]), ("launch", [2, 3]), ("mlem", [3]), ("luna_capital", [2])]
-)
-def test_a_decision_is_credited_until_its_players_next_one(ppo, id_, players):
-    """Against a plain computation, player by player and game by game."""
-    learner = learner_of(ppo, id_, players, steps=150, trace=0.9, discount=0.97)
-    learner.collect()
-    advantage, usable = learner.advantages()
-    checked = 0
-    for row in range(learner.games.count):
-        for seat in range(learner.games.players[row]):
-            checked += check_seat(learner, advantage, usable, row, seat)
-    assert checked == usable.sum() > 100
-
-
-def check_seat(learner, advantage, usable, row, seat):
-    """Follow one seat forward, collect its decisions with what they were paid, and compute advantages backward."""
-    games, decisions = [], []
-    for step in range(learner.arguments.steps):
-        if learner.learns[step, row] and learner.actor[step, row] == seat:
-            decisions.append([step, 0.0])
-        if decisions:
-            decisions[-1][1] += float(learner.reward_paid[step, row, seat])
-        if learner.done[step, row]:
-            games.append((decisions, 0.0))
-            decisions = []
-    follows = learner.learns[-1, row] and learner.actor[-1, row] == seat
-    games.append((decisions, float(learner.value[-1, row]) if follows else None))
-    count = 0
-    for decisions, value_after in games:
-        later = 0.0
-        for step, paid in reversed(decisions):
-            if value_after is None:
-                assert not usable[step, row]
-            else:
-                expected = paid + 0.97 * value_after - learner.value[step, row] + 0.97 * 0.9 * later
-                assert usable[step, row]
-                assert advantage[step, row] == pytest.approx(expected, abs=1e-5)
-                later = expected
-                count += 1
-            value_after = float(learner.value[step, row])
-    return count
-
-
-def test_seats_of_the_pool(ppo):
-    learner = learner_of(ppo, "launch", [2, 4], pool=0.5, bots=["random"])
-    who, players = learner.seats.who, learner.games.players
-    for row in range(learner.games.count):
-        kinds = set(who[row, : players[row]].tolist())
-        if learner.seats.in_pool[row]:
-            assert list(who[row, : players[row]]).count(0) == 1 and kinds in ({0, 1}, {0, 2})
-        else:
-            assert kinds == {0}
-    assert {1, 2} <= set(who.flatten().tolist())
-    learner.collect()
-    decided_by = who[np.arange(len(who)), learner.actor[0]]
-    assert not learner.learns[0][decided_by != 0].any()
-
-
-@pytest.mark.parametrize(("id_", "players"), [("launch", [1]), ("mlem", [2, 3])])
-def test_a_checkpoint_resumes_exactly(ppo, id_, players):
-    settings = {"pool": 0.5, "bots": ["random"], "snapshot": 1}
-
-    def go_on(learner, updates):
-        for _ in range(updates):
-            learner.collect()
-            learner.learn(learner.experience(), 0.5)
-        return learner
-
-    straight = go_on(learner_of(ppo, id_, players, **settings), 4)
-    first = go_on(learner_of(ppo, id_, players, **settings), 2)
-    state = first.state()
-    kept = {name: value.clone() for name, value in state["learned"]["network"].items()}
-    state["learned"] = {**state["learned"], "network": kept}
-    second = learner_of(ppo, id_, players, **settings)
-    second.load_state(state)
-    go_on(second, 2)
-    for one, other in zip(straight.network.parameters(), second.network.parameters(), strict=True):
-        assert torch.equal(one, other)
-    assert second.decisions == straight.decisions
-
-
-def levels(learner):
-    return [batch.configuration.options["opponent"] for batch in learner.games.batches]
-
-
-def test_lessons_come_first(ppo):
-    from learning.modes import lesson_at
-
-    learner = learner_of(ppo, "launch", [1], option=["opponent=8"], lessons=["opponent=1", "opponent=3,5"])
-    met = []
-    for used in (0.0, 0.14, 0.16, 0.29, 0.31, 0.9, 0.2):  # never back
-        learner.update(1 - used)
-        met.append(levels(learner))
-    assert met == [[1], [1], [3, 5], [3, 5], [8], [8], [8]]
-    assert [lesson_at(used, 3, 0.6) for used in (0, 0.19, 0.21, 0.59, 0.6, 1)] == [0, 0, 1, 2, 3, 3]
-    assert lesson_at(0.0, 0, 0.3) == 0
-
-
-def test_a_checkpoint_resumes_in_its_lesson(ppo):
-    def learner_after(*times, state=None):
-        learner = learner_of(ppo, "launch", [1], option=["opponent=8"], lessons=["opponent=1", "opponent=4"])
-        if state is not None:
-            learner.load_state(state)
-            assert levels(learner) == [4]
-        for used in times:
-            learner.update(1 - used)
-        return learner
-
-    straight = learner_after(0.1, 0.2, 0.25, 0.5)
-    resumed = learner_after(0.25, 0.5, state=learner_after(0.1, 0.2).state())
-    assert levels(resumed) == levels(straight) == [8]
-    for one, other in zip(straight.network.parameters(), resumed.network.parameters(), strict=True):
-        assert torch.equal(one, other)
-
-
-def test_what_never_changes_teaches_nothing(ppo):
-    """ASTRA's level in the first lesson; the network must not lean on what will be otherwise in the next."""
-    from learning.games import random_decisions
-
-    lessons = ["opponent=1", "opponent=3", "opponent=1,8"]
-    learner = learner_of(ppo, "launch", [1], option=["opponent=8"], lessons=lessons, lesson_time=0.9)
-    easy, hard = (
-        learner.network.see(
-            *random_decisions(learner.game, [{"players": 1, "opponent": level}], learner.inputs.columns, 0)
-        )[0]
-        for level in (1, 8)
+def test_a_few_updates(tmp_path):
+    for folder in ("one", "same"):
+        ran = run(tmp_path, *SMALL, "--folder", folder)
+        assert ran.returncode == 0, ran.stderr
+        assert "random play: won" in ran.stdout and "trained play: won" in ran.stdout
+    one, same = (
+        list(csv.DictReader((tmp_path / name / "curve.csv").read_text().splitlines())) for name in ("one", "same")
     )
-    is_level = (easy == easy[0]).all(0) & (easy[0] != hard).all(0)
-    is_level = torch.nn.functional.pad(is_level, (0, len(learner.network.usual) - len(is_level)))  # not embeddings
-    assert is_level.sum() >= 5
-    before = learner.network.weights["first/weight"].detach().clone()
-    for _ in range(5):
-        learner.update(0.99)
-    moved = (learner.network.weights["first/weight"] - before).abs().amax(0)
-    assert moved[is_level].max() < 1e-5 < 1e-3 < moved.max()
-    learner.network.weights["first/weight"].data[:, is_level] = 100.0
-    learner.update(0.5)
-    assert levels(learner) == [3]
-    assert learner.value[0].max() < 10  # another level, which is now the usual one
-    for _ in range(5):
-        learner.update(0.2)
-    assert levels(learner) == [1, 8]
-    moved = (learner.network.weights["first/weight"] - 100.0).abs().amax(0)
-    assert (moved[is_level] > 1e-3).all()
+    assert [row["timesteps"] for row in one] == ["128", "256"]
+    assert [row["policy_loss"] for row in one] == [row["policy_loss"] for row in same]
+    saved = torch.load(tmp_path / "one" / "agent.pt", weights_only=True)
+    assert saved["args"]["hidden"] == 16 and len(saved["agent"]["policy.bias"]) == len(moon_envs.game("launch").actions)
+    again = run(tmp_path, *SMALL, "--folder", "one")
+    assert again.returncode == 1 and again.stderr == "one exists already; choose another --folder.\n"
 
 
-def test_the_weights_of_a_file_play_the_same_in_pytorch(ppo):
-    """Also in a network that subtracts something else from its inputs."""
-    first = learner_of(ppo, "launch", [1], option=["opponent=1"])
-    other = learner_of(ppo, "launch", [1], option=["opponent=8"], seed=1)
-    with torch.no_grad():
-        for weight in first.network.parameters():
-            weight.copy_(torch.randn(weight.shape) * 0.1)
-    assert not torch.equal(first.network.usual, other.network.usual)
-    other.network.load_parameters(first.network.export(first.reward, "test").parameters)
-    first.collect()
-    rows = np.arange(first.games.count)
-    for one, two in zip(
-        *(first._evaluate(network, 5, rows) for network in (first.network, other.network)), strict=True
-    ):
-        assert torch.allclose(one, two, atol=1e-4)
+def test_several_players_and_bad_input(tmp_path):
+    several = ["--env-id", "moon_envs/Mlem-v0", "--players", "3", "--opponents", "greedy", "--option", "ufo=true"]
+    ran = run(tmp_path, *SMALL, *several)
+    assert ran.returncode == 0 and (tmp_path / "runs" / "ppo-mlem-0" / "agent.pt").exists(), ran.stderr
+    refused = run(tmp_path, *SMALL, "--option", "opponent=9")
+    assert refused.returncode == 1 and refused.stderr.count("\n") == 1 and "opponent=9 is not allowed" in refused.stderr
 
 
-def test_learning(ppo):
-    learner = learner_of(ppo, "launch", [1], games=256, steps=32, minibatch=512, hidden=64, learning_rate=1e-3)
-    points = []
-    for _ in range(40):
-        points += [result[1] for result in learner.collect()]
-        learner.learn(learner.experience(), 1.0)
-    assert np.mean(points[-500:]) > np.mean(points[:500]) + 15
+def test_advantages(ppo):
+    """Against the definition: the discounted sum of later deltas of the same game."""
+    args = ppo.Args(num_envs=2, num_steps=5)
+    rollout = ppo.Rollout(args, 1, 1)
+    rollout.reward[:], rollout.value[:] = torch.randn(5, 2), torch.randn(5, 2)
+    rollout.done[2, 0] = rollout.done[4, 1] = 1
+    after = torch.randn(2)
+    found = ppo.advantages_of(rollout, after, gamma=0.9, gae_lambda=0.8)
+    values = torch.cat([rollout.value, after[None]])
+    for game in range(2):
+        for step in range(5):
+            expected, weight = 0.0, 1.0
+            for later in range(step, 5):
+                next_value = 0.0 if rollout.done[later, game] else values[later + 1, game]
+                expected += weight * (rollout.reward[later, game] + 0.9 * next_value - values[later, game])
+                if rollout.done[later, game]:
+                    break
+                weight *= 0.9 * 0.8
+            assert found[step, game] == pytest.approx(float(expected), abs=1e-5)
 
 
-def test_command_line(tmp_path):
-    solo = run(tmp_path, "launch", "--option", "opponent=1", *SMALL, "--decisions", "1000", "--evaluate", "8")
-    assert solo.returncode == 0, solo.stderr
-    assert "opponent=1: won" in solo.stdout and "decisions" in solo.stdout
-    folder = tmp_path / "runs" / "launch-solo-0"
-    assert {"checkpoint.pt", "curves.csv", "network.npz"} <= {file.name for file in folder.iterdir()}
-    several = ["mlem", "--players", "2", "3", "--bots", "random", "--folder", "mlem", *SMALL, "--decisions", "1000"]
-    several = run(tmp_path, *several, "--option", "ufo=true", "--evaluate", "4")
-    assert several.returncode == 0, several.stderr
-    assert "against greedy" in several.stdout
-    again = run(tmp_path, "launch", *SMALL)
-    assert again.returncode == 1 and "--resume" in again.stderr and len(again.stderr.splitlines()) == 1
-    resumed = ["launch", "--option", "opponent=1", *SMALL, "--decisions", "2000", "--evaluate", "0", "--resume"]
-    assert run(tmp_path, *resumed).returncode == 0
-    assert (folder / "curves.csv").read_text().count("\n") > 4
+def test_illegal_actions_have_no_probability(ppo):
+    logits, _ = ppo.Agent(3, 4, 8)(torch.randn(2, 3), torch.tensor([[1, 0, 1, 0], [0, 0, 0, 1]]))
+    assert (torch.softmax(logits, 1)[[0, 0, 1], [1, 3, 0]] == 0).all() and torch.softmax(logits, 1)[1, 3] == 1
 
 
-def test_a_training_that_diverges_keeps_its_checkpoint(ppo, tmp_path, monkeypatch):
-    monkeypatch.setattr(signal, "signal", lambda number, handler: None)
-    learner = learner_of(ppo, "launch", [1], folder=str(tmp_path / "run"))
-    run_folder = ppo.run_of(learner, [{"players": 1}])
-    run_folder.save(learner.state())
-    kept = (tmp_path / "run" / "checkpoint.pt").read_bytes()
-    with torch.no_grad():
-        learner.network.weights["second/bias"][3] = torch.nan
-    with pytest.raises(moon_envs.MoonEnvsError, match="second/bias is not finite any more; --resume goes on from"):
-        run_folder.save(learner.state())
-    assert (tmp_path / "run" / "checkpoint.pt").read_bytes() == kept
-    with pytest.raises(moon_envs.MoonEnvsError, match="second.bias, nan at"):
-        learner.network.export(learner.reward, "diverged")
-
-
-@pytest.mark.parametrize("name", ["network.npz", "curves.csv", "curves.png"])
-def test_a_run_replaces_nothing_of_another(name, tmp_path):
-    (tmp_path / "here").mkdir()
-    (tmp_path / "here" / name).write_text("mine")
-    failed = run(tmp_path, "launch", *SMALL, "--decisions", "300", "--folder", "here")
-    assert failed.returncode == 1 and f"here: holds {name}" in failed.stderr and "Traceback" not in failed.stderr
-    assert (tmp_path / "here" / name).read_text() == "mine"
-
-
-def test_an_interrupt_loses_nothing(tmp_path):
-    command = [sys.executable, str(EXAMPLES / "ppo.py"), "launch", *SMALL, "--minutes", "5"]
-    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    folder = tmp_path / "runs" / "launch-solo-0"
-    while not folder.exists() and process.poll() is None:
-        time.sleep(0.1)
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    printed, errors = process.communicate(timeout=60)
-    assert process.returncode == 0, errors
-    assert "Stopping after this update" in errors and "decisions in" in printed
-    resumed = run(tmp_path, "launch", *SMALL, "--decisions", "1", "--resume", "--evaluate", "0")
-    assert resumed.returncode == 0, resumed.stderr
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["launc"], "There is no game 'launc'"),
-        (["launch", "--option", "opponent=9"], "opponent=9 is not allowed; allowed: 1 to 8"),
-        (["launch", "--option", "opponent"], "is not of the form name=value"),
-        (["launch", "--players", "1", "2"], "give --players 1, or others"),
-        (["launch", "--players", "7"], "players=7 is not allowed"),
-        (["launch", "--games", "0"], "--games must be at least 1"),
-        (["launch", "--processes", "-1"], "--processes must be at least 0"),
-        (["launch", "--minutes", "-1"], "--minutes must be at least 0"),
-        (["launch", "--lessons", "opponent=9"], "opponent=9 is not allowed; allowed: 1 to 8"),
-        (["launch", "--lessons", "opponent"], "is not of the form name=value"),
-        (["launch", "--lessons", "opponent=1,,2"], "opponent"),
-        (["launch", "--lessons", "opponent=1", "--lesson-time", "1"], "--lesson-time must be between 0 and 1"),
-        (["launch", "--bots", "nobody"], "bots='nobody' is not allowed"),
-        (["launch", "--resume"], "there is no checkpoint.pt"),
-    ],
-    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
-)
-def test_bad_input_is_one_clear_line(arguments, words, tmp_path):
-    failed = run(tmp_path, *arguments)
-    assert failed.returncode not in (0, -11) and words in failed.stderr
-    assert "Traceback" not in failed.stderr
-
-
-def test_checkpoints_of_something_else(tmp_path):
-    assert run(tmp_path, "launch", *SMALL, "--decisions", "300", "--evaluate", "0", "--folder", "here").returncode == 0
-    kept = (tmp_path / "here" / "checkpoint.pt").read_bytes()
-    settings = (["--players", "2"], ["--hidden", "8"], ["--games", "8"], ["--processes", "2"])
-    for other in (["journey"], *(["launch", *setting] for setting in settings)):
-        failed = run(tmp_path, other[0], *SMALL, *other[1:], "--folder", "here", "--resume")
-        assert failed.returncode == 1 and "was made with" in failed.stderr, other
-        assert "Traceback" not in failed.stderr
-        assert (tmp_path / "here" / "checkpoint.pt").read_bytes() == kept
-    (tmp_path / "here" / "checkpoint.pt").write_bytes(kept[: len(kept) // 2])
-    failed = run(tmp_path, "launch", *SMALL, "--folder", "here", "--resume")
-    assert failed.returncode == 1 and "is not a checkpoint of this program" in failed.stderr
-    assert "Traceback" not in failed.stderr
-
-
-@pytest.mark.slow
-def test_files_that_cannot_be_written_do_not_end_a_training(tmp_path):
-    """A folder that has become a file: the network is elsewhere, and the program says where and fails."""
-    program = """
-import shutil, sys
-import moon_envs, ppo
-from learning import runs
-runs.SECONDS_BETWEEN_CHECKPOINTS = 0
-log, calls = runs.Run.log, []
-def remove_at_second(self, row):
-    calls.append(row)
-    if len(calls) == 2:
-        shutil.rmtree(self.folder)
-        self.folder.write_text("")
-        self._board = None
-    log(self, row)
-runs.Run.log = remove_at_second
-ppo.main()
-"""
-    arguments = ["launch", *SMALL, "--decisions", "2000", "--evaluate", "10", "--option", "opponent=1"]
-    environment = {**os.environ, "MOON_ENVS_QUIET": "1", "PYTHONPATH": str(EXAMPLES), "TMPDIR": str(tmp_path)}
-    command = [sys.executable, "-c", program, *arguments]
-    ended = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
-    [network] = tmp_path.glob("moon_envs-*/network.npz")
-    assert ended.returncode == 1 and "10 games" in ended.stdout and str(network) in ended.stdout
-    assert "checkpoint.pt: Not a directory; the training goes on." in ended.stderr and "Traceback" not in ended.stderr
-    assert f"network.npz: cannot be written: Not a directory; it is in {network}" in ended.stderr
-    assert moon_envs.networks.load_network(network).game.id == "launch"
+def test_a_single_short_file():
+    text = PROGRAM.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 300
+    imports = [node for node in ast.walk(ast.parse(text)) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    names = {getattr(node, "module", None) or node.names[0].name for node in imports}
+    outside = {name.split(".")[0] for name in names} - set(sys.stdlib_module_names)
+    assert outside == {"gymnasium", "moon_envs", "numpy", "torch"}

@@ -1,4 +1,4 @@
-"""training_examples/ray_selfplay.py: it learns, survives the loss of an actor, resumes, and says what is wrong."""
+"""training_examples/ray_selfplay.py: it learns, survives the loss of an actor, resumes, and refuses bad input."""
 
 import csv
 import os
@@ -13,13 +13,13 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("ray")
 
-PROGRAM = Path(__file__).parents[2] / "training_examples" / "ray_selfplay.py"
+ROOT = Path(__file__).parents[2]
 SMALL = ["launch", "--games", "32", "--steps", "16", "--minibatch", "128", "--hidden", "16", "--folder", "run"]
 
 
 def start(folder, *arguments):
-    command = [sys.executable, str(PROGRAM), *SMALL, *arguments]
-    environment = {**os.environ, "MOON_ENVS_QUIET": "1"}
+    command = [sys.executable, "-m", "training_examples.ray_selfplay", *SMALL, *arguments]
+    environment = {**os.environ, "MOON_ENVS_QUIET": "1", "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -35,7 +35,7 @@ def ancestors(process):
 
 
 def actors_of(process):
-    """The actors that are playing for a process of ours."""
+    """The actors that are playing for this process."""
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             name = (folder / "cmdline").read_bytes()
@@ -49,7 +49,7 @@ def curves(folder):
     return list(csv.DictReader((folder / "run" / "curves.csv").read_text().splitlines()))
 
 
-def test_an_actor_is_lost_and_the_run_goes_on(tmp_path):
+def test_a_run_survives_the_loss_of_an_actor(tmp_path):
     process = start(tmp_path, "--actors", "2", "--decisions", "30000", "--minutes", "5")
     killed, limit = None, time.monotonic() + 120
     while killed is None and process.poll() is None and time.monotonic() < limit:

@@ -6,7 +6,7 @@ import contextlib
 import os
 import secrets
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from moon_envs.base.checks import shown
@@ -36,22 +36,29 @@ def read_file(path: Path, most_bytes: int, error: type[MoonEnvsError]) -> bytes:
     Raises:
         MoonEnvsError: it cannot be read, is too long, or is not a regular file (a pipe may never end).
     """
+    # Without O_NONBLOCK, opening a pipe waits for a writer.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with _failures_as(error, path, "cannot be read"), open(os.open(path, flags), "rb") as file:
+        status = os.fstat(file.fileno())
+        if not stat.S_ISREG(status.st_mode):
+            kind = "a directory" if stat.S_ISDIR(status.st_mode) else "something else"
+            raise error(f"{path}: cannot be read: it is not a file, but {kind}.")
+        if status.st_size > most_bytes:
+            raise error(f"{path}: {status.st_size} bytes are too long; up to {most_bytes} are allowed.")
+        return file.read(status.st_size)  # Python allocates the number it is given, so not more than the size
+
+
+@contextlib.contextmanager
+def _failures_as(error: type[MoonEnvsError], path: Path, what: str) -> Iterator[None]:
+    """Turn errors of the operating system, and of names that no file can have, into an error of this package."""
     try:
-        # Opening a pipe waits for a writer, unless told not to.
-        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)), "rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                kind = "a directory" if stat.S_ISDIR(status.st_mode) else "something else"
-                raise error(f"{path}: cannot be read: it is not a file, but {kind}.")
-            if status.st_size > most_bytes:
-                raise error(f"{path}: {status.st_size} bytes are too long; up to {most_bytes} are allowed.")
-            return file.read(status.st_size)  # Python allocates the number it is given, so not more than the size
-    except MoonEnvsError:
+        yield
+    except MoonEnvsError:  # some are also a ValueError
         raise
     except OSError as failure:
-        raise error(f"{path}: cannot be read: {reason(failure)}.") from failure
-    except ValueError as failure:  # a name that no file can have
-        raise error(f"{str(path)!r}: cannot be read: {reason(failure)}.") from failure
+        raise error(f"{path}: {what}: {reason(failure)}.") from failure
+    except (ValueError, RuntimeError) as failure:  # a name that no file can have
+        raise error(f"{str(path)!r}: {what}: {reason(failure)}.") from failure
 
 
 def write_file(path: Path, data: bytes, read: Callable[[Path], object] | None = None) -> None:
@@ -93,7 +100,7 @@ def check_writable(path: Path, error: type[MoonEnvsError]) -> None:
     Raises:
         MoonEnvsError: the file cannot be written, or its name belongs to something that is not a file.
     """
-    try:
+    with _failures_as(error, path, "cannot be written"):
         if path.exists() and not path.is_file():
             raise error(f"{path}: cannot be written: it is not a file.")
         if path.exists() and not os.access(path, os.W_OK):
@@ -101,12 +108,6 @@ def check_writable(path: Path, error: type[MoonEnvsError]) -> None:
         partial = _partial(path.resolve())
         partial.write_bytes(b"")
         partial.unlink()
-    except MoonEnvsError:  # some are also a ValueError
-        raise
-    except OSError as failure:
-        raise error(f"{path}: cannot be written: {reason(failure)}.") from failure
-    except (ValueError, RuntimeError) as failure:  # a name that no file can have
-        raise error(f"{str(path)!r}: cannot be written: {reason(failure)}.") from failure
 
 
 def check_new_folder(folder: Path, error: type[MoonEnvsError]) -> None:
@@ -115,7 +116,7 @@ def check_new_folder(folder: Path, error: type[MoonEnvsError]) -> None:
     Raises:
         MoonEnvsError: it cannot be made or written to, or is not empty.
     """
-    try:
+    with _failures_as(error, folder, "games cannot be recorded there"):
         if folder.exists() and not folder.is_dir():
             raise error(f"{folder}: games are recorded into a folder; this is a file.")
         folder.mkdir(parents=True, exist_ok=True)
@@ -123,9 +124,3 @@ def check_new_folder(folder: Path, error: type[MoonEnvsError]) -> None:
             raise error(f"{folder}: games are recorded into a new or empty folder; this one holds something.")
         write_file(folder / "begun", b"")
         (folder / "begun").unlink()
-    except MoonEnvsError:
-        raise
-    except OSError as failure:
-        raise error(f"{folder}: games cannot be recorded there: {reason(failure)}.") from failure
-    except ValueError as failure:  # a name that no folder can have
-        raise error(f"{str(folder)!r}: games cannot be recorded there: {reason(failure)}.") from failure

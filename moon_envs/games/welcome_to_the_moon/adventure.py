@@ -245,6 +245,15 @@ def no_end_of_its_own(state):
     return False
 
 
+COUNTED_AT_THE_END: dict[Callable, Any] = {
+    mission_value: printed_mission_value,
+    receive_mission_value: nothing_at_once,
+    give_card_to_astra: nothing_for_the_card,
+    adventure_ends: no_end_of_its_own,
+}
+"""For adventures in which missions and given cards only count at the end, and which end as all adventures do."""
+
+
 def nothing_for_the_sheet(state, player):
     """`set_up_sheet` and `suffer_incidents`: nothing happens and nothing is chosen."""
 

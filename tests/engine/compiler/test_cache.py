@@ -35,7 +35,8 @@ print(actor.ctypes(0, 20, 0), actor.cache_hits)
 
 
 def run(program: str, **environment: str) -> subprocess.CompletedProcess:
-    settings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    inherited = {name: value for name, value in os.environ.items() if name != "MOON_ENVS_QUIET"}
+    settings = {**inherited, "PYTHONDONTWRITEBYTECODE": "1", **environment}
     return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=False)
 
 

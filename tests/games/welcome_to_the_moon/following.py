@@ -32,7 +32,7 @@ SEVERAL = [mode for mode in MODES if mode["players"] > 1]
 class RefereeFollows:
     """The independent referee follows games decision by decision: actor, legal set, position, points, result.
 
-    A test class of an adventure says which, and adds tests with players of its own.
+    The test class of an adventure names its referee, and adds tests with its own players.
     """
 
     GAME: str
@@ -60,7 +60,7 @@ class RefereeFollows:
         require(seen, *(self.RANDOM_SOLO if mode["players"] == 1 else self.RANDOM_SEVERAL))
 
     def test_a_disagreement_is_found(self):
-        """The comparison itself: a referee that differs in one thing fails, and the message says in what."""
+        """The comparison itself: a referee that differs in one thing fails, and the message names it."""
         for spoil, message in self.SPOILED:
             with pytest.raises(AssertionError, match=message):
                 self.follow(

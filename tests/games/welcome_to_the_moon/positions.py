@@ -23,7 +23,7 @@ def card_face(card):
 
 
 def find_card(number=None, action=None, besides=()):
-    """A starship card with this number and this action (None: any) that is none of the others."""
+    """A starship card with this number and this action (None: any), except those in `besides`."""
     for card in range(STARSHIP_CARDS):
         its_number, its_action = card_face(card)
         if number in (None, its_number) and action in (None, its_action) and card not in besides:
@@ -116,7 +116,7 @@ class Position(EditedGame):
         return self
 
     def close_races(self, *races):
-        """Let these races have been closed before."""
+        """Close these races, as in an earlier turn."""
         self.state["closed_races"] |= bits_of(races)
         return self
 
@@ -134,7 +134,7 @@ class Position(EditedGame):
         return self
 
     def act_idly(self):
-        """Carry out some legal action that does little: decline what can be declined, otherwise the first one."""
+        """Carry out a legal action that does little: decline if possible, otherwise take the first one."""
         put_records(self.batch, self._states)
         legal = [self.game.actions.locate(int(action)) for action in self.batch.legal_actions()]
         declining = [action for action in legal if action[0] in DECLINING]
@@ -155,7 +155,7 @@ class Position(EditedGame):
         return self
 
     def carry_on(self, phase):
-        """Let the kernels go on from the beginning of a phase of this turn, everybody seeing all sheets as they are.
+        """Show all sheets as they are, and let the kernels go on from the beginning of a phase of this turn.
 
         It is done by an answer that finishes a player of that phase before the first one; incidents begin when the
         last one has finished writing.

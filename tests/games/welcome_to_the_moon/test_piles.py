@@ -125,7 +125,7 @@ def test_the_order_of_the_piles_is_hidden():
 
 
 def test_choices_of_the_current_turn_are_hidden():
-    """welcome 2.4: whatever the players before did in this phase, the next one is shown the same."""
+    """welcome 2.4: what other players did in this phase does not change what the next one is shown."""
     shown = set()
     for answers in ([("combination", 0), ("write", 7), ("write_x", 47)], [("combination", 2), ("write", 45)]):
         position = LaunchPosition(3).put(0, {6: 1, 44: 9}).cross(0, 43).put(0, {44: -1}).offer(*OFFER)

@@ -107,7 +107,7 @@ def test_writing_is_shown_when_all_have_finished():
 
 
 def test_writing_and_incidents_are_shown_before_the_missions():
-    """welcome 3.2, 2.3: whoever decides about missions sees what all have written and suffered this turn."""
+    """welcome 3.2, 2.3: players who decide about missions see what all wrote and suffered this turn."""
     position = LaunchPosition(2).fill(0, range(27, 37)).cross(0, 6).offer(*OFFER)
     position.play(("combination", 0), ("write", 7), ("combination", 1), ("write", 16))
     assert position.actor == 0 and position.asks() == {"mission", "no_mission"}

@@ -16,7 +16,7 @@ class UseActionPosition(Position):
         super().__init__(self.GAME, players, seed, missions=missions or self.MISSION_CARDS, **options)
 
     def recount(self, seat):
-        """Let everything that the record keeps follow from the cells."""
+        """Recompute everything that the record keeps from the cells."""
         sheet, fitting = self.sheet(seat), self.state["fitting_cells"][seat]
         sheet["filled_cells"] = sum(value != EMPTY for value in sheet["cells"].tolist())
         referee_sheet = self.referee_sheet(sheet)

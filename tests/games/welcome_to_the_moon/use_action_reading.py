@@ -13,7 +13,7 @@ SOLO_BONUSES_PER_RACE = 2  # in all adventures whose races are reached with the 
 
 
 def nothing_reached(state, sheet):
-    """No race is reached before the incidents that the kernels have not counted."""
+    """No race is pending: the kernels count every race at once."""
     return []
 
 
@@ -35,13 +35,13 @@ def use_action_translation(
     Args:
         adventure: its number.
         referee_class: its referee.
-        read_sheet: read_sheet(table, sheet) gives what is its own of a sheet; of the table it may know the closed races
-            and the phase.
-        names: the ranges of actions that the referee calls otherwise.
+        read_sheet: read_sheet(table, sheet) reads the adventure's own marks of a sheet; of the table it may use the
+            closed races and the phase.
+        names: the action ranges for which the referee has other names.
         races_reached: races_reached(state, sheet) gives (category, points, whether it is the first value) for every
-            race that a player has reached in this turn. The referees mark a race at once, the kernels with the
-            incidents: both come before anybody can see or use it, so what the kernels have pending is counted here.
-        read_own_table: read_own_table(state) gives what is its own on the table.
+            race that a player has reached in this turn. The referees mark a race at once, the kernels in the
+            incidents phase. No player can see or use it earlier, so races pending in the kernels are counted here.
+        read_own_table: read_own_table(state) reads the adventure's own part of the table.
     """
 
     def new_referee(record):
@@ -50,7 +50,7 @@ def use_action_translation(
         opponent = int(state["opponent"]) if players == 1 else None
         return referee_class(players, opponent, tuple(mission_cards(state, adventure)), shuffle_of(record))
 
-    # A decision changes one sheet, and all are compared: those with the same bytes read the same.
+    # A decision changes one sheet, but all are compared: sheets with the same bytes are read once.
     @lru_cache(SHEETS_REMEMBERED)
     def read_bytes_of_sheet(data, kind, closed_races, phase):
         (sheet,) = np.frombuffer(data, dtype=kind)

@@ -178,7 +178,7 @@ class Sheet(NumberSheet):
         return sum({HIGH: end.high, LOW: end.low}.get(state, 0) for end, state in zip(ENDS, self.races, strict=True))
 
     def astronaut_points(self, rival: int) -> int:
-        """Return the points of the crossed-off Astronauts, where the rivals have at most so many."""
+        """Return the points of the crossed-off Astronauts; `rival` is the most that another side has."""
         if self.astronauts == 0:
             return 0
         most, not_most = ASTRONAUT_VALUES[self.energies[ASTRONAUT_TRACK]]

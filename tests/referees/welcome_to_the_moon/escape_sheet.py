@@ -186,7 +186,7 @@ class Sheet(WildSheet):
         )
 
     def full_modules(self) -> list[int]:
-        """Return the modules (by their order, like the tanks) all cells of which are filled."""
+        """Return the modules whose cells are all filled, numbered in their order like the tanks."""
         return [module for module, block in enumerate(MODULES) if self.filled(BLOCKS[block].cells)]
 
     def module_points(self) -> int:

@@ -46,7 +46,7 @@ def check(referee):
 
 
 def check_dome(sheet, player, referee):
-    """Check that the dome grows from its feet, and that every X was paid for as long as that was possible."""
+    """Check that the dome grows from its feet, and that every X was paid for while that was possible."""
     cuts, built = set(player["cuts"]), set(player["built"])
     assert all(section in cuts or (2 * section in built) == (2 * section + 1 in built) for section in range(8))
     unbuilt = [half for half in range(16) if half not in built]

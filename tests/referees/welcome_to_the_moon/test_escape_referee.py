@@ -43,7 +43,7 @@ def escape(players, *offers, missions=MISSIONS):
 
 
 def block_with(sheet, number):
-    """Leave only cell 1 empty of what is accessible, between two numbers that leave just this one room."""
+    """Leave cell 1 as the only empty accessible cell, between two numbers that leave room for this number only."""
     fill(sheet, [0, 2, 3, *range(5, 9)])
     sheet.cells[0], sheet.cells[2] = number - 1, number + 1
 

@@ -143,7 +143,7 @@ def test_same_symbol_by_two(plants, due):
 
 
 def test_symbols_are_gone():
-    """Check adventure_6 4: what anybody has crossed off in an earlier turn starts nothing any more."""
+    """Check adventure_6 4: a symbol crossed off by anyone in an earlier turn starts nothing."""
     referee = virus(2, *OFFERS)
     referee.active[GREEN], referee.symbols[2] = True, True
     ready(referee.sheets[0], plants=4)

@@ -232,7 +232,7 @@ class Referee:
         yield from self._draw_up_to(DRAWN_PER_TURN)
 
     def _draw_up_to(self, count: int) -> Generator[Decision, tuple, None]:
-        """Draw until so many starship cards are in the hand, or the deck is exhausted."""
+        """Draw until this many starship cards are in the hand, or the deck is exhausted."""
         while len(self.astra.drawn) < count:
             if not self.astra.draw():
                 return

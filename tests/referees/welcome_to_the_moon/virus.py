@@ -56,7 +56,7 @@ class Propagations:
         """Go on to the next infection; the one before must have been carried out.
 
         Returns:
-            The quarter of which a cell is infected, None if all propagations are finished.
+            The quarter in which a cell is infected, None if all propagations are finished.
         """
         while self.left > 0:
             quarter = self._next_quarter()
@@ -69,7 +69,7 @@ class Propagations:
         return None
 
     def _next_quarter(self) -> int | None:
-        """The next quarter infected in this propagation. What is complete is read when a virus is handled."""
+        """The next quarter infected in this propagation. Quarters are read when a virus is handled."""
         if self.neighbour is not None and self._spread():
             return self.neighbour
         for virus in [quarter for quarter in self.viruses if self.virus is None or quarter > self.virus]:

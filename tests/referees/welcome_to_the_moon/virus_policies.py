@@ -48,7 +48,7 @@ class Doctor(Planner):
         return 4.0 if action == "astronaut" else 3.0
 
     def worth_of_target(self, sheet, action):
-        """Judge the answers that are no plan, mission or card for ASTRA."""
+        """Judge the answers that are not plans, missions or cards for ASTRA."""
         kind, *target = action
         if kind == "walkway":
             return 1.0 + self.worth_of_walkway(sheet, target[0])

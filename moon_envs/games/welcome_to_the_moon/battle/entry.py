@@ -32,12 +32,10 @@ RULES = {
     adventure.resolve_incidents: rules.no_incidents,
     **adventure.NO_CHOICE_IN_SET_UP,
     **adventure.NO_CHOICE_IN_INCIDENTS,
-    adventure.adventure_ends: adventure.no_end_of_its_own,
     adventure.begin_astra_effect: astra_moves.begin_astra_effect,
     adventure.carry_on_astra_effect: astra_moves.carry_on_astra_effect,
     adventure.carry_on_astra_move: astra_moves.carry_on_astra_move,
     adventure.is_astra_to_move: astra_moves.is_astra_to_move,
-    adventure.give_card_to_astra: adventure.nothing_for_the_card,
     adventure.is_sheet_consistent: rules.is_sheet_consistent,
     adventure.is_sheet_decision_due: rules.is_sheet_decision_due,
     # where insignia are drawn
@@ -52,8 +50,7 @@ RULES = {
     **races.NO_RACES,
     # missions and points
     adventure.is_mission_met: missions.is_mission_met,
-    adventure.mission_value: adventure.printed_mission_value,
-    adventure.receive_mission_value: adventure.nothing_at_once,
+    **adventure.COUNTED_AT_THE_END,
     **scoring.SCORES,
     **scoring.NO_MAJORITY,
     scoring.category_points: battle_scoring.category_points,

@@ -26,8 +26,6 @@ RULES = {
     adventure.resolve_incidents: rules.resolve_incidents,
     **adventure.NO_CHOICE_IN_SET_UP,
     **adventure.NO_CHOICE_IN_INCIDENTS,
-    adventure.adventure_ends: adventure.no_end_of_its_own,
-    adventure.give_card_to_astra: adventure.nothing_for_the_card,
     adventure.is_sheet_consistent: rules.is_sheet_consistent,
     # where numbers fit
     **fitting_cells.WRITE_BY_FITTING_CELLS,
@@ -49,8 +47,7 @@ RULES = {
     use_action.is_decision_outside_writing_due: use_action.only_while_writing,
     # missions and points
     adventure.is_mission_met: missions.is_mission_met,
-    adventure.mission_value: adventure.printed_mission_value,
-    adventure.receive_mission_value: adventure.nothing_at_once,
+    **adventure.COUNTED_AT_THE_END,
     **scoring.SCORES,
     **scoring.NO_MAJORITY,
     scoring.category_points: mine_scoring.category_points,

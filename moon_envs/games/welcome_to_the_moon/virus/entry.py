@@ -32,8 +32,6 @@ RULES = {
     adventure.carry_on_astra_effect: outbreaks.carry_on_astra_effect,
     races.targets_of_astra: outbreaks.targets_of_first_pass,
     races.cross_off_for_astra: outbreaks.start_propagation_for_astra,
-    adventure.adventure_ends: adventure.no_end_of_its_own,
-    adventure.give_card_to_astra: adventure.nothing_for_the_card,
     adventure.is_sheet_consistent: outbreaks.is_sheet_consistent,
     # where numbers fit
     **fitting_cells.WRITE_BY_FITTING_CELLS,
@@ -55,8 +53,7 @@ RULES = {
     use_action.is_decision_outside_writing_due: outbreaks.is_decision_outside_writing_due,
     # missions and points
     adventure.is_mission_met: missions.is_mission_met,
-    adventure.mission_value: adventure.printed_mission_value,
-    adventure.receive_mission_value: adventure.nothing_at_once,
+    **adventure.COUNTED_AT_THE_END,
     **scoring.SCORES,
     **scoring.NO_MAJORITY,
     scoring.category_points: virus_scoring.category_points,

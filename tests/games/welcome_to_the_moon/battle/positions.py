@@ -60,7 +60,7 @@ class BattlePosition(Position):
         return self
 
     def mark(self, index, half, **tracks):
-        """Let boxes of a half have been crossed off, or asteroids taken."""
+        """Cross off boxes of a half, or take asteroids, by hand."""
         for name, value in tracks.items():
             self.ring_sheet(index)[name][half] = value
         return self.recount(index)

@@ -50,7 +50,7 @@ def sheets_in_order(state):
     return [state["players"][sheet if is_odd else (sheet + 1) % players] for sheet in range(players)]
 
 
-# A decision changes one sheet, and all are compared: those with the same bytes read the same.
+# A decision changes one sheet, but all are compared: sheets with the same bytes are read once.
 @lru_cache(SHEETS_REMEMBERED)
 def read_sheet(data, kind):
     """A sheet as the referee has it."""

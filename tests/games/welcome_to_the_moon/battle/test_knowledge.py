@@ -44,7 +44,7 @@ def told(position, seat):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("turn", [1, 2])
 def test_drawing_is_blind(players, turn):
-    """battle 2.2, welcome 3.2: neither the neighbour on the shared sheet nor anybody else sees what was drawn."""
+    """battle 2.2, welcome 3.2: no other player sees what was drawn, not even the neighbour on the shared sheet."""
     before = begin(players, turn)
     positions = [begin(players, turn).play(*way) for way in WAYS]
     assert all(position.actor == 1 for position in positions)

@@ -43,7 +43,7 @@ def has_flags(*planets, half=A, index=0, shared=False):
 
 
 def has_tracks(index=0, half=A, **tracks):
-    """Let boxes have been crossed off, or asteroids taken."""
+    """Cross off boxes or take asteroids by hand."""
     return lambda position, index=index: position.mark(index, half, **tracks)
 
 
@@ -290,7 +290,7 @@ def test_no_incidents(players):
 
 @pytest.mark.parametrize("index", [0, 1, 2])
 def test_two_system_errors_of_a_half(index):
-    """battle 6.1, 2.5: they end the game, on whatever sheet; one on each half does not."""
+    """battle 6.1, 2.5: they end the game, on any sheet; one on each half does not."""
     for half in (A, B):
         assert BattlePosition(3).mark(index, half, errors=2).end() is not None
     assert BattlePosition(3).mark(index, A, errors=1).mark(index, B, errors=1).end() is None
@@ -312,7 +312,7 @@ def test_the_second_system_error_as_played():
 
 @pytest.mark.parametrize("planet", range(7))
 def test_a_full_sheet(planet):
-    """battle 6.1, 1.1: 33 cells, with whatever insignia, on any sheet; 32 are not enough."""
+    """battle 6.1, 1.1: 33 cells, with any insignia, on any sheet; 32 are not enough."""
     assert BattlePosition(3).fill_but_last(1, planet).end() is None
     position = BattlePosition(3).fill_but_last(0, planet).draw_on(number_for(planet), "astronaut", planet)
     assert not position.is_over, "the others finish the turn"

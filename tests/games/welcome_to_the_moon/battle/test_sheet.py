@@ -284,7 +284,7 @@ def test_stored_astronauts_do_not_oblige():
 
 
 def test_the_astronaut_does_not_oblige():
-    """battle 2.5, 2.4: nor does that of a combination; its number reaches planets 2 and 5."""
+    """battle 2.5, 2.4: the astronaut of a combination does not oblige either; its number reaches planets 2 and 5."""
     offers = (7, "astronaut"), (6, "robot"), (8, "water")
     position = middle_complete().offer(*offers)
     assert position.legal() == {("combination", 0), ("system_error", 0)}
@@ -344,7 +344,7 @@ def test_the_examples_of_stored_astronauts(number, planet, with_astronaut, witho
 
 
 def test_stored_astronauts_belong_to_their_half():
-    """battle 3.6, 2.4: neither those of the own other sheet nor those of the neighbour can be spent."""
+    """battle 3.6, 2.4: astronauts of the player's other sheet or of the neighbour cannot be spent."""
     position = BattlePosition(turn=2)
     position.mark(0, A, astronauts=6).mark(0, B, astronauts=6).mark(1, A, astronauts=6)
     assert position.pick(12, "plant").legal() == {("write", 5)}
@@ -355,7 +355,7 @@ def test_stored_astronauts_belong_to_their_half():
 
 
 def test_an_astronaut_is_stored_for_a_later_turn_on_the_same_sheet():
-    """battle 3.6, 2.4: not in the turn in which it is circled, nor in the next one, but in the one after it."""
+    """battle 3.6, 2.4: it can be spent two turns later, not in the turn in which it is circled or the next one."""
     position = BattlePosition().pick(12, "astronaut")
     assert position.legal("write") == [4, 5, 6], "as far as the astronaut of the combination goes"
     position.act("write", 5).finish_turn()

@@ -33,7 +33,7 @@ class ColonyPosition(UseActionPosition):
         sheet["filled"] = bits_of(cell for cell, value in enumerate(sheet["cells"].tolist()) if value != EMPTY)
 
     def build(self, seat, *tunnels):
-        """Let these tunnels have been built."""
+        """Build these tunnels by hand."""
         sheet, referee_sheet = self.sheet(seat), Sheet()
         referee_sheet.tunnels |= {*bits(sheet["tunnels"]), *tunnels}
         connected = referee_sheet.connected()

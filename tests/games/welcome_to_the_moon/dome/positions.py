@@ -45,17 +45,17 @@ class DomePosition(UseActionPosition):
         return self
 
     def cut(self, seat, *sections):
-        """Let these sections have been cut."""
+        """Cut these sections by hand."""
         self.sheet(seat)["cuts"] |= bits_of(sections)
         return self
 
     def build(self, seat, *halves):
-        """Let these halves have been built; an uncut section has both."""
+        """Build these halves by hand; an uncut section has both."""
         self.sheet(seat)["built"] |= bits_of(halves)
         return self
 
     def build_sections(self, seat, *sections):
-        """Let these sections have been built, both halves of each."""
+        """Build these sections by hand, both halves of each."""
         return self.build(seat, *(half for section in sections for half in (2 * section, 2 * section + 1)))
 
     def cuts(self, seat=0):

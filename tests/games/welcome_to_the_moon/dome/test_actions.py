@@ -322,7 +322,7 @@ def test_no_x_and_no_cut():
 
 
 def test_a_declined_x_is_not_paid_by_the_next_player():
-    """dome 3.5: what one player has to cut is no concern of another one."""
+    """dome 3.5: a cut that one player owes does not pass on to the next."""
     position = DomePosition().offer((8, "planning"), (9, "water"), (9, "water"))
     position.play(("combination", 0), ("write", 6), ("write_x", 7), ("cut", 0))
     position.play(("combination", 0), ("write", 6), "pass")

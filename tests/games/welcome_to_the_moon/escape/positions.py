@@ -60,22 +60,22 @@ class EscapePosition(UseActionPosition):
                 sheet["doubles"][greenhouse] = MISSED
 
     def activate(self, seat, *airlocks):
-        """Let these airlocks have been activated."""
+        """Activate these airlocks by hand."""
         self.sheet(seat)["airlocks"] |= bits_of(airlocks)
         self.recount(seat)
         return self
 
     def activate_but(self, seat, *left):
-        """Let all airlocks but these have been activated."""
+        """Activate all airlocks but these by hand."""
         return self.activate(seat, *(airlock for airlock in range(len(AIRLOCKS)) if airlock not in left))
 
     def circle_tanks(self, seat, *tanks):
-        """Let these tanks have been circled."""
+        """Circle these tanks by hand."""
         self.sheet(seat)["tanks"] |= bits_of(tanks)
         return self
 
     def double(self, seat, *greenhouses):
-        """Let the x2 bonuses of these greenhouses have been circled."""
+        """Circle the x2 bonuses of these greenhouses by hand."""
         for greenhouse in greenhouses:
             self.sheet(seat)["doubles"][greenhouse] = DOUBLED
         return self.close_races(*greenhouses)

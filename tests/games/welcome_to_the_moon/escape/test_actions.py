@@ -142,7 +142,7 @@ def test_no_x_and_no_box():
 
 
 def test_a_declined_x_is_not_paid_by_the_next_player():
-    """escape 3.5: what one player has to pay is no concern of another one."""
+    """escape 3.5: a box that one player owes does not pass on to the next."""
     position = EscapePosition().offer((8, "planning"), (9, "water"), (9, "water"))
     position.play(("combination", 0), ("write", 1), ("write_x", 0), ("airlock", 0))
     position.play(("combination", 0), ("write", 1), "pass")

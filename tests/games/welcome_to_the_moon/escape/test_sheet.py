@@ -244,7 +244,7 @@ def test_a_bonus_with_other_actions():
 
 
 def test_what_is_to_come_is_observed():
-    """escape 2.3, welcome 2.4: with a bonus airlock a player knows whether the action follows; nobody else does."""
+    """escape 2.3, welcome 2.4: with a bonus airlock only the player knows whether the action follows."""
     position = EscapePosition().activate_but(0, 5, 7, 22).pick(8, "planning")
     assert position.features()["action_to_come"] == [0]
     assert position.act("write", 0).features()["action_to_come"] == [1]
@@ -306,7 +306,7 @@ def test_a_plain_number_must_be_written():
 
 
 def test_a_compensation_is_not_for_the_next_player():
-    """escape 2.4: nor is a bonus that another player has declined or used."""
+    """escape 2.4: a bonus that another player has declined or used does not pass on either."""
     position = blocked().offer(*NOTHING_FITS).act("pass")
     assert position.actor == 1 and position.asks() == {"combination"}
     position.play(("combination", 0), ("write", 1))

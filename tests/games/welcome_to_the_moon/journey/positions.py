@@ -14,7 +14,7 @@ class JourneyPosition(UseActionPosition):
     SHEET = Sheet
 
     def draw_lines(self, seat, *gaps):
-        """Let lines have been drawn in these gaps."""
+        """Draw lines in these gaps by hand."""
         for gap in gaps:
             self.sheet(seat)["lines"][gap] = 1
         self.recount(seat)
@@ -27,7 +27,7 @@ class JourneyPosition(UseActionPosition):
         return referee_sheet
 
     def circle_tanks(self, seat, *tanks):
-        """Let these tanks have been circled."""
+        """Circle these tanks by hand."""
         for tank in tanks:
             self.sheet(seat)["tanks"][tank] = 1
         return self

@@ -78,7 +78,7 @@ class LaunchPosition(Position):
 
 
 def recount(state, seat):
-    """Let everything that the record keeps follow from the cells."""
+    """Recompute everything that the record keeps from the cells."""
     sheet, fitting = state["players"][seat], state["fitting_cells"][seat]
     cells = sheet["cells"].tolist()
     sheet["filled_cells"] = sum(value != EMPTY for value in cells)

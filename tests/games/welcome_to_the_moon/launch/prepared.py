@@ -73,7 +73,7 @@ class LatePositions:
 
 
 def copy_sheet(sheet, record):
-    """Give the record of a sheet what the referee's sheet has."""
+    """Copy the referee's sheet into the record of a sheet."""
     for cell, value in enumerate(sheet.cells):
         record["cells"][cell] = value
     for rocket, arrow in enumerate(sheet.arrows):

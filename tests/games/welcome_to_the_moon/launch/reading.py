@@ -29,7 +29,7 @@ def read_state(state):
 
 
 def _read_sheets(sheets, closed):
-    """The sheets, read field by field for all players at once, which is what makes following many games bearable."""
+    """The sheets, read field by field for all players at once, which makes following many games fast enough."""
     names = ("cells", "arrows", "rockets", "tie_rockets", "system_errors", "repaired", "triggered", "missions")
     return [
         {

@@ -15,7 +15,7 @@ def writing(number, action, cell, position):
 
 
 def test_the_last_cell_completes_a_quarter():
-    """launch 3.1: not before the last cell is filled, in whatever order the cells were."""
+    """launch 3.1: the effects come with the last cell, in any order of filling."""
     position = writing(6, "energy", 33, LaunchPosition())
     assert position.rockets(0) == 0
     position = writing(5, "energy", 32, LaunchPosition().put(0, {33: 6}))

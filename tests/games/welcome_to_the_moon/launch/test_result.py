@@ -85,7 +85,7 @@ def test_a_launch_wins():
 
 
 def test_a_launch_decides_over_other_ends():
-    """launch 6.1, 6.3: a launch in the turn in which somebody else ends the game otherwise."""
+    """launch 6.1, 6.3: a launch wins when another player ends the game for another reason in the same turn."""
     assert result({"rockets": 31, "system_errors": 6, "repaired": 6}, {"rockets": 30}, missions_of=1) == [1, -1]
 
 

@@ -14,17 +14,17 @@ class MinePosition(UseActionPosition):
     SHEET = Sheet
 
     def circle_pockets(self, seat, *pockets):
-        """Let the plants and waters of these pockets have been circled."""
+        """Circle the plants and waters of these pockets by hand."""
         self.sheet(seat)["pockets"] |= bits_of(pockets)
         return self
 
     def circle_pumps(self, seat, *columns):
-        """Let these columns have been extracted."""
+        """Extract these columns by hand."""
         self.sheet(seat)["pumps"] |= bits_of(columns)
         return self
 
     def complete(self, seat, *factories):
-        """Let all energies and robots of these factories have been crossed off, without what that brings."""
+        """Cross off all energies and robots of these factories by hand, without the effects."""
         for factory in factories:
             self.sheet(seat)["energies"][factory], self.sheet(seat)["robots"][factory] = FACTORIES[factory]
         return self

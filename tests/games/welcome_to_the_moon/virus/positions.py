@@ -43,7 +43,7 @@ class VirusPosition(UseActionPosition):
     # Changes by hand
 
     def infect(self, seat, *cells):
-        """Let these cells have been infected."""
+        """Infect these cells by hand."""
         return self.put(seat, dict.fromkeys(cells, INFECTED))
 
     def complete(self, seat, *quarters, but=0):
@@ -62,12 +62,12 @@ class VirusPosition(UseActionPosition):
         return self
 
     def close(self, seat, *walkways):
-        """Let these walkways have been closed."""
+        """Close these walkways by hand."""
         self.sheet(seat)["closed_walkways"] |= bits_of(walkways)
         return self
 
     def circle(self, seat, plants=0, tanks=0):
-        """Let so many plants and tanks have been circled, without what that brings."""
+        """Circle this many plants and tanks by hand, without their effects."""
         for quarter in PLANTS_BY_HAND[:plants]:
             self.sheet(seat)["plants"][quarter] += 1
         self.sheet(seat)["tanks"] = bits_of(TANKS_BY_HAND[:tanks])
@@ -83,7 +83,7 @@ class VirusPosition(UseActionPosition):
         return self
 
     def cross_off_symbols(self, *symbols):
-        """Let these Propagation symbols have been crossed off."""
+        """Cross off these Propagation symbols by hand."""
         return self.close_races(*(len(TRACK_VIRUSES) + symbol for symbol in symbols))
 
     # Questions
@@ -134,7 +134,7 @@ class VirusPosition(UseActionPosition):
         return asked
 
     def begin_propagation(self, *seats):
-        """Let the incidents begin, with one propagation of these players: that of a System Error."""
+        """Begin the incidents with one propagation of these players, as from a System Error."""
         for seat in seats:
             self.sheet(seat)["triggered"] = TRIGGERED_BY_SYSTEM_ERROR
         return self.carry_on(INCIDENTS)

@@ -72,7 +72,7 @@ def test_cards_in_the_set_up(players):
 
 
 def test_writing_is_blind():
-    """virus 3.5, welcome 3.2: nor is it seen which symbols the others have crossed off in this phase."""
+    """virus 3.5, welcome 3.2: the symbols that others cross off in this phase are hidden, too."""
     positions = assert_blind(
         lambda: VirusPosition().circle(0, plants=4, tanks=4).circle(1, plants=4, tanks=4).offer(*OFFER),
         [("combination", 0), ("write", 10), "use"],

@@ -88,7 +88,7 @@ def test_any_three_quarters():
 
 
 def test_quarantine_of_viruses_active_or_not():
-    """virus 5.1: card 97 does not ask whether green and blue are active, nor whether quarters are complete."""
+    """virus 5.1: for card 97 it does not matter whether green and blue are active or quarters are complete."""
     for active in ((), ("green",), ("green", "blue")):
         position = VirusPosition(missions=(94, 97, 98)).activate(*active).close(0, *AROUND_GREEN, *AROUND_BLUE)
         assert position.missions_met() == [1] and position.complete(0, 2).missions_met() == [1]
@@ -294,7 +294,7 @@ def test_quarters_that_are_not_evacuated():
 
 @pytest.mark.parametrize("infected", [1, 2, 17, 55])
 def test_infected_spaces(infected):
-    """virus 6.1: one point each, that of the set-up included."""
+    """virus 6.1: one point each, including the one of the set-up."""
     position = VirusPosition().infect(0, *range(infected))
     assert position.points_by_category()["infections"] == -infected
 

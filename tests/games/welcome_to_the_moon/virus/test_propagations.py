@@ -176,7 +176,7 @@ def test_a_symbol_and_a_virus_of_the_same_player():
 
 
 def test_nothing_propagates_by_itself():
-    """virus 4.2: without a cause nobody infects anything, whatever is active."""
+    """virus 4.2: without a cause no space is infected, whatever viruses are active."""
     position = VirusPosition().activate(*ALL_VIRUSES).offer(*OFFER).play(*NOTHING, *NOTHING)
     assert position.state["turn"] == 2 and position.infections() == [1, 1]
 

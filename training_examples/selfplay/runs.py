@@ -1,4 +1,4 @@
-"""The folder of a training run: checkpoints that resume exactly, learning curves as CSV, TensorBoard and a picture."""
+"""The folder of a run: checkpoints that resume exactly, and learning curves (CSV, TensorBoard, a picture)."""
 
 from __future__ import annotations
 
@@ -24,27 +24,26 @@ SECONDS_BETWEEN_LINES = 30
 
 
 class Run:
-    """A folder with everything that a training leaves.
+    """The folder of a training run, with all its files.
 
-    A file that cannot be written does not end the training: it is tried again the next time, and `end` says what is
-    missing.
+    The training continues when a file cannot be written: the next save tries again, and `end` names what is missing.
 
     Args:
-        folder: where; it is made if it is not there.
-        about: what the training is for: game, version, network. A checkpoint that differs is refused.
-        resume: whether to go on from the checkpoint.
+        folder: its path; it is created if needed.
+        about: what the training is for: game, options, network. A checkpoint that differs is refused.
+        resume: whether to continue from the checkpoint.
     """
 
     def __init__(self, folder: Path, about: dict, resume: bool):
         self.folder, self.about = folder, about
         self.rows: list[dict] = []
         self.seconds = 0.0  # of training, over all sessions
-        self.failures: dict[str, str] = {}  # by the name of the file
+        self.failures: dict[str, str] = {}  # file name -> message
         if resume and not (folder / CHECKPOINT).exists():
             sys.exit(f"{folder}: there is no {CHECKPOINT} to resume from; start without --resume.")
         held = [name for name in (CHECKPOINT, CURVES, PICTURE, NETWORK) if (folder / name).exists()]
         if not resume and CHECKPOINT in held:
-            sys.exit(f"{folder}: holds a checkpoint. --resume goes on from it; --folder names another place.")
+            sys.exit(f"{folder}: holds a checkpoint. --resume continues from it; --folder names another place.")
         if not resume and held:
             sys.exit(f"{folder}: holds {', '.join(held)}, which would be replaced; --folder names another place.")
         folder.mkdir(parents=True, exist_ok=True)
@@ -55,20 +54,20 @@ class Run:
             signal.signal(number, self._stop)
 
     def _stop(self, number, frame):
-        """Stop after the present update, so that nothing is lost; at once if asked twice."""
+        """Stop after the present update, so that nothing is lost; the second signal stops at once."""
         if self.is_stopped:
             sys.exit(130)
         self.is_stopped = True
         print("\nStopping after this update; once more to stop at once.", file=sys.stderr)
 
     def load(self) -> dict:
-        """The checkpoint; the curves go on where it was written."""
+        """Read the checkpoint, and the curves up to it; returns the saved state."""
         path = self.folder / CHECKPOINT
         try:
             saved = torch.load(path, weights_only=True)
             about, self.seconds, logged = saved["about"], saved["seconds"], saved["logged"]
             state = saved["state"]
-        except Exception as error:  # whatever damaged bytes lead to
+        except Exception as error:  # damaged bytes may raise anything
             sys.exit(f"{path}: is not a checkpoint of this program: {type(error).__name__}: {error}".splitlines()[0])
         for name, value in self.about.items():
             if about.get(name) != value:
@@ -81,16 +80,16 @@ class Run:
         return state
 
     def save(self, state: dict) -> None:
-        """Write a checkpoint, all of it or nothing, and the curves.
+        """Write the curves and a new checkpoint, which replaces the old one only when it is complete.
 
         Raises:
-            NetworkError: the training has run into numbers that are not finite; the checkpoint before it is kept.
+            NetworkError: a number of the state is not finite; the old checkpoint is kept.
         """
         path = self.folder / CHECKPOINT
         where = not_finite(state)
         if where is not None:
-            kept = "--resume goes on from the one before it" if path.exists() else "there is none before it"
-            raise NetworkError(f"{path}: no new checkpoint: {where} is not finite any more; {kept}.")
+            kept = "--resume continues from the previous one" if path.exists() else "there is no previous one"
+            raise NetworkError(f"{path}: no new checkpoint: {where} is no longer finite; {kept}.")
         data = io.BytesIO()
         saved = {"about": self.about, "seconds": self.seconds, "logged": len(self.rows), "state": state}
         torch.save(saved, data)
@@ -99,7 +98,7 @@ class Run:
         self._saved = time.monotonic()
 
     def save_network(self, network: Network) -> Path:
-        """Write the network; where that fails, into a new folder for temporary files. Returns where it is."""
+        """Write the network, or if that fails into a temporary folder; returns the path."""
         path = self.folder / NETWORK
         try:
             network.save(path)
@@ -111,7 +110,7 @@ class Run:
         return path
 
     def end(self) -> None:
-        """Say which files are missing, if any, and exit then."""
+        """Exit with the names of missing files, if there are any."""
         if self.failures:
             sys.exit("\n".join(self.failures.values()))
 
@@ -121,7 +120,7 @@ class Run:
             self.failures.pop(name, None)
         except OSError as error:
             if name not in self.failures:
-                print(f"{self.folder / name}: {error.strerror or error}; the training goes on.", file=sys.stderr)
+                print(f"{self.folder / name}: {error.strerror or error}; the training continues.", file=sys.stderr)
             self._fail(name, error)
 
     def _fail(self, name: str, error: OSError) -> None:
@@ -129,11 +128,11 @@ class Run:
 
     @property
     def is_time_to_save(self) -> bool:
-        """Whether the last checkpoint is so old that losing more would hurt."""
+        """Whether the last checkpoint is older than `SECONDS_BETWEEN_CHECKPOINTS`."""
         return time.monotonic() - self._saved > SECONDS_BETWEEN_CHECKPOINTS
 
     def log(self, row: dict[str, float]) -> None:
-        """Note one point of the learning curves; now and then, a line where nobody sees the progress bar."""
+        """Add a point to the learning curves; without a progress bar, print a line from time to time."""
         self.rows.append(row)
         if self._board is not None:
             for name, value in row.items():
@@ -144,7 +143,7 @@ class Run:
 
     @contextlib.contextmanager
     def progress(self, minutes: float):
-        """A progress bar over the time of the training; yields what is to be called with a point of the curves."""
+        """Show a progress bar; yields a function that updates it with a point of the learning curves."""
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
         columns = TextColumn("{task.description}"), BarColumn(20), TimeRemainingColumn()
@@ -162,7 +161,7 @@ class Run:
             self._write(CURVES, text.getvalue().encode())
 
     def draw_curves(self, names: list[str]) -> None:
-        """Draw the curves as a picture, if matplotlib is installed."""
+        """Draw these columns of the curves as a picture, if matplotlib is installed."""
         try:
             from matplotlib.figure import Figure
         except ModuleNotFoundError:
@@ -181,7 +180,7 @@ class Run:
 
 
 def not_finite(value, name: str = "state") -> str | None:
-    """Where in a state there is a number that is not finite; None if there is none."""
+    """The name of the first entry with a number that is not finite, or None."""
     if isinstance(value, torch.Tensor):
         return None if not value.is_floating_point() or bool(torch.isfinite(value).all()) else name
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, (list, tuple)) else ()
@@ -189,7 +188,7 @@ def not_finite(value, name: str = "state") -> str | None:
 
 
 def in_words(row: dict[str, float]) -> str:
-    """A point of the curves in one line."""
+    """One line of text for a point of the learning curves."""
     return (
         f"{row['minutes']:6.1f} min {row['decisions'] / 1e6:8.2f} M decisions {row['decisions_per_second']:8.0f}/s   "
         f"won {row['won']:6.1%}   points {row['points']:7.1f}   entropy {row['entropy']:5.3f}"

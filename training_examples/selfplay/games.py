@@ -1,4 +1,4 @@
-"""Many games in several configurations as rows of the same arrays, and who sits where in them."""
+"""The games of a training as rows of the same arrays, and who sits where in them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class Games:
         self.count, self.columns, self.most_players = count, columns, int(self.players.max())
         self.actions = len(game.actions)
 
-    def look(self, observation, mask, actor):
-        """Write what the players who decide know."""
+    def observe(self, observation, mask, actor):
+        """Write what the acting players observe, and who they are."""
         for rows, batch in zip(self.rows, self.batches, strict=True):
             observation[rows, : batch.observation.shape[1]] = batch.observation
             mask[rows] = batch.mask
@@ -41,7 +41,7 @@ class Games:
             done[rows] = batch.done
 
     def results(self):
-        """Of the games that ended in the last step: rows, outcomes and points of the players."""
+        """For each batch the rows that ended in the last step, with outcomes and points of their players."""
         for rows, batch in zip(self.rows, self.batches, strict=True):
             ended = np.flatnonzero(batch.done)
             if len(ended):
@@ -51,38 +51,38 @@ class Games:
 
 
 def random_decisions(game, modes, columns, seed):
-    """Observations, masks and rivals of decisions in random games of all these modes."""
+    """Observations, masks and numbers of opponents of decisions in random games of all these modes."""
     games = Games(game, modes, max(RANDOM_GAMES, len(modes)), "outcome", seed, columns)
     observation = np.zeros((RANDOM_DECISIONS, games.count, columns), dtype=np.float32)
     mask = np.zeros((RANDOM_DECISIONS, games.count, games.actions), dtype=np.float32)
     actor = np.zeros(games.count, dtype=np.int64)
     for decision in range(RANDOM_DECISIONS):
-        games.look(observation[decision], mask[decision], actor)
+        games.observe(observation[decision], mask[decision], actor)
         for batch in games.batches:
             batch.step(batch.sample())
-    rivals = np.broadcast_to(games.players - 1, mask.shape[:2])
-    return [torch.from_numpy(array.reshape(-1, *array.shape[2:])) for array in (observation, mask, rivals)]
+    opponents = np.broadcast_to(games.players - 1, mask.shape[:2])
+    return [torch.from_numpy(array.reshape(-1, *array.shape[2:])) for array in (observation, mask, opponents)]
 
 
 class Seats:
-    """Who sits where: the network that learns, a past self, or a bot. Drawn anew when a game ends."""
+    """Who sits where: the learner, a past policy or a bot. Seats are drawn again when a game ends."""
 
     LEARNER, PAST, BOT = 0, 1, 2
 
-    def __init__(self, games: Games, pool: float, bots: int):
+    def __init__(self, games: Games, league: float, bots: int):
         self.players = games.players
         several = np.flatnonzero(games.players > 1)
-        self.in_pool = np.zeros(games.count, dtype=bool)
-        self.in_pool[several[:: max(1, round(1 / pool))] if pool > 0 else []] = True
-        self.bot = np.full(games.count, -1)  # which of the bots plays in a row of the pool
-        with_bot = np.flatnonzero(self.in_pool)[::2] if bots else []
+        self.in_league = np.zeros(games.count, dtype=bool)
+        self.in_league[several[:: max(1, round(1 / league))] if league > 0 else []] = True
+        self.bot = np.full(games.count, -1)  # which bot plays in a row of the league
+        with_bot = np.flatnonzero(self.in_league)[::2] if bots else []
         self.bot[with_bot] = np.arange(len(with_bot)) % max(1, bots)
         self.who = np.zeros((games.count, games.most_players), dtype=np.int64)
         self.draw(np.arange(games.count))
 
     def draw(self, rows):
-        """One seat learns in a game of the pool, the others are a past self; in every other such game, a bot."""
-        rows = rows[self.in_pool[rows]]
+        """Draw the seats in games of the league: one learner, against a past policy or a bot on all other seats."""
+        rows = rows[self.in_league[rows]]
         if len(rows):
             learner = (torch.rand(len(rows)).numpy() * self.players[rows]).astype(np.int64)
             other = np.where(self.bot[rows] >= 0, self.BOT, self.PAST)

@@ -13,10 +13,10 @@ FIRST_SEED = 2 * 10**9  # games that no training has seen
 
 
 def play_every_mode(network: Network, modes: list[dict], games: int) -> Iterator[tuple[str, float, float]]:
-    """Each mode in words, the share of the victories there and the mean points, without chance in the choices.
+    """For each mode its description, the win share and the mean points of the network; it plays its best action.
 
-    Alone against the rival of the solo mode; with several players in the arena with `greedy`, the share of each seat:
-    of five players who play equally well each has 20 %.
+    A solo mode is played alone. With several players the network meets `greedy` in the arena, and the share is that of
+    one seat: five equal players have 20 % each.
     """
     agent = NetworkAgent(network)
     for mode in modes:

@@ -1,4 +1,4 @@
-"""Several processes of ppo.py that learn one network together."""
+"""Several processes of selfplay that learn one network together."""
 
 import os
 import signal
@@ -12,13 +12,13 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-EXAMPLES = Path(__file__).parents[2] / "training_examples"
+ROOT = Path(__file__).parents[2]
 TWO = ["launch", "--games", "25", "--steps", "12", "--minibatch", "64", "--hidden", "16", "--processes", "2"]
 
 
 def start(folder, *arguments):
-    environment = {**os.environ, "MOON_ENVS_QUIET": "1"}
-    command = [sys.executable, str(EXAMPLES / "ppo.py"), *TWO, "--evaluate", "0", *arguments]
+    environment = {**os.environ, "MOON_ENVS_QUIET": "1", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "training_examples.selfplay", *TWO, "--evaluate", "0", *arguments]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, cwd=folder, env=environment, stdout=pipe, stderr=pipe, text=True)
 
@@ -30,7 +30,7 @@ def finish(process):
 
 
 def wait_for_updates(process, folder):
-    """Until checkpoints are about to be made: the folder is there, and some updates are over."""
+    """Wait until the folder exists and some updates are over."""
     while not folder.exists() and process.poll() is None:
         time.sleep(0.1)
     time.sleep(1)
@@ -48,7 +48,7 @@ def weights_of(folder):
 
 
 class Worker:
-    """Something whose gradient each process finds in another half of the same numbers."""
+    """Has gradients that each process computes from its own half of the same numbers."""
 
     def __init__(self, team):
         self.team = team
@@ -65,9 +65,8 @@ def follow(team):
     team.follow(Worker(team))
 
 
-def test_gradients_are_those_of_the_whole(monkeypatch):
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-    from learning.team import Team, lead
+def test_gradients_are_those_of_the_whole():
+    from training_examples.selfplay.processes import Team, lead
 
     numbers = np.random.default_rng(1).normal(size=(8, 3)).tolist()
     alone = Team()
@@ -81,7 +80,7 @@ def test_gradients_are_those_of_the_whole(monkeypatch):
 
 
 def test_interrupted_and_resumed_is_the_same_as_straight_through(tmp_path):
-    """With two processes: games, random numbers and weights of both go on where they were."""
+    """With two processes: games, random numbers and weights of both are restored."""
     finish(start(tmp_path, "--decisions", "24000", "--folder", "straight"))
     interrupted = start(tmp_path, "--decisions", "24000", "--folder", "interrupted")
     wait_for_updates(interrupted, tmp_path / "interrupted")
@@ -96,7 +95,7 @@ def test_interrupted_and_resumed_is_the_same_as_straight_through(tmp_path):
         assert torch.equal(value, resumed[name]), name
 
 
-def test_a_process_that_is_killed_is_told_in_one_line(tmp_path):
+def test_a_killed_process_is_reported_in_one_line(tmp_path):
     process = start(tmp_path, "--minutes", "5", "--folder", "here")
     wait_for_updates(process, tmp_path / "here")
     [other] = children_of(process)

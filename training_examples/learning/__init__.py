@@ -1,1 +1,0 @@
-"""What the training programs share: the network in PyTorch, games as rows, and the folder of a run."""
