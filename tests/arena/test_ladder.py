@@ -202,7 +202,7 @@ def made_up(rung, lost: int, won: int, shared: int = 0) -> RungResult:
 
 
 def test_scores_are_means_of_rungs_and_then_of_environments():
-    """Luna Capital has three rungs and wins all, Launch has ten of which one wins half; the others win nothing."""
+    """Luna Capital has three rungs and wins all, Launch has ten and wins half of one; the others win nothing."""
     rungs = [made_up(rung, 100, 0) for rung in RUNGS if rung.game not in ("launch", "luna_capital")]
     rungs += [made_up(rung, 0, 100) for rung in chosen_rungs("luna_capital")]
     rungs += [made_up(SOLO, 20, 30, 50)]
@@ -224,7 +224,7 @@ def test_scores_are_means_of_rungs_and_then_of_environments():
 
 
 def test_rungs_are_drawn_independently():
-    """The interval of ten rungs is narrower by the root of ten than that of one, not as wide."""
+    """The interval of ten rungs is narrower than the interval of one rung, by the root of ten."""
     rungs = tuple(made_up(rung, 90, 90) for rung in chosen_rungs("launch"))
     score = LadderResult("somebody", 180, rungs).environments["launch"]
     single = rungs[0].win_share

@@ -1,4 +1,4 @@
-"""One call at a time: user code that is called inside of an object of ours cannot use that object, and is told so."""
+"""One call at a time: user code called by one of our objects gets an error when it uses that object."""
 
 from __future__ import annotations
 
