@@ -21,7 +21,7 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.game import SEVERAL, SOLO
 from moon_envs.networks import BASELINE
 from moon_envs.networks.finding import SUFFIX
-from moon_envs.search.search import MOST_SIMULATIONS
+from moon_envs.search.positions import MOST_SIMULATIONS
 
 RANDOM, TREE = "random", "mcts"
 PLAIN: dict[str, Callable[[], Agent]] = {RANDOM: RandomAgent, "greedy": Greedy}

@@ -16,7 +16,7 @@ from moon_envs.base.splitmix import mix
 from moon_envs.core.game import Configuration, Game
 from moon_envs.networks import BASELINE, Network, find_network, load_network
 from moon_envs.search.network_search import EXPLORATION_BY_PRIOR, NetworkSearch
-from moon_envs.search.search import Searched
+from moon_envs.search.positions import Searched
 
 
 class _Known(NamedTuple):

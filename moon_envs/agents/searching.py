@@ -11,7 +11,8 @@ from moon_envs.agents.contract import Agent, Waiting
 from moon_envs.base.checks import check_whole_number, is_whole_number
 from moon_envs.base.splitmix import mix
 from moon_envs.core.game import Configuration, Game
-from moon_envs.search.search import EXPLORATION, MOST_SIMULATIONS, PositionSearch, Search, Searched
+from moon_envs.search.positions import MOST_SIMULATIONS, PositionSearch, Searched
+from moon_envs.search.search import EXPLORATION, Search
 
 Reward = str | Mapping[str, float]
 
@@ -89,7 +90,7 @@ class SearchAgent(Agent):
         """Search some of the waiting rows, and return the result."""
         self.prepare(waiting.game, waiting.configuration)
         assert self._search is not None
-        return self._search._search_checked(waiting.untouched_states(places), seeds, waiting.rows[places])
+        return self._search.search_checked(waiting.untouched_states(places), seeds, waiting.rows[places])
 
 
 class Greedy(SearchAgent):

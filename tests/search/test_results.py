@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
 from moon_envs import Batch, Search, SeatBatch
-from moon_envs.search.search import MOST_DEPTH, MOST_ROWS, MOST_SIMULATIONS
+from moon_envs.search.positions import MOST_DEPTH, MOST_ROWS, MOST_SIMULATIONS
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.search.positions import played, result
 
