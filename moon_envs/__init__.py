@@ -33,7 +33,8 @@ from moon_envs.envs.registration import register_environments
 from moon_envs.records.datasets import Decisions, RecordedGames, load_games
 from moon_envs.records.recording import Recording
 from moon_envs.search.network_search import NetworkSearch
-from moon_envs.search.search import Search, Searched
+from moon_envs.search.positions import Searched
+from moon_envs.search.search import Search
 
 if TYPE_CHECKING:
     from moon_envs.arena.series import Series, SeriesResult

@@ -1,4 +1,4 @@
-"""What all tests share: where the benchmarks are, which tests are slow, and games compiled once for all workers.
+"""What all tests share: the path of the benchmarks, the marks of slow tests, and games compiled once for all workers.
 
 The package itself is the installed one.
 """
@@ -87,8 +87,8 @@ def _place(item: pytest.Item) -> str:
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Compile every game before workers start, as many at once as there will be workers.
 
-    Compiled code is kept in files that all processes share, but nobody waits for a file that another process is about
-    to write: without this each worker would compile every game. A run in one process compiles what its tests ask for.
+    Processes share compiled code through files, but do not wait for each other to write them: without this each worker
+    would compile every game. A run in one process compiles what its tests ask for.
     """
     option = session.config.option
     workers = getattr(option, "numprocesses", None)

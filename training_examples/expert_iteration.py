@@ -43,7 +43,7 @@ class ExpertLearner(Learner):
             if start.game.id != game.id or start.inputs.solo != (modes[0]["players"] == 1):
                 mode = "solo" if start.inputs.solo else "with several players"
                 raise moon_envs.ConfigurationError(f"{arguments.start} plays {start.game.id} {mode}.")
-            arguments.hidden, arguments.opponent_width = start.hidden, start.rival_width or arguments.opponent_width
+            arguments.hidden, arguments.opponent_width = start.hidden, start.opponent_width or arguments.opponent_width
             arguments.outcome = start.rewards.outcome
         super().__init__(arguments, game, modes, team)
         if self.start is not None:

@@ -18,8 +18,8 @@ class ByMode(Agent):
     By name it is `solo=AGENT,several=AGENT`.
 
     Args:
-        solo: who plays the solo mode: an agent, a name or a function.
-        several: who plays with several players.
+        solo: the agent of the solo mode: an agent, a name or a function.
+        several: the agent of games with several players.
 
     Raises:
         ConfigurationError: there is no such agent.
@@ -39,18 +39,18 @@ class ByMode(Agent):
         self.games_at_once = None if None in wanted else min(games for games in wanted if games is not None)
 
     def prepare(self, game: Game, configuration: Configuration) -> None:
-        """Let the agent of this mode get ready."""
+        """Prepare the agent of this mode."""
         self.parts[configuration.mode].prepare(game, configuration)
 
     def act(self, waiting: Waiting) -> np.ndarray:
-        """What the agent of this mode does."""
+        """Return the actions of the agent of this mode."""
         return self.parts[waiting.configuration.mode].act(waiting)
 
     def shares(self, waiting: Waiting) -> np.ndarray | None:
-        """What the agent of this mode leans to."""
+        """Return the shares of the agent of this mode."""
         return self.parts[waiting.configuration.mode].shares(waiting)
 
 
 def of_mode(agent: Agent, mode: str) -> Agent:
-    """Who of an agent plays a mode, "solo" or "several": the agent itself, if it is not made of two."""
+    """Return the part of an agent that plays a mode, "solo" or "several"; the agent itself unless it is a `ByMode`."""
     return agent.parts[mode] if isinstance(agent, ByMode) else agent

@@ -1,4 +1,4 @@
-"""The contract of an agent: it is shown the games that wait for it, and returns one action for each of them."""
+"""The contract of an agent: it sees the games that wait for it, and returns one action for each of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MANY_GAMES = 1_000_000
 
 
 class Waiting(Shown):
-    """The rows of a batch in which one agent is to decide. Everything is copied when it is asked for.
+    """The rows of a batch in which one agent decides now. Its properties return copies.
 
     Attributes:
         game: the `Game`.
@@ -48,23 +48,23 @@ class Waiting(Shown):
         return {**mode_facts(self.game, self.configuration), "rows": len(self)}
 
     def are_legal(self, actions: np.ndarray) -> np.ndarray:
-        """Whether each action is legal in its row, (k,) bool, whatever was done to the copies."""
+        """Return whether each action is legal in its row, (k,) bool, even if the agent has changed its copies."""
         mask = self._batch.mask
         known = (actions >= 0) & (actions < mask.shape[1])
         return known & (mask[self._rows, np.where(known, actions, 0)] != 0)
 
     def why_illegal(self, row: int, action: int) -> str:
-        """Why an action cannot be carried out in a row of the batch: names game, row, action and what is legal."""
+        """Return in words why an action is not legal in a row of the batch: game, row, action and the legal actions."""
         return why_illegal(self._batch, row, action)
 
     @functools.cached_property
     def observation(self) -> np.ndarray:
-        """What the deciding player knows, (k, columns) float32."""
+        """The observations of the deciding players, (k, columns) float32."""
         return self._batch.observation[self._rows]
 
     @functools.cached_property
     def compact_observation(self) -> np.ndarray:
-        """The same in the encoding "compact", whichever the batch has: what networks take."""
+        """The observations in the encoding "compact", which networks take, for any encoding of the batch."""
         return self.game.features.as_compact(self.observation, self.configuration.players, self._batch.encoding)
 
     @functools.cached_property
@@ -74,25 +74,25 @@ class Waiting(Shown):
 
     @functools.cached_property
     def states(self) -> np.ndarray:
-        """The games themselves, (k,) records, for agents that search. They hold what the player cannot know, too."""
+        """The records of the games, (k,), for agents that search. They also hold what the player cannot know."""
         return self._batch.states[self._rows]
 
     def untouched_states(self, places: np.ndarray) -> np.ndarray:
-        """The games at some places of `rows`, whatever was done to the copies: compiled code relies on them."""
+        """Return the records at some places of `rows` for compiled code, even if the agent has changed its copies."""
         return self._batch.states[self._rows[places]]
 
     @functools.cached_property
     def seeds(self) -> np.ndarray:
-        """Random numbers for these decisions, (k,) uint64: functions of each game and of how far it has come.
+        """Random numbers for these decisions, (k,) uint64. They depend only on game and decision number.
 
-        So a game that is saved and resumed goes on with the same agents.
+        So agents that use them play a saved and resumed game in the same way.
         """
         headers = self._batch.states
         return decision_words(headers["seed"][self._rows], headers["decisions"][self._rows])
 
 
 def mode_in_words(*modes: str) -> str:
-    """How a mode is played.
+    """Return a mode in words.
 
     Example:
         >>> mode_in_words("solo"), mode_in_words("several")
@@ -102,13 +102,13 @@ def mode_in_words(*modes: str) -> str:
 
 
 class Agent(Shown, ABC):
-    """Somebody who plays.
+    """Base class of agents.
 
     Attributes:
-        name: what errors and tables call the agent.
+        name: the name of the agent in errors and tables.
         games: the ids of the games it can play; None for all.
         modes: the modes it can play, "solo" and "several" (players); None for both.
-        games_at_once: how many games to play at once where many are wanted. A small number suits an agent that thinks
+        games_at_once: how many games to play at once when many are requested. A small number suits an agent that thinks
             long: its games end one after the other, and an interrupt loses few of them. None: few at first, then more
             and more, see `Pace`.
 
@@ -132,7 +132,7 @@ class Agent(Shown, ABC):
         return {"name": self.name} if self.games is None else {"name": self.name, "games": self.games}
 
     def prepare(self, game: Game, configuration: Configuration) -> None:
-        """Get ready for a game and configuration; called before the first decision, maybe several times.
+        """Prepare for a game and configuration; called before the first decision, maybe several times.
 
         Raises:
             ConfigurationError: the agent cannot play this.
@@ -147,21 +147,21 @@ class Agent(Shown, ABC):
 
     @abstractmethod
     def act(self, waiting: Waiting) -> np.ndarray:
-        """One legal action for each row that waits, whole numbers (k,)."""
+        """Return one legal action for each waiting row, whole numbers (k,)."""
 
     def shares(self, waiting: Waiting) -> np.ndarray | None:
-        """How much the agent leans to each action, (k, actions), the sum of a row is 1; None: only `act` tells."""
+        """Return the agent's probability of each action, (k, actions); None if only `act` says what it does."""
         return None
 
 
 class RandomAgent(Agent):
-    """Uniformly random legal actions. Where it plays inside of a batch, no Python is entered for it."""
+    """Plays uniformly random legal actions. A batch plays it inside its compiled loops, without Python."""
 
     name = "random"
     games_at_once = MANY_GAMES
 
     def act(self, waiting: Waiting) -> np.ndarray:
-        """Drawn from the random numbers of these decisions."""
+        """Return actions drawn with `Waiting.seeds`."""
         legal = waiting.mask != 0
         counts = legal.sum(axis=1).astype(np.uint64)
         chosen = ((waiting.seeds >> np.uint64(32)) * counts) >> np.uint64(32)
@@ -169,11 +169,11 @@ class RandomAgent(Agent):
 
 
 class PolicyAgent(Agent):
-    """A plain function as an agent.
+    """Plays by a function.
 
     Args:
-        policy: observations and masks to actions.
-        name: what it is called; None for the name of the function.
+        policy: the function (observations, masks) -> actions.
+        name: its name; None for the name of the function.
     """
 
     def __init__(self, policy: Policy, name: str | None = None):
@@ -181,5 +181,5 @@ class PolicyAgent(Agent):
         self.name = name if name is not None else str(getattr(policy, "__name__", type(policy).__name__))
 
     def act(self, waiting: Waiting) -> Any:
-        """Whatever the function returns; it is checked by who asks."""
+        """Return what the function returns; the caller checks it."""
         return self.policy(waiting.observation, waiting.mask)

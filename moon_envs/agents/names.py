@@ -1,4 +1,4 @@
-"""From the name of an agent to the agent: those in the box, those registered, and functions of the user's own."""
+"""Finds agents by name: packaged agents, registered ones, and functions and files of the user."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.game import SEVERAL, SOLO
 from moon_envs.networks import BASELINE
 from moon_envs.networks.finding import SUFFIX
-from moon_envs.search.search import MOST_SIMULATIONS
+from moon_envs.search.positions import MOST_SIMULATIONS
 
 RANDOM, TREE = "random", "mcts"
 PLAIN: dict[str, Callable[[], Agent]] = {RANDOM: RandomAgent, "greedy": Greedy}
@@ -49,21 +49,21 @@ def register_agent(name: str, agent: Agent | Policy) -> None:
 
 
 def agent_names() -> list[str]:
-    """The names that are known; those with a network take a temperature, too.
+    """Return the known names; those with a network also take a temperature.
 
-    N stands for a number of simulations, 1000 where it is left out with its colon.
+    N stands for a number of simulations, by default 1000: "mcts" means "mcts:1000".
     """
     searching = [f"{name}:N" for name in WITH_BUDGET]
     return [*PLAIN, *searching, BASELINE, *(f"{name}:N+{BASELINE}" for name in WITH_NETWORK), *_REGISTERED]
 
 
 def is_in_the_box(name: str) -> bool:
-    """Whether a name means an agent of this package, for which nothing of anybody else's is imported or read."""
+    """Whether a name means an agent of this package, which needs no import and no file of the user."""
     return _is_own(name) and name not in _REGISTERED and not _split(name)[0].endswith(SUFFIX)
 
 
 def simulations_of(name: str) -> int:
-    """How many simulations for each decision the name of an agent of this package asks for, 0 if it says nothing.
+    """Return the number of simulations for each decision in the name of an agent of this package; 0 without one.
 
     Example:
         >>> simulations_of("mcts:50+baseline:0.5"), simulations_of("baseline:0.5")
@@ -75,7 +75,7 @@ def simulations_of(name: str) -> int:
 
 
 def drawing(given: Any, temperature: float) -> Any:
-    """What was given as an agent; a name of an agent with a network gets a temperature, if it has none.
+    """Return an agent as it was given, but add a temperature to the name of an agent with a network that has none.
 
     Example:
         >>> drawing("baseline", 0.5), drawing("mcts:9+my.npz", 0.5), drawing("baseline:0", 0.5), drawing("greedy", 0.5)
@@ -100,13 +100,13 @@ def _is_network(name: str) -> bool:
 
 
 def _split(name: str) -> tuple[str, str | None]:
-    """A name without its temperature, and the words of the temperature: baseline:0.5, mcts:100+file.npz:1."""
+    """Split a name like baseline:0.5 or mcts:100+file.npz:1 into the rest and the words of the temperature."""
     before, colon, words = name.rpartition(":")
     return (before, words) if colon and _is_network(before.rpartition("+")[2]) else (name, None)
 
 
 def agent_files(given: Iterable[Any]) -> list[Path]:
-    """The files of networks that agents are made of; modules are known to Python."""
+    """Return the network files that agents are made of, without the modules, which Python knows."""
     named = [name for name in given if isinstance(name, str)]
     names = [_split(part)[0] for name in named for part in (_modes(name).values() or [name])]
     files = [name.partition("+")[2] or name for name in names]
@@ -114,7 +114,7 @@ def agent_files(given: Iterable[Any]) -> list[Path]:
 
 
 def find_agents(name: str, given: Any, seats: int, seat: str = "seat") -> list[Agent]:
-    """The agents of some seats.
+    """Return the agents for some seats.
 
     Args:
         name: what the caller's argument is called.
@@ -169,7 +169,7 @@ def find_agent(given: Any, name: str = "agent", seat: str = "") -> Agent:
 
 
 def nearest_agent(given: Any) -> str | None:
-    """The agent that an unknown name was probably meant to be, None if it is like none of them.
+    """Return the known agent that is most like an unknown name; None if none is similar.
 
     Example:
         >>> nearest_agent("mtcs:100+baselin:0.5"), nearest_agent("Greedy"), nearest_agent("nothing like it")
@@ -215,7 +215,7 @@ def _find_name(given: str, name: str) -> Agent | None:
 
 
 def _by_mode(given: str, name: str) -> Agent:
-    """The agent of `solo=AGENT,several=AGENT`."""
+    """Return the agent of `solo=AGENT,several=AGENT`."""
     parts = _modes(given)
     if not parts:
         raise ConfigurationError(
@@ -225,7 +225,7 @@ def _by_mode(given: str, name: str) -> Agent:
 
 
 def _modes(given: str) -> dict[str, str]:
-    """The names in `solo=AGENT,several=AGENT`, in either order; empty if it is something else."""
+    """Return the names in `solo=AGENT,several=AGENT`, in either order; empty for anything else."""
     first, _, rest = given.partition("=")
     second = {SOLO: SEVERAL, SEVERAL: SOLO}.get(first)
     one, _, other = rest.partition(f",{second}=")
@@ -233,7 +233,7 @@ def _modes(given: str) -> dict[str, str]:
 
 
 def _with_budget(kind: str, rest: str, temperature: float, refused: str) -> Agent:
-    """The agent of `kind:N` or `kind:N+network`."""
+    """Return the agent of `kind:N` or `kind:N+network`."""
     budget, plus, network = rest.partition("+")
     if not _is_budget(budget):
         raise ConfigurationError(f"{refused}{kind}:N takes a number of simulations from 1 to {MOST_SIMULATIONS}.")
@@ -260,7 +260,7 @@ def _as_agent(found: Any, name: str, given: str | None = None) -> Agent:
             )
         try:
             found = found()
-        except (Exception, SystemExit) as error:  # whatever a stranger's class does
+        except (Exception, SystemExit) as error:  # a user's class may raise anything
             raise _failed(given or found, name, error) from error
     return found if isinstance(found, Agent) else PolicyAgent(found, given)
 
@@ -270,7 +270,7 @@ def _failed(given: Any, name: str, error: BaseException) -> ConfigurationError:
 
 
 def _imported(where: str, given: str, name: str) -> ModuleType:
-    """The module of `module:function` or `file.py:function`; modules in the present folder are found, too."""
+    """Import the module of `module:function` or `file.py:function`; it may also be in the current folder."""
     is_file = where.endswith(".py")
     if not is_file and not all(part.isidentifier() for part in where.split(".")):
         raise ConfigurationError(f"{name}={shown(given)} is not allowed: {where!r} is not the name of a module.")
@@ -284,10 +284,10 @@ def _imported(where: str, given: str, name: str) -> ModuleType:
         if specification is None or specification.loader is None:
             raise ImportError("it cannot be loaded")
         module = importlib.util.module_from_spec(specification)
-        # Dataclasses look their module up there. Under its path it is in nobody's way.
+        # Dataclasses look up their module in `sys.modules`; the path of the file as its name avoids clashes.
         sys.modules[str(path)] = module
         specification.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # whatever a stranger's module does
+    except (Exception, SystemExit) as error:  # a user's module may raise anything
         raise _failed(given, name, error) from error
     return module
 
@@ -295,7 +295,7 @@ def _imported(where: str, given: str, name: str) -> ModuleType:
 def _attribute(module: ModuleType, attribute: str, given: str, name: str) -> Any:
     try:
         found = getattr(module, attribute, None)
-    except (Exception, SystemExit) as error:  # whatever a stranger's module does
+    except (Exception, SystemExit) as error:  # a user's module may raise anything
         raise _failed(given, name, error) from error
     if found is None or not (callable(found) or isinstance(found, Agent)):
         near = did_you_mean(nearest_name(attribute, [one for one in vars(module) if not one.startswith("_")]))

@@ -1,4 +1,4 @@
-"""Agents with a network: playing by its scores, or searching with it; both can draw what they do."""
+"""Agents with a network: they play by its logits or search with it; both can draw their actions at random."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from moon_envs.base.splitmix import mix
 from moon_envs.core.game import Configuration, Game
 from moon_envs.networks import BASELINE, Network, find_network, load_network
 from moon_envs.search.network_search import EXPLORATION_BY_PRIOR, NetworkSearch
-from moon_envs.search.search import Searched
+from moon_envs.search.positions import Searched
 
 
 class _Known(NamedTuple):
@@ -26,7 +26,7 @@ class _Known(NamedTuple):
 
 
 def _known(network: Any) -> _Known:
-    """What an agent with a network is called, and what it plays; a file is read here, to say early what is wrong.
+    """Return the name of an agent with this network, and what it plays. It reads a file now, to report errors early.
 
     Raises:
         NetworkError: the file cannot be read, is damaged, or is for another version of its game.
@@ -43,11 +43,11 @@ def _known(network: Any) -> _Known:
 
 
 class NetworkAgent(Agent):
-    """What a network scores highest, the first action of equals; or drawn from its policy.
+    """Plays the action with the highest logit (the first of equals), or draws from the policy.
 
     Args:
-        network: a `Network`, the name of its file, or "baseline" for the one in the box.
-        temperature: 0 for the highest score. Above 0 actions are drawn from the policy: 1 is the policy itself, below
+        network: a `Network`, the name of its file, or "baseline" for the packaged one.
+        temperature: 0 for the highest logit. Above 0 actions are drawn from the policy: 1 is the policy itself, below
             1 the best actions come more often.
         seed: another seed draws differently.
 
@@ -75,14 +75,14 @@ class NetworkAgent(Agent):
         find_network(self._given, game, configuration)
 
     def act(self, waiting: Waiting) -> np.ndarray:
-        """The actions with the highest scores, or drawn ones."""
+        """Return the actions with the highest logits, or drawn ones."""
         scores = self._scores(waiting)
         if self._temperature == BEST_ONLY:
             return scores.argmax(axis=1)
         return draw(self._weights(scores, waiting), mix(waiting.seeds + np.uint64(self._seed)))
 
     def shares(self, waiting: Waiting) -> np.ndarray:
-        """The policy that the agent draws from; the network's own if it plays the highest score."""
+        """Return the policy that the agent draws from; the network's own policy if it plays the highest logit."""
         weights = self._weights(self._scores(waiting), waiting)
         return weights / weights.sum(axis=1, keepdims=True)
 
@@ -97,11 +97,11 @@ class NetworkAgent(Agent):
 
 
 class NetworkTreeSearch(SearchAgent):
-    """Monte-Carlo tree search that asks a network which actions to try, and what positions are worth.
+    """Monte-Carlo tree search with a network, which gives the prior of actions and the value of positions.
 
     Args:
         simulations: simulations for each decision.
-        network: a `Network`, the name of its file, or "baseline" for the one in the box.
+        network: a `Network`, the name of its file, or "baseline" for the packaged one.
         temperature: 0 for the best action. Above 0 actions are drawn: at 1 in proportion to their simulations, below 1
             the best actions come more often.
         exploration: as in `NetworkSearch`.

@@ -1,4 +1,4 @@
-"""Who plays the seats that the caller leaves to others, see `SeatBatch`."""
+"""The opponents of the caller of a `SeatBatch`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from moon_envs.core.game import Configuration, Game
 
 
 class Opponents:
-    """The other seats: random players inside the compiled loops, or agents that are asked for actions.
+    """The players of the other seats: random players inside the compiled loops, or agents that are asked for actions.
 
     Args:
         game: the game.
@@ -48,7 +48,7 @@ class Opponents:
         return {**vars(self), "on_actions": None}
 
     def ask(self, batch: Batch, rows: np.ndarray) -> np.ndarray:
-        """One legal action for each of these rows; each agent is asked once for all rows that wait for it.
+        """Return one legal action for each of these rows; each agent is asked once for all rows that wait for it.
 
         Raises:
             AgentError: an agent raised, or did not return one legal action for each row.

@@ -1,4 +1,4 @@
-"""How many games are played at once: so few that some end soon, so many that agents answer many in one call."""
+"""How many games are played at once: few enough that some end soon, and enough for large calls of agents."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GAMES_AT_FIRST = 32
 
 
 class Pace(Shown):
-    """How many games are in progress at once. When a game ends, another begins.
+    """Limits how many games are in progress at once. When a game ends, another begins.
 
     The limit is the smallest `games_at_once` of the agents. If one of them does not say how many suit it, like a
     function of your own, 32 games begin together, and from then on as many are in progress as have ended, up to the
@@ -49,5 +49,5 @@ class Pace(Shown):
         return min(self._most, max(self._begun_with, self._ended))
 
     def count(self, ended: int) -> None:
-        """So many games have ended."""
+        """Note that this many games have ended."""
         self._ended += ended

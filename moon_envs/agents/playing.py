@@ -1,4 +1,4 @@
-"""Asking agents: all rows that wait for one of them in one call, every answer checked before it is carried out."""
+"""Asks agents: one call for all rows that wait for an agent, and every answer is checked before it is carried out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OnStep = Callable[[int, int], None]
 
 
 def prepare(agent: Agent, game: Game, configuration: Configuration) -> None:
-    """Let an agent get ready for a game and configuration.
+    """Prepare an agent for a game and configuration.
 
     Raises:
         ConfigurationError: the agent cannot play this.
@@ -31,12 +31,12 @@ def prepare(agent: Agent, game: Game, configuration: Configuration) -> None:
         agent.prepare(game, configuration)
     except (MoonEnvsError, MemoryError):
         raise
-    except (Exception, SystemExit) as error:  # whatever a stranger's agent does
+    except (Exception, SystemExit) as error:  # a user's agent may raise anything
         raise AgentError(f"The agent {agent.name!r} raised {type(error).__name__}: {error}") from error
 
 
 def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str] | None = None) -> np.ndarray:
-    """The actions of an agent, checked.
+    """Ask an agent for actions, check them, and return them.
 
     Args:
         agent: who is asked.
@@ -52,7 +52,7 @@ def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str] | Non
         returned = agent.act(waiting)
     except MoonEnvsError:
         raise
-    except (Exception, SystemExit) as error:  # an interrupt is the user's, not the agent's
+    except (Exception, SystemExit) as error:  # the user interrupts, not the agent
         asked = f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
         words = f"{who} raised {type(error).__name__}: {error} (asked about {asked})"
         raise AgentError(f"{words}{_what_was_shown(agent, waiting)}") from error
@@ -65,7 +65,7 @@ def ask(agent: Agent, waiting: Waiting, explain: Callable[[int, int], str] | Non
 
 
 def _what_was_shown(agent: Agent, waiting: Waiting) -> str:
-    """A function knows of a game what it is shown, and may have been made for another mode."""
+    """Return the shapes that a function was given, as a hint: it may be made for another mode."""
     if not isinstance(of_mode(agent, waiting.configuration.mode), PolicyAgent):
         return ""
     return (
@@ -102,7 +102,7 @@ def _checked(returned: Any, count: int, who: str) -> np.ndarray:
 
 
 def different_agents(agents: Iterable[Agent]) -> list[Agent]:
-    """Each of the agents once. Two that are equal may still play differently, and some cannot be hashed."""
+    """Return each agent once, by identity: equal agents may play differently, and some cannot be hashed."""
     return list({id(agent): agent for agent in agents}.values())
 
 
@@ -126,7 +126,7 @@ def play_games(
         pace: how many games are in progress at once, the first rows first; None for all. Agents that decide by what
             they are shown play the same games whatever it is.
     """
-    playing = different_agents(agents)  # an agent on several seats is asked for all of them at once
+    playing = different_agents(agents)  # an agent on several seats gets one call for all of them
     places_of = {id(agent): place for place, agent in enumerate(playing)}
     who = np.array([places_of[id(agent)] for agent in agents])
     for agent in playing:

@@ -1,4 +1,4 @@
-"""Agents that look ahead: greedy, flat Monte Carlo and Monte-Carlo tree search, all by the one compiled search."""
+"""Agents that look ahead: greedy, flat Monte Carlo and Monte-Carlo tree search, all with the same compiled search."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ from moon_envs.agents.contract import Agent, Waiting
 from moon_envs.base.checks import check_whole_number, is_whole_number
 from moon_envs.base.splitmix import mix
 from moon_envs.core.game import Configuration, Game
-from moon_envs.search.search import EXPLORATION, MOST_SIMULATIONS, PositionSearch, Search, Searched
+from moon_envs.search.positions import MOST_SIMULATIONS, PositionSearch, Searched
+from moon_envs.search.search import EXPLORATION, Search
 
 Reward = str | Mapping[str, float]
 
-# Winning is what counts, and points tell apart what a few random play-outs cannot.
+# The outcome counts most; points separate actions whose few random rollouts have equal outcomes.
 SEARCH_REWARD: Mapping[str, float] = {"outcome": 1.0, "points": 1.0}
 GREEDY_TRIES = 8
 MOST_SEED = 2**63 - 1
 
-# A fraction of a second for all games that wait, and enough of them that no thread has to wait for long.
+# One call takes a fraction of a second, and has enough games to keep all threads busy.
 SIMULATIONS_AT_ONCE = 4096
 GAMES_OF_A_THREAD = 8
 DEFAULT_SIMULATIONS = 1000
 
 
 class SearchAgent(Agent):
-    """An agent that searches in the positions that wait for it; where one action is legal, it is carried out.
+    """An agent that searches in the positions that wait for it, unless only one action is legal.
 
     Args:
         name: what it is called.
@@ -46,7 +47,7 @@ class SearchAgent(Agent):
         self.use_threads(threads)
 
     def use_threads(self, threads: int | None) -> None:
-        """Search with so many threads from now on, None for all cores; the choices do not depend on it."""
+        """Search with this many threads from now on, None for all cores; the choices do not depend on it."""
         from moon_envs.engine.threads import available_cores
 
         self._threads = threads
@@ -64,7 +65,7 @@ class SearchAgent(Agent):
             )
 
     def act(self, waiting: Waiting) -> np.ndarray:
-        """The best actions that the search finds."""
+        """Return the best actions that the search finds."""
         actions = waiting.mask.argmax(axis=1)
         open_rows = np.flatnonzero((waiting.mask != 0).sum(axis=1) > 1)
         if len(open_rows):
@@ -73,7 +74,7 @@ class SearchAgent(Agent):
         return actions
 
     def shares(self, waiting: Waiting) -> np.ndarray | None:
-        """The shares of the simulations that tried each action."""
+        """Return the share of the simulations that tried each action."""
         places = np.arange(len(waiting))
         visits = self._searched(waiting, places, self._seeds(waiting, places)).visits
         return visits / visits.sum(axis=1, keepdims=True)
@@ -82,18 +83,18 @@ class SearchAgent(Agent):
         return mix(waiting.seeds[places] + np.uint64(self._seed))
 
     def _chosen(self, found: Searched, seeds: np.ndarray) -> np.ndarray:
-        """One action for each position that was searched with these seeds."""
+        """Return one action for each position that was searched with these seeds."""
         return found.choices
 
     def _searched(self, waiting: Waiting, places: np.ndarray, seeds: np.ndarray) -> Searched:
-        """What the search finds for some of the rows that wait."""
+        """Search some of the waiting rows, and return the result."""
         self.prepare(waiting.game, waiting.configuration)
         assert self._search is not None
-        return self._search._search_checked(waiting.untouched_states(places), seeds, waiting.rows[places])
+        return self._search.search_checked(waiting.untouched_states(places), seeds, waiting.rows[places])
 
 
 class Greedy(SearchAgent):
-    """Most points right after the own decision, on average over redrawn chance; equals by lot.
+    """Plays for the most points right after the own decision, averaged over redrawn chance; ties are broken at random.
 
     Args:
         tries: how often chance is redrawn for each legal action.
@@ -106,16 +107,16 @@ class Greedy(SearchAgent):
         super().__init__("greedy", seed, threads, simulations=1, tries=tries, depth=1, play_out=False, reward="points")
 
     def shares(self, waiting: Waiting) -> None:
-        """None: every action is tried equally often."""
+        """Return None: every action is tried equally often."""
         return None
 
 
 class FlatMonteCarlo(SearchAgent):
-    """The action whose random play-outs end best, with more of them for the actions that look good (UCB).
+    """Plays the action whose random rollouts end best; promising actions get more rollouts (UCB).
 
     Args:
-        simulations: play-outs for each decision.
-        reward: what a play-out pays, as in `Search`.
+        simulations: rollouts for each decision.
+        reward: the reward of a rollout, as in `Search`.
         exploration: as in `Search`.
         seed: another seed plays the same games differently.
         threads: None for all cores.
@@ -139,9 +140,9 @@ class TreeSearch(SearchAgent):
 
     Args:
         simulations: simulations for each decision.
-        reward: what a simulation pays, as in `Search`.
+        reward: the reward of a simulation, as in `Search`.
         exploration: as in `Search`.
-        reuse: begin with the tree of the decision before, if that was the same player's. A game that is saved and
+        reuse: begin with the tree of the previous decision, if the same player took it. A game that is saved and
             resumed begins without a tree.
         seed: another seed plays the same games differently.
         threads: None for all cores.

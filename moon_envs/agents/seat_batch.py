@@ -163,7 +163,7 @@ class SeatBatch(Shown):
             self._play_on(given, is_new=starts)
 
     def sample(self, rows: Rows = None) -> np.ndarray:
-        """A uniformly random legal action for every row, as `Batch.sample`."""
+        """Return a uniformly random legal action for every row, as `Batch.sample`."""
         actions = self.batch.sample(rows)
         return actions if self._results is None else actions.copy()  # agents' actions pass through the batch's array
 

@@ -1,6 +1,6 @@
-"""The temperature of agents with a network: 0 plays what is best, anything above draws, and more is bolder.
+"""The temperature of agents with a network: 0 plays the best action, above 0 actions are drawn at random.
 
-Every draw takes its random number from the game and the decision (`Waiting.seeds`), never from the rows beside it.
+Every draw takes its random number from the game and the decision (`Waiting.seeds`), never from other rows.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ BITS_OF_A_FRACTION, FRACTION = np.uint64(11), 2.0**-53
 
 
 def check_temperature(given: Any, refused: str = "") -> float:
-    """A temperature that was given, as a number.
+    """Check a temperature, and return it as a number.
 
     Args:
         given: a number.
-        refused: what an error begins with instead of `temperature=...`.
+        refused: the beginning of an error, instead of `temperature=...`.
 
     Raises:
         ConfigurationError: says what is allowed.
@@ -36,11 +36,11 @@ def check_temperature(given: Any, refused: str = "") -> float:
 
 
 def read_temperature(words: str, refused: str) -> float:
-    """The temperature at the end of an agent's name.
+    """Read the temperature at the end of an agent's name.
 
     Args:
         words: what stands there.
-        refused: what an error begins with.
+        refused: the beginning of an error.
 
     Raises:
         ConfigurationError: says what is allowed.
@@ -54,7 +54,7 @@ def read_temperature(words: str, refused: str) -> float:
 
 
 def with_temperature(name: str, temperature: float) -> str:
-    """The name of an agent with its temperature; without one if it plays what is best.
+    """Return the name of an agent with its temperature; without one for temperature 0.
 
     Example:
         >>> with_temperature("baseline", 0.5), with_temperature("baseline", 1.0), with_temperature("baseline", 0.0)
@@ -66,13 +66,13 @@ def with_temperature(name: str, temperature: float) -> str:
 
 
 def draw(weights: np.ndarray, words: np.ndarray) -> np.ndarray:
-    """One column for each row, drawn in proportion to the weights.
+    """Draw one column for each row, in proportion to the weights.
 
     Args:
         weights: (k, columns) float64, none below 0, one above 0 in each row.
         words: (k,) uint64, a random number for each row.
     """
     sums = np.cumsum(weights, axis=1)
-    # Above 0 and at most 1: no word may choose the first column whatever its weight.
+    # Above 0 and at most 1, so that a first column of weight 0 is never drawn.
     fractions = ((words >> BITS_OF_A_FRACTION) + np.uint64(1)) * FRACTION
     return (sums >= (fractions * sums[:, -1])[:, None]).argmax(axis=1)

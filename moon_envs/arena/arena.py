@@ -1,25 +1,25 @@
-"""The arena: agents on the same deals, against each other in every seat, or each alone against a solo rival."""
+"""The arena: agents play the same seeds, against each other in every seat, or each alone against the solo opponent."""
 
 from __future__ import annotations
 
 import itertools
 import os
 import time
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from moon_envs.agents import Agent, Pace, RandomAgent, find_agent, play_games, prepare
+from moon_envs.agents import Pace, RandomAgent, play_games, prepare
 from moon_envs.agents.playing import OnStep
-from moon_envs.arena.autosave import Saving
+from moon_envs.arena.autosave import Autosave
+from moon_envs.arena.participants import different_names, find_participants, player_count
 from moon_envs.arena.recorder import GameRecorder
 from moon_envs.arena.results import ArenaResult, Timing
-from moon_envs.arena.run_file import Deals, check_size, joined, no_deals, read_run
-from moon_envs.arena.seatings import MOST_GAMES_OF_A_DEAL, balanced_seatings
-from moon_envs.base.checks import as_list, check_whole_number, is_whole_number, shown
+from moon_envs.arena.run_file import PlayedSeeds, check_size, joined, no_seeds, read_run
+from moon_envs.arena.seatings import balanced_seatings
+from moon_envs.base.checks import check_whole_number
 from moon_envs.base.errors import AgentError, ConfigurationError, SaveError, UnsavedError
 from moon_envs.base.files.disk import as_path
 from moon_envs.base.showing import Facts, Shown
@@ -29,7 +29,7 @@ from moon_envs.core.game import Game, mode_facts
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.saves import layout_code
 
-# Compiled play-outs come in large portions.
+# Random games need no agent in Python, so a larger batch is faster.
 RANDOM_GAMES_AT_ONCE = 4096
 GAMES_AT_ONCE = 512
 MOST_GAMES_AT_ONCE = 1_000_000
@@ -38,24 +38,24 @@ FilePath = str | os.PathLike[str]
 
 
 class Arena(Shown):
-    """Agents that play against each other: every agent in every seat equally often, on the same deals.
+    """Plays agents against each other: every agent holds every seat equally often, on the same seeds.
 
-    A deal is a seed. It is played once with every seating of `moon_envs.arena.seatings.balanced_seatings`, so that luck
-    of the deal and of the seat falls on all agents alike. Games of many deals are played side by side, and an agent is
-    asked for all of those that wait for it in one call; see `moon_envs.agents.Pace` for how many.
+    Each seed is played with every seating of `moon_envs.arena.seatings.balanced_seatings`, so that the luck of the seed
+    and of the seat is the same for all agents. The games of many seeds run side by side, and an agent decides in all
+    games that wait for it in one call; `moon_envs.agents.Pace` chooses how many.
 
-    With players=1 every agent plays every deal alone, against the rival of the solo mode (`opponent=3` is ASTRA 3), and
-    the agents are compared by how they did there on the same deals.
+    With players=1 every agent plays every seed alone against the solo opponent (`opponent=3` is ASTRA 3), and the
+    comparison is of their results there.
 
     Args:
         game: a game id or a `Game`.
         agents: two or more, in the solo mode one or more: names, functions or agents, see `moon_envs.agents`.
-        players: the number of players, 1 for the solo mode; None for the game's default of several players, or the
-            solo mode where `opponent` is given.
-        seed: deal i is dealt from seed + i.
-        threads: None for all cores, or a number, as in `Batch`. Agents that search have threads of their own.
-        batch_size: how many games are played at once, rounded up to whole deals; None for a fitting number. Agents that
-            decide by what they are shown play the same games whatever it is.
+        players: the number of players, 1 for the solo mode. None takes the solo mode if `opponent` is given, else the
+            game's default number of several players.
+        seed: the first seed; the next ones are seed + 1, seed + 2 and so on.
+        threads: the number of threads as in `Batch`, None for all cores. Agents that search have their own threads.
+        batch_size: the number of games at once, rounded up to whole seeds; None chooses one. The games of agents that
+            use only what `Waiting` gives them do not depend on it.
         **options: the options of the game.
 
     Raises:
@@ -65,7 +65,7 @@ class Arena(Shown):
         >>> from moon_envs.arena import Arena
         >>> arena = Arena("launch", ["greedy", "random"], players=2, seed=1)
         >>> result = arena.play(games=40)
-        >>> result.games, len(result.deals), result.standings[0].agent
+        >>> result.games, len(result.seeds), result.standings[0].agent
         (40, 20, 'greedy')
         >>> result.comparisons[0].win_share.estimate.low > 0
         True
@@ -87,12 +87,12 @@ class Arena(Shown):
         **options: Any,
     ):
         self.game = find_game(game)
-        players = _players(self.game, players, options)
+        players = player_count(self.game, players, options)
         self.game.check_arguments(options, Arena)
         self.configuration = self.game.configuration(players, **options)
         self.seed = check_whole_number("seed", seed, 0)
-        self._agents = _find_agents(agents, fewest=1 if self.configuration.is_solo else 2)
-        self.agents = _different_names([agent.name for agent in self._agents])
+        self._agents = find_participants(agents, fewest=1 if self.configuration.is_solo else 2)
+        self.agents = different_names([agent.name for agent in self._agents])
         self.seatings = balanced_seatings(len(self.agents), self.configuration.players)
         for agent in self._agents:
             prepare(agent, self.game, self.configuration)
@@ -101,13 +101,13 @@ class Arena(Shown):
         at_once = check_whole_number(
             "batch_size", fitting if batch_size is None else batch_size, 1, MOST_GAMES_AT_ONCE, also="None"
         )
-        self._deals_at_once = -(-at_once // self.games_of_a_deal)
-        self._pace = Pace(self._agents, self._deals_at_once * self.games_of_a_deal)
+        self._seeds_at_once = -(-at_once // self.games_of_a_seed)
+        self._pace = Pace(self._agents, self._seeds_at_once * self.games_of_a_seed)
         self._threads = threads
-        self._portions = [self._no_deals()]
+        self._portions = [self._no_seeds()]
         self._wanted = 0
         self._timing = Timing(0, 0, 0.0, 0, 0)
-        self._saving = Saving()
+        self._autosave = Autosave()
         self._recorder: GameRecorder | None = None
         self._guard = UseGuard(self.game.id, "arena")
 
@@ -115,13 +115,13 @@ class Arena(Shown):
         return {**mode_facts(self.game, self.configuration), "agents": self.agents, "seed": self.seed}
 
     @property
-    def games_of_a_deal(self) -> int:
-        """With how many seatings each deal is played."""
+    def games_of_a_seed(self) -> int:
+        """The number of games of a seed: one for each seating."""
         return len(self.seatings)
 
     @property
     def run(self) -> dict[str, Any]:
-        """What a run that is to be resumed must have in common with this one, as JSON can hold it."""
+        """What a saved run must have in common with this arena to be resumed, as JSON values."""
         return {
             "game": self.game.id,
             "version": self.game.version,
@@ -132,20 +132,20 @@ class Arena(Shown):
             "seed": self.seed,
         }
 
-    def deals_for(self, games: int) -> int:
-        """How many deals it takes for so many games: all deals are whole."""
-        return -(-check_whole_number("games", games, 1) // self.games_of_a_deal)
+    def seeds_for(self, games: int) -> int:
+        """How many seeds `games` games need; every seed is played completely."""
+        return -(-check_whole_number("games", games, 1) // self.games_of_a_seed)
 
     def resume(self, path: FilePath) -> None:
-        """Take over the deals of a run that was saved; they are not played again.
+        """Take the complete seeds of a saved run; `play` does not play them again.
 
         Raises:
             SaveError: the file cannot be read, is damaged, or is of another run.
         """
         self._guard.check()
         file = as_path(path, SaveError)
-        self._portions = [read_run(file, self.run, self._no_deals())]
-        self._saving.own = file.resolve()
+        self._portions = [read_run(file, self.run, self._no_seeds())]
+        self._autosave.own = file.resolve()
 
     def play(
         self,
@@ -157,23 +157,23 @@ class Arena(Shown):
         force: bool = False,
         on_step: OnStep = lambda games, decisions: None,
     ) -> ArenaResult:
-        """Play until so many games are complete, counted from the first deal, and say what came of them.
+        """Play until the first `games` games are complete, and return their result.
 
-        If it is interrupted (Ctrl-C) or an agent fails, the deals that are complete are kept: see `result`.
+        After an interrupt (Ctrl-C) or an agent's error, `result` still has the complete seeds.
 
         Args:
-            games: how many, rounded up to whole deals.
-            save: a file to keep complete deals in, written every few seconds, for `resume`.
+            games: the number of games, counted from the first seed and rounded up to whole seeds.
+            save: a file for the complete seeds, written every few seconds; `resume` reads it.
             record: a new or empty folder for recordings of some games, one file each, for `moon-envs replay`.
-            recorded_games: how many of each combination of agents: the first that this call plays.
-            force: let the file replace another one, also that of another run.
-            on_step: called after every step with the numbers of games that it has ended and of decisions it has made.
+            recorded_games: record the first N games of each combination of agents that this call plays.
+            force: let `save` replace any file.
+            on_step: called after every step with the number of games that ended and of decisions made in it.
 
         Raises:
-            AgentError: an agent raised, or did not return one legal action for each game it was asked for.
-            ConfigurationError: the file cannot be written, or exists and this run was not resumed from it; or the
-                folder cannot be written to, or is in use.
-            UnsavedError: everything was played, but the file or a recording could not be written; the error has the
+            AgentError: an agent raised, or did not return one legal action for each game.
+            ConfigurationError: `save` cannot be written, or exists and this run was not resumed from it; or `record`
+                cannot be written or is not empty.
+            UnsavedError: all games were played, but `save` or a recording could not be written; the error has the
                 result.
         """
         self._guard.check()
@@ -184,44 +184,45 @@ class Arena(Shown):
                 as_path(record, ConfigurationError), self.game, self.configuration, self.agents, self.seatings, wanted
             )
         path = None if save is None else as_path(save, ConfigurationError)
-        self._wanted = self.deals_for(games)
+        self._wanted = self.seeds_for(games)
         if path is not None:
-            check_size(self._no_deals(), self._wanted)
-        self._saving.begin(path, force)
+            check_size(self._no_seeds(), self._wanted)
+        self._autosave.begin(path, force)
         try:
             with self._guard:
                 self._play(path, on_step)
         finally:
             if path is not None:
-                self._saving.write(path, self.run, self._complete, at_once=True)
+                self._autosave.write(path, self.run, self._complete, at_once=True)
         if self.failures:
             raise UnsavedError(" ".join(self.failures), self.result())
         return self.result()
 
     @property
     def failures(self) -> list[str]:
-        """Which files of the last call of `play` could not be written, in words."""
-        found = [self._saving.failure, None if self._recorder is None else self._recorder.failure]
+        """A sentence for each file that the last call of `play` could not write."""
+        found = [self._autosave.failure, None if self._recorder is None else self._recorder.failure]
         return [words for words in found if words is not None]
 
     def result(self) -> ArenaResult:
-        """What came of the deals that are complete.
+        """The result of the complete seeds.
 
         Raises:
-            ConfigurationError: there are none.
+            ConfigurationError: no seed is complete.
         """
         complete = self._complete()
-        complete = complete.chosen(np.argsort(complete.deals))
-        complete = complete.chosen(complete.deals < self._wanted)
+        places = complete.seeds - np.uint64(self.seed % 2**64)
+        order = np.argsort(places)
+        complete = complete.chosen(order[places[order] < self._wanted])
         if not len(complete):
-            raise ConfigurationError(f"{self.game.id}: no deal of this arena is complete.")
+            raise ConfigurationError(f"{self.game.id}: no seed of this arena is complete.")
         return ArenaResult(
             game=self.game,
             configuration=self.configuration,
             agents=self.agents,
             seed=self.seed,
             seatings=self.seatings,
-            deals=complete.deals,
+            seeds=complete.seeds,
             outcome=complete.outcome,
             points=complete.points,
             decisions=complete.decisions,
@@ -230,84 +231,84 @@ class Arena(Shown):
         )
 
     @property
-    def complete_deals(self) -> int:
-        """How many deals are complete, those of a resumed run included."""
+    def complete_seeds(self) -> int:
+        """The number of complete seeds, including those of a resumed run."""
         return sum(map(len, self._portions))
 
-    def _no_deals(self) -> Deals:
+    def _no_seeds(self) -> PlayedSeeds:
         configuration = self.configuration
-        return no_deals(self.games_of_a_deal, configuration.players, configuration.sides, len(self.game.categories))
+        return no_seeds(self.games_of_a_seed, configuration.players, configuration.sides, len(self.game.categories))
 
-    def _complete(self) -> Deals:
+    def _complete(self) -> PlayedSeeds:
         self._portions = [joined(self._portions)]
         return self._portions[0]
 
     def _play(self, path: Path | None, on_step: OnStep) -> None:
         batch: Batch | None = None
-        for deals in self._missing_deals():
-            batch = self._batch(len(deals)) if batch is None else batch
-            self._play_portion(batch, deals, path, on_step)
+        for seeds in self._missing_seeds():
+            batch = self._batch(len(seeds)) if batch is None else batch
+            self._play_portion(batch, seeds, path, on_step)
 
-    def _missing_deals(self) -> Iterator[np.ndarray]:
-        """The numbers of the deals that are not complete, as many at once as are played at once."""
-        complete = set(self._complete().deals.tolist())
-        missing = (deal for deal in range(self._wanted) if deal not in complete)
-        while portion := list(itertools.islice(missing, self._deals_at_once)):
-            yield np.array(portion)
+    def _missing_seeds(self) -> Iterator[np.ndarray]:
+        """The seeds that are not complete, in portions that are played at once."""
+        complete = set(self._complete().seeds.tolist())
+        wanted = ((self.seed + number) % 2**64 for number in range(self._wanted))
+        missing = (seed for seed in wanted if seed not in complete)
+        while portion := list(itertools.islice(missing, self._seeds_at_once)):
+            yield np.array(portion, dtype=np.uint64)
 
-    def _batch(self, deals: int) -> Batch:
+    def _batch(self, seeds: int) -> Batch:
         return Batch(
             self.game,
-            deals * self.games_of_a_deal,
+            seeds * self.games_of_a_seed,
             self.configuration.players,
             autoreset="disabled",
             threads=self._threads,
             **self.configuration.options,
         )
 
-    def _play_portion(self, batch: Batch, deals: np.ndarray, path: Path | None, on_step: OnStep) -> None:
-        """Play some deals to their end, and keep those that are complete whatever happens."""
+    def _play_portion(self, batch: Batch, seeds: np.ndarray, path: Path | None, on_step: OnStep) -> None:
+        """Play some seeds to their end; keep the complete ones even after an interrupt or an error."""
         from moon_envs.engine.threads import interrupts_deferred
 
-        games = len(deals) * self.games_of_a_deal
-        seeds = [(self.seed + int(deal)) % 2**64 for deal in deals]
-        seating = np.tile(self.seatings, (len(batch) // self.games_of_a_deal, 1))
+        games = len(seeds) * self.games_of_a_seed
+        seating = np.tile(self.seatings, (len(batch) // self.games_of_a_seed, 1))
         recorder = self._recorder
-        on_actions = None if recorder is None else recorder.begin(deals)
-        is_dealt = False
+        on_actions = None if recorder is None else recorder.begin(seeds)
+        is_started = False
 
-        def complete() -> Deals:
-            return joined([*self._portions, self._played(batch, deals)])
+        def complete() -> PlayedSeeds:
+            return joined([*self._portions, self._played(batch, seeds)])
 
         def save_and_tell(finished: int, decided: int) -> None:
             on_step(finished, decided)
             if path is not None and finished:
-                self._saving.write(path, self.run, complete)
+                self._autosave.write(path, self.run, complete)
 
         started = time.perf_counter()
         try:
             with interrupts_deferred():
-                # The last portion may be smaller: the other rows stay finished, and finished games cost nothing.
-                batch.reset(np.repeat(np.array(seeds, dtype=np.uint64), self.games_of_a_deal), np.arange(games))
-                is_dealt = True
+                # The last portion may be smaller; its other rows stay finished and cost nothing.
+                batch.reset(np.repeat(seeds, self.games_of_a_seed), np.arange(games))
+                is_started = True
             play_games(batch, self._agents, seating, save_and_tell, on_actions, self._pace)
         except AgentError as error:
-            where = f"deals {deals[0]} to {deals[-1]}, {self.games_of_a_deal} rows each"
+            where = f"seeds {seeds[0]} to {seeds[-1]}, {self.games_of_a_seed} rows each"
             raise AgentError(f"{error} ({where})") from error
         finally:
             with interrupts_deferred():
-                if is_dealt:
-                    self._keep(batch, deals, time.perf_counter() - started)
+                if is_started:
+                    self._keep(batch, seeds, time.perf_counter() - started)
                     if recorder is not None:
                         recorder.write(batch)
 
-    def _played(self, batch: Batch, deals: np.ndarray) -> Deals:
-        """Those of the deals in the batch that are complete."""
-        shape = (len(deals), self.games_of_a_deal)
-        games = len(deals) * self.games_of_a_deal
+    def _played(self, batch: Batch, seeds: np.ndarray) -> PlayedSeeds:
+        """The complete seeds among those in the batch."""
+        shape = (len(seeds), self.games_of_a_seed)
+        games = len(seeds) * self.games_of_a_seed
         is_complete = (batch.actor[:games] < 0).reshape(shape).all(axis=1)
-        played = Deals(
-            deals,
+        played = PlayedSeeds(
+            seeds,
             *(
                 array[:games].reshape(*shape, *array.shape[1:])
                 for array in (batch.final_outcome, batch.final_points, batch.final_decisions)
@@ -315,9 +316,9 @@ class Arena(Shown):
         )
         return played.chosen(np.flatnonzero(is_complete))
 
-    def _keep(self, batch: Batch, deals: np.ndarray, seconds: float) -> None:
-        self._portions.append(self._played(batch, deals))
-        games = len(deals) * self.games_of_a_deal
+    def _keep(self, batch: Batch, seeds: np.ndarray, seconds: float) -> None:
+        self._portions.append(self._played(batch, seeds))
+        games = len(seeds) * self.games_of_a_seed
         is_over = batch.actor[:games] < 0
         before, decisions = self._timing, int(batch.final_decisions[:games][is_over].sum())
         self._timing = Timing(
@@ -341,21 +342,21 @@ def run_arena(
     resume: FilePath | None = None,
     **options: Any,
 ) -> ArenaResult:
-    """Let agents play against each other, or each of them alone against the rival of the solo mode.
+    """Play agents against each other, or each alone against the solo opponent; returns the result.
 
     Args:
         game: as in `Arena`.
         agents: as in `Arena`.
-        games: how many games, rounded up to whole deals.
+        games: the number of games, rounded up to whole seeds.
         players: as in `Arena`.
         seed: as in `Arena`.
         threads: as in `Arena`.
-        save: a file to keep complete deals in; None for that of `resume`.
-        resume: a file of an earlier run to go on from.
+        save: a file for the complete seeds; None takes the file of `resume`.
+        resume: the file of an earlier run to continue.
         **options: the options of the game.
 
     Raises:
-        UnsavedError: everything was played, but `save` could not be written; the error has the result.
+        UnsavedError: all games were played, but `save` could not be written; the error has the result.
 
     Example:
         >>> from moon_envs.arena import run_arena
@@ -366,40 +367,9 @@ def run_arena(
         True
     """
     found = find_game(game)
-    players = _players(found, players, options)
+    players = player_count(found, players, options)
     found.check_arguments(options, run_arena)
     arena = Arena(found, agents, players, seed, threads=threads, **options)
     if resume is not None:
         arena.resume(resume)
     return arena.play(games, save=resume if save is None else save)
-
-
-def _players(game: Game, players: int | None, options: dict[str, Any]) -> int:
-    if players is None and options.get("opponent") is not None:
-        players = 1
-    if is_whole_number(players) and players == 1 and not game.has_solo_mode:
-        allowed = ", ".join(map(str, game.player_counts))
-        raise ConfigurationError(f"{game.id} has no solo mode: players=1 is not allowed; allowed: {allowed}.")
-    if players is not None:
-        return players
-    several = [count for count in game.player_counts if count > 1]
-    return game.default_players if game.default_players > 1 or not several else min(several)
-
-
-def _find_agents(agents: Any, fewest: int) -> list[Agent]:
-    given = as_list(agents, MOST_GAMES_OF_A_DEAL)
-    if given is None or len(given) < fewest:
-        solo = "one agent or more"
-        wanted = solo if fewest == 1 else "two agents or more; with players=1, the solo mode, one or more"
-        raise ConfigurationError(f"agents={shown(agents)} is not allowed; an arena takes a list of {wanted}.")
-    return [find_agent(agent, "agents") for agent in given]
-
-
-def _different_names(names: Sequence[str]) -> tuple[str, ...]:
-    """The names, with a number where one is given again."""
-    seen: Counter[str] = Counter()
-    different = []
-    for name in names:
-        seen[name] += 1
-        different.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
-    return tuple(different)

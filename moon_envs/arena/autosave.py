@@ -1,4 +1,4 @@
-"""Keeping a run in its file while it is played. A file that cannot be written does not end the run."""
+"""Saves a run to its file every few seconds. A failed write does not end the run."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from moon_envs.arena.run_file import Deals, write_run
+from moon_envs.arena.run_file import PlayedSeeds, write_run
 from moon_envs.base.errors import SaveError
 from moon_envs.base.files.outputs import check_output
 from moon_envs.base.notices import notice
@@ -16,12 +16,12 @@ SECONDS_BETWEEN_SAVES = 2.0
 MOST_TIME_FOR_SAVING = 0.05
 
 
-class Saving:
-    """Writes the file of a run now and then: each time it is written as a whole.
+class Autosave:
+    """Writes the whole file of a run every few seconds.
 
     Attributes:
-        own: the file that holds deals of this run.
-        failure: why the file could not be written when it was last tried, in words; None if it could.
+        own: the file that this run may replace.
+        failure: why the last write failed, in words; None if it did not fail.
     """
 
     def __init__(self) -> None:
@@ -30,21 +30,21 @@ class Saving:
         self._next_time = 0.0
 
     def begin(self, path: Path | None, force: bool) -> None:
-        """Refuse a file that cannot be written, or that holds something else."""
+        """Start a run; raises ConfigurationError if the file cannot be written or is not this run's."""
         self.failure = None
         if path is None:
             return
         check_output(
             path,
-            "the file of this run, which `resume` goes on with",
+            "the file of this run, which `resume` reads",
             lambda file: file.resolve() == self.own,
             force=force,
             insist="force=True",
         )
         self.own = path.resolve()
 
-    def write(self, path: Path, run: dict[str, Any], deals: Callable[[], Deals], at_once: bool = False) -> None:
-        """Write the deals, unless it was done a moment ago. What cannot be written is tried again the next time."""
+    def write(self, path: Path, run: dict[str, Any], seeds: Callable[[], PlayedSeeds], at_once: bool = False) -> None:
+        """Write the seeds if the last write is long enough ago, or `at_once`. A later call repeats a failed write."""
         from moon_envs.engine.threads import interrupts_deferred
 
         started = time.monotonic()
@@ -52,7 +52,7 @@ class Saving:
             return
         with interrupts_deferred():
             try:
-                write_run(path, run, deals())
+                write_run(path, run, seeds())
                 self.failure = None
             except (OSError, SaveError) as error:
                 words = f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}".removesuffix(".")

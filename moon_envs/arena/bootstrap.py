@@ -1,4 +1,4 @@
-"""What many games say about an agent, and how sure that is: bootstrap intervals over independent deals."""
+"""Means with bootstrap intervals over independent seeds."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ VALUES_AT_ONCE = 1 << 22
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with its interval of confidence.
+    """A mean with its confidence interval.
 
     Attributes:
-        mean: of all values.
-        low: lower end of the interval.
-        high: upper end.
+        mean: the mean of all values.
+        low: the lower end of the interval.
+        high: the upper end of the interval.
     """
 
     mean: float
@@ -27,7 +27,7 @@ class Estimate:
     high: float
 
     def as_json(self) -> dict[str, Any]:
-        """As JSON can hold it."""
+        """The same as JSON values."""
         return {"mean": self.mean, "low": self.low, "high": self.high}
 
     def __str__(self) -> str:
@@ -35,24 +35,25 @@ class Estimate:
 
 
 def bootstrap_means(values: np.ndarray, seed: int = 0, resamples: int = RESAMPLES) -> np.ndarray:
-    """Means of values drawn again with replacement, (resamples, ...): how the mean might have come out.
+    """The means of bootstrap samples, (resamples, ...): each draws the values again with replacement.
 
     Args:
-        values: (deals, ...), independent along the first axis only.
-        seed: of the draws; the same seed draws the same deals, so that differences of two calls are paired.
-        resamples: how often to draw.
+        values: (count, ...), independent along the first axis only.
+        seed: the seed of the draws; calls with the same seed and count draw the same places, so their differences are
+            paired.
+        resamples: the number of samples.
     """
     random = np.random.default_rng(seed)
-    deals = len(values)
-    columns = np.asarray(values, dtype=np.float64).reshape(deals, -1)
+    count = len(values)
+    columns = np.asarray(values, dtype=np.float64).reshape(count, -1)
     means = np.empty((resamples, columns.shape[1]))
-    at_once = max(1, VALUES_AT_ONCE // deals)
+    at_once = max(1, VALUES_AT_ONCE // count)
     for first in range(0, resamples, at_once):
         samples = min(at_once, resamples - first)
-        drawn = random.integers(deals, size=(samples, deals)) + np.arange(samples)[:, None] * deals
-        # How often each deal was drawn: products of matrices are much faster than picking the deals themselves.
-        times = np.bincount(drawn.ravel(), minlength=samples * deals).reshape(samples, deals)
-        means[first : first + samples] = times @ columns / deals
+        drawn = random.integers(count, size=(samples, count)) + np.arange(samples)[:, None] * count
+        # How often each value was drawn: a product of matrices is much faster than indexing.
+        times = np.bincount(drawn.ravel(), minlength=samples * count).reshape(samples, count)
+        means[first : first + samples] = times @ columns / count
     return means.reshape(resamples, *values.shape[1:])
 
 
@@ -69,7 +70,7 @@ def estimate_mean(values: np.ndarray, seed: int = 0) -> Estimate:
 
 
 def interval(mean: float, draws: np.ndarray) -> Estimate:
-    """A mean with the interval that its bootstrap draws lie in."""
+    """A mean with the central interval of its bootstrap draws."""
     tail = (1 - CONFIDENCE) / 2
     low, high = np.quantile(draws, [tail, 1 - tail])
     return Estimate(mean, float(low), float(high))

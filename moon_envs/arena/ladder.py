@@ -1,4 +1,4 @@
-"""The ladder: the standard benchmark of the collection, with fixed deals, rungs and bots. LADDER.md defines it."""
+"""The ladder, the standard benchmark with fixed seeds, rungs and opponents. LADDER.md defines it."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ MOST_RUNGS = 1000
 
 
 class Climb(Shown):
-    """An agent on its way up the ladder, rung by rung: what is behind it can be asked for at any time.
+    """Plays an agent on the ladder rung by rung; `result` has the rungs so far at any time.
 
     Args:
         agent: an agent, a name or a function, see `moon_envs.agents`.
-        rungs: which ones, see `chosen_rungs`.
-        games: how many games on each rung; None for the protocol's.
-        threads: None for all cores, or a number. The result never depends on it, unless an agent of yours does.
+        rungs: the rungs to play, see `chosen_rungs`.
+        games: the number of games on each rung; None takes the protocol's.
+        threads: the number of threads, None for all cores. Results do not depend on it.
 
     Raises:
-        ConfigurationError: there is no such agent, or it does not play one of the games or modes.
+        ConfigurationError: the agent does not exist, or does not play one of the games or modes.
     """
 
     def __init__(self, agent: Any, rungs: Sequence[Rung] = RUNGS, games: int | None = None, threads: int | None = None):
@@ -88,14 +88,14 @@ class Climb(Shown):
         on_rung: Callable[[Rung], None] = lambda rung: None,
         on_step: OnStep = lambda games, decisions: None,
     ) -> Iterator[RungResult]:
-        """Play the rungs that are left, one after the other.
+        """Play the remaining rungs and yield the result of each.
 
         Args:
-            on_rung: called before a rung is played.
-            on_step: called after every step with the numbers of games that it has ended and of decisions it has made.
+            on_rung: called before each rung.
+            on_step: called after every step with the number of games that ended and of decisions made in it.
 
         Raises:
-            AgentError: the agent raised or played illegally; says on which rung.
+            AgentError: the agent raised or played illegally; names the rung.
         """
         for rung in self.rungs[len(self._results) :]:
             on_rung(rung)
@@ -104,7 +104,7 @@ class Climb(Shown):
             yield result
 
     def _play(self, rung: Rung, on_step: OnStep) -> RungResult:
-        """Play a rung; what was over when an interrupt or an error came is kept as `partial`."""
+        """Play a rung; after an interrupt or an error, `partial` keeps the finished games."""
         batch = Batch(
             rung.game,
             self.games,
@@ -141,15 +141,15 @@ class Climb(Shown):
         return result
 
     def _hint(self, rung: Rung) -> str:
-        """What to do with an agent that fails where another mode begins."""
+        """A hint for an agent that fails on the first rung of another mode; else empty."""
         before = {one.rung.mode for one in self._results}
         if not before or rung.mode in before:
             return ""
-        return f" If it was made for one mode, {_one_mode_or_both(next(iter(before)))}"
+        return f" If the agent is for one mode, {_one_mode_or_both(next(iter(before)))}"
 
     @property
     def deviations(self) -> tuple[str, ...]:
-        """In which ways this is not the official protocol, in words."""
+        """How this differs from the official protocol, in words."""
         words = [f"{self.games} games on a rung instead of {GAMES_OF_A_RUNG}"] if self.games != GAMES_OF_A_RUNG else []
         for id_ in dict.fromkeys(rung.game for rung in self.rungs):
             version = registry.game(id_).version
@@ -161,7 +161,7 @@ class Climb(Shown):
 
     @property
     def result(self) -> LadderResult:
-        """What the agent has reached so far."""
+        """The result of the rungs so far."""
         is_short = len(self._results) < len(self.rungs)
         return LadderResult(self.agent.name, self.games, tuple(self._results), self.deviations, is_short, self._partial)
 
@@ -174,19 +174,19 @@ def run_ladder(
     games: int | None = None,
     threads: int | None = None,
 ) -> LadderResult:
-    """Let an agent climb the ladder.
+    """Play an agent on the ladder and return its result.
 
     Args:
         agent: an agent, a name or a function, see `moon_envs.agents`.
-        game: a game, several of them, or None for all.
-        mode: "solo" for the rungs against the rivals of the solo modes, "several" for those with several players, or
-            None for both.
-        games: how many games on each rung; None for the protocol's, others are not official.
-        threads: None for all cores, or a number. The result never depends on it, unless an agent of yours does.
+        game: a game, several games, or None for all.
+        mode: "solo" for the rungs against the solo opponents, "several" for the rungs with several players, or None
+            for both.
+        games: the number of games on each rung; None takes the protocol's, other numbers are not official.
+        threads: the number of threads, None for all cores. Results do not depend on it.
 
     Raises:
-        ConfigurationError: there is no such agent, game or mode, or the agent does not play it.
-        AgentError: the agent raised or played illegally; says on which rung.
+        ConfigurationError: the agent, game or mode does not exist, or the agent does not play it.
+        AgentError: the agent raised or played illegally; names the rung.
 
     Example:
         >>> from moon_envs.arena.ladder import run_ladder
@@ -205,7 +205,7 @@ def run_ladder(
 
 
 def _found(agent: Any, threads: int | None) -> Agent:
-    """The agent; one that is made here of its name searches with the threads that are given here."""
+    """The agent; a search agent made from its name uses `threads`."""
     found = find_agent(agent)
     if isinstance(agent, str) and threads is not None:
         for part in (of_mode(found, mode) for mode in MODES):
@@ -221,8 +221,8 @@ def _check_games(agent: Agent, rungs: Sequence[Rung]) -> None:
         refused = [id_ for id_ in ids if part.games is not None and id_ not in part.games]
         if part.games is not None and refused:
             raise ConfigurationError(
-                f"The agent {part.name!r} plays {', '.join(part.games)}, not {', '.join(refused)}: name the games that "
-                "it is to climb with."
+                f"The agent {part.name!r} plays {', '.join(part.games)}, not {', '.join(refused)}: choose its "
+                "games with game=... (--game)."
             )
 
 
@@ -237,7 +237,7 @@ def _check_modes(agent: Agent, rungs: Sequence[Rung]) -> None:
 
 
 def _one_mode_or_both(mode: str) -> str:
-    return f"climb with mode={mode!r} (--mode {mode}), or name one agent for each mode: solo=AGENT,several=AGENT."
+    return f"use mode={mode!r} (--mode {mode}), or name one agent for each mode: solo=AGENT,several=AGENT."
 
 
 def _has_replaced_tables(id_: str) -> bool:
@@ -250,5 +250,5 @@ def _prepare(agent: Agent, batch: Batch) -> None:
         prepare(agent, batch.game, batch.configuration)
     except (MoonEnvsError, MemoryError):
         raise
-    except Exception as error:  # whatever a stranger's agent does
+    except Exception as error:  # user objects may raise anything
         raise AgentError(f"The agent {agent.name!r} raised {type(error).__name__}: {error}") from error

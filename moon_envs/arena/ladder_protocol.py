@@ -1,6 +1,6 @@
-"""The protocol of the ladder, the standard benchmark: its rungs, deals, seats and fixed field. LADDER.md defines it.
+"""The protocol of the ladder: its rungs, seeds, seats and fixed field of opponents. LADDER.md defines it.
 
-Whatever changes the numbers of an agent, like a rung, a seed, the field or the version of a game, makes a new version.
+Every change of an agent's numbers needs a new version: of a rung, a seed, the field or the version of a game.
 """
 
 from __future__ import annotations
@@ -14,23 +14,24 @@ import numpy as np
 from moon_envs.base.checks import allowed_names, check_choice, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.game import MODES, SEVERAL, SOLO, Game
-from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES
 
 VERSION = "ladder-v0"
 
-# So that in every multi-player rung the agent has each seat, and each of them with each turn of the field, equally
-# often: a multiple of 3 bots x 2, 4, 5 and 6 players.
+# A multiple of 3 bots x 2, 4, 5 and 6 players: so the agent holds each seat, with each rotation of the field, equally
+# often.
 GAMES_OF_A_RUNG = 180
 MOST_GAMES = 10_000
 
 # The other seats of multi-player rungs.
 FIELD = ("random", "greedy", "flat:20")
 
-# Far away from the seeds that anybody trains with.
+# Far away from common training seeds.
 FIRST_SEED = 10**12
 SEEDS_OF_A_RUNG = 10**6
 
-# The versions of the games that the ladder is climbed with.
+ADVENTURES = ("launch", "journey", "colony", "mine", "dome", "virus", "escape", "battle")
+
+# The versions of the games in this version of the ladder.
 GAME_VERSIONS = {
     **dict.fromkeys(ADVENTURES, 0),
     "mlem": 0,
@@ -46,9 +47,9 @@ class Rung:
     """One step of the ladder: a game in one mode.
 
     Attributes:
-        number: its place on the ladder, from 1 on.
-        game: the id of the game.
-        name: what the mode is called.
+        number: its place on the ladder, from 1.
+        game: the game id.
+        name: the name of the mode.
         players: the number of players; 1 is the solo mode.
         options: the options of the game.
     """
@@ -61,17 +62,17 @@ class Rung:
 
     @property
     def id(self) -> str:
-        """What the rung is called, like "launch/astra-3"."""
+        """The id of the rung, like "launch/astra-3"."""
         return f"{self.game}/{self.name}"
 
     @property
     def mode(self) -> str:
-        """The mode: "solo", or "several" for several players."""
+        """The mode: "solo" or "several"."""
         return SOLO if self.players == 1 else SEVERAL
 
     @property
     def first_seed(self) -> int:
-        """What the first game is dealt from; game i is dealt from `first_seed + i`."""
+        """The seed of game 0; game i has the seed `first_seed + i`."""
         return FIRST_SEED + self.number * SEEDS_OF_A_RUNG
 
 
@@ -108,11 +109,11 @@ def chosen_rungs(games: str | Game | Sequence[str | Game] | None = None, mode: s
     """The rungs of some games and modes, in the order of the ladder.
 
     Args:
-        games: a game, several, or None for all.
-        mode: "solo" or "several" (players), or None for both.
+        games: a game, several games, or None for all.
+        mode: "solo", "several" (players), or None for both.
 
     Raises:
-        ConfigurationError: a game that is not on the ladder, or has no solo rung; or another mode.
+        ConfigurationError: a game is not on the ladder or has no rung of this mode, or the mode does not exist.
 
     Example:
         >>> [rung.id for rung in chosen_rungs("luna_capital")]
@@ -138,10 +139,10 @@ def chosen_rungs(games: str | Game | Sequence[str | Game] | None = None, mode: s
 
 
 def seating(games: int, players: int) -> np.ndarray:
-    """Who sits where, (games, players): 0 is the agent, k the k-th bot of the field.
+    """The seating of every game, (games, players): 0 is the agent, k the k-th bot of the field.
 
-    In game i the agent has seat i mod players; after it the field follows in its order, which begins with the next bot
-    whenever the agent has had every seat.
+    In game i the agent holds seat i mod players, and the field follows in order. Each time the agent has held every
+    seat, the order begins with the next bot.
 
     Example:
         >>> seating(4, 3).tolist()

@@ -1,4 +1,4 @@
-"""Results of the ladder in words and tables, for the terminal and as a page."""
+"""The result of a ladder in words and tables, for the terminal and as a Markdown page."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ SCORE_COLUMNS = ("environment", *(column for what in ("score", *MODES) for colum
 RUNG_COLUMNS = ("rung", ">win share", ">95 % interval", ">points", ">95 % interval", ">won alone", ">shared", ">lost")
 COLLECTION = "the collection"
 MEANING = (
-    "A score is 100 x the mean over the rungs of an environment of the share of the victory: from 0, every game lost, "
-    "to 100, every game won alone. The score of the collection is the mean of its environments. The sub-scores solo "
-    "and several are the same of the rungs of one mode. Intervals are bootstrap intervals over deals."
+    "A score is 100 x the mean share of the victory over the rungs of an environment: 0 means every game was lost, "
+    "100 means every game was won alone. The score of the collection is the mean of its environments. The sub-scores "
+    "solo and several use the rungs of one mode. Intervals are bootstrap intervals over seeds."
 )
 
 
@@ -30,7 +30,7 @@ def score_text(score: Estimate) -> str:
 
 
 def score_rows(result: LadderResult) -> list[tuple[str, ...]]:
-    """A row for every environment and one for the collection; what is not complete has no score."""
+    """A row for every environment and one for the collection; only complete ones have a score."""
     kinds = (None, *MODES)
     environments = [result.environment_scores(mode) for mode in kinds]
     played = {one.rung.game for one in result.rungs}
@@ -46,10 +46,11 @@ def _cells(score: Estimate | None) -> tuple[str, str]:
 
 
 def rung_rows(result: LadderResult) -> list[tuple[str, ...]]:
-    """A row for every rung, the one that was cut off last."""
+    """A row for every rung; an unfinished rung is last."""
     rows = [_rung_row(one, one.rung.id) for one in result.rungs]
     if result.partial:
-        rows.append(_rung_row(result.partial, f"{result.partial.rung.id}, cut off after {result.partial.games} games"))
+        name = f"{result.partial.rung.id}, interrupted after {result.partial.games} games"
+        rows.append(_rung_row(result.partial, name))
     return rows
 
 
@@ -68,24 +69,24 @@ def _rung_row(result: RungResult, name: str) -> tuple[str, ...]:
 
 
 def heading(result: LadderResult) -> str:
-    """Who climbed what."""
+    """The protocol, the agent and the number of games, in one line."""
     return f"{VERSION}: {result.agent}, {result.games} games on each rung"
 
 
 def remarks(result: LadderResult) -> list[str]:
-    """What to know about the numbers."""
+    """Sentences that explain the numbers."""
     lines = [MEANING]
     if result.deviations:
         lines.append(f"Not the official protocol: {'; '.join(result.deviations)}.")
     if result.interrupted:
         lines.append(f"Interrupted after {len(result.rungs)} rungs; a score needs all rungs of its environment.")
         if result.partial:
-            lines[-1] += " Games that were cut off are left out, which are more often long ones."
+            lines[-1] += " Unfinished games are left out, which are long games more often."
     return lines
 
 
 def ladder_page(result: LadderResult) -> str:
-    """The result as a page in Markdown."""
+    """The result as a Markdown page."""
     parts = [
         MARK,
         f"# {heading(result)}",

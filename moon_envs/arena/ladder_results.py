@@ -1,4 +1,4 @@
-"""What an agent reached on the ladder: rungs, a score for each environment and one for the collection."""
+"""The results of an agent on the ladder: rungs, a score for each environment and one for the collection."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from moon_envs.core.game import MODES
 
 @dataclass(frozen=True, repr=False)
 class RungResult(Shown):
-    """What came of the games of one rung.
+    """The result of the games of one rung.
 
     Attributes:
         rung: the rung.
-        victories: how many games were lost, won alone, shared by two, by three and so on. A draw against the rival of
-            a solo mode is a victory shared by two.
+        victories: the numbers of games that were lost, won alone, shared by two, by three and so on. A draw against a
+            solo opponent is a victory shared by two.
         points: the agent's points.
-        seconds: how long it took.
+        seconds: the time it took.
     """
 
     rung: Rung
@@ -38,7 +38,7 @@ class RungResult(Shown):
 
     @staticmethod
     def of_games(rung: Rung, outcome: np.ndarray, points: np.ndarray, seconds: float = 0.0) -> RungResult:
-        """Count games by the agent's outcomes (2 x share of the victory - 1) and points."""
+        """The result of games with these outcomes of the agent (2 x share of the victory - 1) and points."""
         share = (outcome.astype(np.float64) + 1) / 2
         winners = np.rint(1 / np.where(share > 0, share, np.inf)).astype(np.int64)
         victories = tuple(np.bincount(winners, minlength=2).tolist())
@@ -46,23 +46,23 @@ class RungResult(Shown):
 
     @staticmethod
     def from_json(value: dict[str, Any]) -> RungResult:
-        """From what `as_json` has made."""
+        """The result that `as_json` describes."""
         rung = next(rung for rung in RUNGS if rung.id == value["rung"])
         return RungResult(rung, tuple(value["victories"]), Estimate(**value["points"]), value["seconds"])
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return sum(self.victories)
 
     @property
     def shares(self) -> np.ndarray:
-        """The share of the victory in every game, in no particular order."""
+        """The share of the victory in every game, sorted by kind of result."""
         return np.repeat([0.0, *(1 / winners for winners in range(1, len(self.victories)))], self.victories)
 
     @functools.cached_property
     def draws(self) -> np.ndarray:
-        """Bootstrap draws of the mean share, with random numbers of this rung: rungs are independent."""
+        """Bootstrap draws of the mean share, seeded by the rung, so that rungs are independent."""
         return bootstrap_means(self.shares, seed=self.rung.number)
 
     @property
@@ -71,7 +71,7 @@ class RungResult(Shown):
         return interval(float(self.shares.mean()), self.draws)
 
     def as_json(self) -> dict[str, Any]:
-        """As JSON can hold it."""
+        """The same as JSON values."""
         rung = self.rung
         return {
             "rung": rung.id,
@@ -89,15 +89,15 @@ class RungResult(Shown):
 
 @dataclass(frozen=True, repr=False)
 class LadderResult(Shown):
-    """What an agent reached. Scores are from 0 (every game lost) to 100 (every game won alone).
+    """The result of an agent. Scores go from 0 (every game lost) to 100 (every game won alone).
 
     Attributes:
-        agent: its name.
-        games: how many games were played on each rung.
-        rungs: the results of the rungs that were played to their end.
-        deviations: in which ways this is not the official protocol, in words; empty if it is.
-        interrupted: whether it was ended before the last rung.
-        partial: the games that were over of the rung that was cut off; they count for no score.
+        agent: the name of the agent.
+        games: the number of games on each rung.
+        rungs: the results of the complete rungs.
+        deviations: the differences from the official protocol, in words; empty for an official result.
+        interrupted: whether rungs are missing.
+        partial: the finished games of an interrupted rung, which no score counts; None if there are none.
     """
 
     agent: str
@@ -117,42 +117,42 @@ class LadderResult(Shown):
         return ("environment", "score"), self._means()
 
     def _means(self) -> list[tuple[str, float]]:
-        """The scores of `environments` without their intervals, which take longer."""
+        """The scores of `environments` without the intervals, which take longer."""
         complete = self._complete(None).items()
         return [(game, 100 * float(np.mean([rung.shares.mean() for rung in rungs]))) for game, rungs in complete]
 
     @property
     def is_official(self) -> bool:
-        """Whether the numbers follow the protocol, for the rungs that there are."""
+        """Whether the rungs that were played follow the official protocol."""
         return not self.deviations
 
     @property
     def environments(self) -> dict[str, Estimate]:
-        """The score of every game whose rungs are complete: 100 x the mean of the win shares of its rungs."""
+        """The score of every game with complete rungs: 100 x the mean win share of its rungs."""
         return self.environment_scores()
 
     @property
     def collection(self) -> Estimate | None:
-        """The mean of the scores of all games; None if one of them is missing."""
+        """The mean of the scores of all games; None if a score is missing."""
         return self.collection_score()
 
     def environment_scores(self, mode: str | None = None) -> dict[str, Estimate]:
-        """The same as `environments`, from the rungs of one mode: the sub-scores "solo" and "several"."""
+        """The scores from the rungs of one mode, "solo" or "several"; None for both modes."""
         return {game: _score([draws]) for game, draws in self._complete(mode).items()}
 
     def collection_score(self, mode: str | None = None) -> Estimate | None:
-        """The mean of the scores of all games that have this mode; None if one of them is missing."""
+        """The mean of the scores of all games with this mode; None if a score is missing."""
         complete = self._complete(mode)
         return _score(complete.values()) if len(complete) == len(_rungs_of_games(mode)) else None
 
     def _complete(self, mode: str | None) -> dict[str, list[RungResult]]:
-        """The results of the games whose rungs in this mode are all there."""
+        """The results of every game that has all of its rungs of this mode."""
         wanted = _rungs_of_games(mode)
         found = {game: [result for result in self.rungs if result.rung in rungs] for game, rungs in wanted.items()}
         return {game: results for game, results in found.items() if len(results) == len(wanted[game])}
 
     def as_json(self) -> dict[str, Any]:
-        """As JSON can hold it. All but `seconds` depends on the agent and the number of games only."""
+        """The same as JSON values. They depend on the agent and the number of games only, except `seconds`."""
         collection = self.collection
         return {
             "ladder": VERSION,
@@ -176,13 +176,13 @@ class LadderResult(Shown):
 
 
 def _rungs_of_games(mode: str | None) -> dict[str, list[Rung]]:
-    """The rungs of every game that has this mode."""
+    """The rungs of this mode for every game that has it; None for both modes."""
     rungs = [rung for rung in RUNGS if mode is None or rung.mode == mode]
     return {game: [rung for rung in rungs if rung.game == game] for game in dict.fromkeys(rung.game for rung in rungs)}
 
 
 def _score(environments: Iterable[list[RungResult]]) -> Estimate:
-    """The mean over environments of the mean over rungs of the win share, x 100, and its interval over deals."""
+    """100 x the mean over environments of the mean win share over rungs, with its interval over seeds."""
     results = list(environments)
     means = [np.mean([result.shares.mean() for result in rungs]) for rungs in results]
     draws = [np.mean([result.draws for result in rungs], axis=0) for rungs in results]

@@ -1,4 +1,4 @@
-"""Recordings of the first games of an arena: some of each combination of agents, one file each."""
+"""Records the first games of an arena, some for each combination of agents, one file each."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ OnActions = Callable[[np.ndarray, np.ndarray], None]
 
 
 class GameRecorder:
-    """Writes the first games of each combination of agents, whoever sits where.
+    """Writes the first games of each combination of agents, in any seating.
 
     Args:
-        folder: where to; it is made, or must be empty.
+        folder: a new or empty folder.
         game: the game.
         configuration: players and options.
-        agents: their names.
-        seatings: (games of a deal, players), which agent sits where.
-        games: how many games of each combination.
+        agents: the names of the agents.
+        seatings: (games of a seed, players), the agent in each seat.
+        games: the number of recordings for each combination.
 
     Attributes:
-        failure: why a recording could not be written, in words; None if all could. No more are written after it.
+        failure: why a recording could not be written, in words, or None. No recording is written after a failure.
 
     Raises:
-        ConfigurationError: the folder cannot be written to, or is in use.
+        ConfigurationError: the folder cannot be written or is not empty.
     """
 
     def __init__(
@@ -52,20 +52,20 @@ class GameRecorder:
         combinations = [tuple(sorted(seating)) for seating in seatings.tolist()]
         self._combinations = combinations
         self._missing = Counter(dict.fromkeys(combinations, games))
-        self._deals = np.zeros(0, dtype=np.int64)
+        self._seeds = np.zeros(0, dtype=np.uint64)
         self._log: ActionLog | None = None
         self.failure: str | None = None
 
-    def begin(self, deals: np.ndarray) -> OnActions | None:
-        """Some deals will be played, each with every seating; returns what is to be told of actions, if anything is."""
-        self._deals, self._log = deals, None
+    def begin(self, seeds: np.ndarray) -> OnActions | None:
+        """Prepare to record a portion of seeds; returns the action callback, or None if nothing is left to record."""
+        self._seeds, self._log = seeds, None
         if not self._missing or self.failure is not None:
             return None
-        self._log = ActionLog(len(deals) * len(self._seatings))
+        self._log = ActionLog(len(seeds) * len(self._seatings))
         return self._log.add
 
     def write(self, batch: Batch) -> None:
-        """Write those of the deals' games that are wanted and over."""
+        """Write the finished games of the portion that are still missing."""
         if self._log is None:
             return
         try:
@@ -76,7 +76,7 @@ class GameRecorder:
         self._log = None
 
     def _write(self, batch: Batch, log: ActionLog) -> None:
-        for row in np.flatnonzero(batch.actor[: len(self._deals) * len(self._seatings)] < 0).tolist():
+        for row in np.flatnonzero(batch.actor[: len(self._seeds) * len(self._seatings)] < 0).tolist():
             place, seating = divmod(row, len(self._seatings))
             combination = self._combinations[seating]
             if combination not in self._missing:
@@ -90,5 +90,5 @@ class GameRecorder:
             )
             recording.actions = log.games(np.array([row]))[0].tolist()
             recording.agents = [self._agents[agent] for agent in self._seatings[seating]]
-            name = f"deal-{self._deals[place]:06d}-seating-{seating:04d}.json"
+            name = f"seed-{self._seeds[place]:06d}-seating-{seating:04d}.json"
             write_file(self._folder / name, recording.to_bytes())

@@ -1,4 +1,4 @@
-"""The report of an arena as one file: a page of HTML with tables and plots, or Markdown with the same tables."""
+"""The report of an arena as one file: HTML with tables and plots, or Markdown with the same tables."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ svg { max-width: 100%; height: auto; }
 
 
 def write_report(result: ArenaResult, path: str | Path, *, force: bool = False) -> None:
-    """Write a report; its kind follows from the name, `.html` or `.md`.
+    """Write a report of an arena, in HTML or Markdown by the file's ending.
 
     Args:
-        result: what to report.
-        path: of the file; an earlier report is replaced.
+        result: the result to report.
+        path: a file that ends in `.html` or `.md`; an earlier report is replaced.
         force: replace any other file, too.
 
     Raises:
@@ -55,24 +55,24 @@ def write_report(result: ArenaResult, path: str | Path, *, force: bool = False) 
 
 
 def check_report(path: Path, inputs: Iterable[Path | None] = (), *, force: bool = False, insist: str = "") -> None:
-    """Refuse a file that a report cannot be written to.
+    """Check that a report can be written to a file.
 
     Args:
-        path: of the file.
+        path: the file.
         inputs: as in `check_output`.
         force: as in `check_output`.
         insist: as in `check_output`.
 
     Raises:
-        ConfigurationError: it cannot be written, has another ending than .html and .md, or holds something else.
+        ConfigurationError: the file cannot be written, ends in neither .html nor .md, or is not a report.
     """
     if path.suffix not in (".html", ".md"):
-        raise ConfigurationError(f"{path}: a report has a name that ends in .html or .md.")
+        raise ConfigurationError(f"{path}: the name of a report ends in .html or .md.")
     check_output(path, "the report of an arena", has_mark(MARK), inputs=inputs, force=force, insist=insist)
 
 
 def html_page(result: ArenaResult) -> str:
-    """The report as a page of HTML that needs nothing else."""
+    """The report as a self-contained HTML page."""
     title = html.escape(headline(result))
     parts = [
         "<!DOCTYPE html>",

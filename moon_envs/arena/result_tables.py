@@ -1,4 +1,4 @@
-"""The tables of an arena, for the terminal and for reports."""
+"""The tables and plots of an arena, for the terminal and for reports."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from moon_envs.arena.results import ArenaResult
 
 @dataclass(frozen=True)
 class Table:
-    """A table; columns whose name begins with ">" hold numbers.
+    """A table of a report.
 
     Attributes:
-        title: above the table.
-        columns: the names of the columns.
-        rows: the cells.
+        title: the heading.
+        columns: the names of the columns; ">" marks a column of numbers.
+        rows: the cells of each row.
         explanation: what the numbers mean.
     """
 
@@ -29,24 +29,24 @@ class Table:
 
 
 def headline(result: ArenaResult) -> str:
-    """What was played, in one line."""
+    """What was played: game, agents, mode, games and seeds, in one line."""
     agents = f"{len(result.agents)} agent{'s' if len(result.agents) > 1 else ''}"
-    what = f"{agents} against {_rival(result)}" if result.configuration.is_solo else f"arena of {agents}"
+    what = f"{agents} against {_opponent(result)}" if result.configuration.is_solo else f"arena of {agents}"
     return (
         f"{result.game.title}: {what}, {result.configuration.describe()}, "
-        f"{result.games:,} games on {len(result.deals):,} deals, seed {result.seed}"
+        f"{result.games:,} games on {len(result.seeds):,} seeds from {result.seed}"
     )
 
 
 def tables(result: ArenaResult) -> list[Table]:
-    """All tables that a result has."""
+    """The tables of a result."""
     standings = solo_table(result) if result.configuration.is_solo else standing_table(result)
     comparisons = [comparison_table(result)] if result.comparisons else []
     return [standings, *comparisons, points_table(result)]
 
 
 def plots(result: ArenaResult) -> list[tuple[str, list[Bar]]]:
-    """Titles and bars of all plots that a result has."""
+    """The titles and bars of the plots of a result."""
     shares = ("Share of the victories", share_bars(result))
     if result.configuration.is_solo:
         return [shares, ("Points", point_bars(result))]
@@ -54,7 +54,7 @@ def plots(result: ArenaResult) -> list[tuple[str, list[Bar]]]:
 
 
 def standing_table(result: ArenaResult) -> Table:
-    """Ratings and shares of the victories."""
+    """Ratings and shares of the victories, a row for each agent."""
     seats = tuple(f">seat {seat}" for seat in range(result.configuration.players))
     rows = [
         (
@@ -70,34 +70,44 @@ def standing_table(result: ArenaResult) -> Table:
         "Standings",
         ("agent", ">rating", "95 %", ">share of victories", "95 %", *seats, ">won alone", ">shared", ">lost"),
         rows,
-        "Ratings: 400 points more are odds of ten to one, the mean is 0, and every two agents share an imaginary game. "
-        "A shared victory counts in parts. Intervals: bootstrap over deals.",
+        "Ratings: a lead of 400 points means odds of ten to one; the mean is 0; two agents share an imaginary draw. "
+        "A shared victory counts in parts. Intervals: bootstrap over seeds.",
     )
 
 
 def solo_table(result: ArenaResult) -> Table:
-    """Victories and points of agents that played alone."""
-    rival = _rival(result)
+    """Victories and points in the solo mode, a row for each agent."""
+    opponent = _opponent(result)
     rows = [
         (
             standing.agent,
             *_number(standing.win_share, ".1%"),
             *_number(standing.points, ".2f"),
-            f"{_of(standing.rival_points).mean:.2f}",
+            f"{_of(standing.opponent_points).mean:.2f}",
             *(f"{count:,}" for count in (standing.wins, standing.ties, standing.losses)),
         )
         for standing in result.standings
     ]
     return Table(
-        f"Against {rival}",
-        ("agent", ">share of victories", "95 %", ">points", "95 %", f">points of {rival}", ">won", ">drawn", ">lost"),
+        f"Against {opponent}",
+        (
+            "agent",
+            ">share of victories",
+            "95 %",
+            ">points",
+            "95 %",
+            f">points of {opponent}",
+            ">won",
+            ">drawn",
+            ">lost",
+        ),
         rows,
-        "A draw counts half. Intervals: bootstrap over deals.",
+        "A draw counts half. Intervals: bootstrap over seeds.",
     )
 
 
 def comparison_table(result: ArenaResult) -> Table:
-    """Every two agents, paired by deal."""
+    """Differences between every two agents, paired by seed."""
     rows = [
         (
             f"{comparison.agent} - {comparison.other}",
@@ -109,55 +119,55 @@ def comparison_table(result: ArenaResult) -> Table:
     ]
     unpaired = ">games without pairing"
     return Table(
-        "Differences, paired by deal",
+        "Differences, paired by seed",
         ("agents", ">share of victories", "95 %", unpaired, ">points", "95 %", unpaired, "wins more"),
         rows,
-        f"Games without pairing: how many would give as narrow an interval as these {result.games:,}, if each had been "
-        "dealt by itself. Who wins more is decided if the interval of the shares leaves out 0.",
+        f"Games without pairing: how many games, each with its own seed, give the same interval as these "
+        f"{result.games:,}. An agent wins more if the interval of the difference in shares leaves out 0.",
     )
 
 
 def points_table(result: ArenaResult) -> Table:
-    """Points by category."""
+    """Points by scoring category, a row for each agent and category."""
     rows = [
         (standing.agent, name, *_number(estimate, ".2f"))
         for standing in result.standings
         for name, estimate in {**standing.categories, "total": standing.points}.items()
     ]
-    several = f"Every deal was played with {len(result.seatings)} seatings; all agents hold every seat equally often."
+    several = f"Every seed was played in {len(result.seatings)} seatings; all agents hold every seat equally often."
     return Table(
         "Points",
         ("agent", "category", ">mean", "95 %"),
         rows,
-        "Every agent played every deal once." if result.configuration.is_solo else several,
+        "Every agent played every seed once." if result.configuration.is_solo else several,
     )
 
 
 def rating_bars(result: ArenaResult) -> list[Bar]:
-    """The ratings, to be plotted."""
+    """The bars of the ratings."""
     ratings = [(standing.agent, _of(standing.rating)) for standing in result.standings]
     return [Bar(agent, rating, f"{rating.mean:.0f}") for agent, rating in ratings]
 
 
 def point_bars(result: ArenaResult) -> list[Bar]:
-    """The points, to be plotted."""
+    """The bars of the points."""
     return [Bar(standing.agent, standing.points, f"{standing.points.mean:.1f}") for standing in result.standings]
 
 
 def share_bars(result: ArenaResult) -> list[Bar]:
-    """The shares of the victories, to be plotted in percent."""
+    """The bars of the shares of the victories, in percent."""
     return [
         Bar(standing.agent, _percent(standing.win_share), f"{standing.win_share.mean:.1%}")
         for standing in result.standings
     ]
 
 
-def _rival(result: ArenaResult) -> str:
-    return result.game.rival or "the rival"
+def _opponent(result: ArenaResult) -> str:
+    return result.game.rival or "the opponent"
 
 
 def _of(estimate: Estimate | None) -> Estimate:
-    """An estimate that this mode has."""
+    """An estimate that exists in this mode."""
     assert estimate is not None
     return estimate
 

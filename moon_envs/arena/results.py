@@ -1,4 +1,4 @@
-"""What came of an arena: ratings, shares of the victories, points and paired comparisons, with their intervals."""
+"""The result of an arena: ratings, shares of the victories, points and paired comparisons, with intervals."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from moon_envs.arena.ratings import estimate_ratings
 from moon_envs.base.showing import Facts, Shown, Table
 from moon_envs.core.game import Configuration, Game, mode_facts
 
-FEW_DEALS = 20
+FEW_SEEDS = 20
 
 
 @dataclass(frozen=True)
 class Timing:
-    """How fast games were played: dealing is in the time; compilation and statistics are not.
+    """The speed of play. The time includes resets, but no compilation and no statistics.
 
     Attributes:
-        threads: of the batch; agents that search use all cores.
-        batch: how many games were played at once.
-        wall_seconds: of playing.
-        games: how many were played in this time; those of a resumed run are not among them.
-        decisions: how many decisions.
+        threads: the threads of the batch; agents that search use all cores.
+        batch: the number of games played at once.
+        wall_seconds: the time of play.
+        games: the number of games in this time, without those of a resumed run.
+        decisions: the number of decisions in these games.
     """
 
     threads: int
@@ -36,7 +36,7 @@ class Timing:
     decisions: int
 
     def as_json(self) -> dict[str, Any]:
-        """As JSON can hold it."""
+        """The same as JSON values."""
         seconds = self.wall_seconds
         return {
             "threads": self.threads,
@@ -50,22 +50,22 @@ class Timing:
 
 @dataclass(frozen=True, repr=False)
 class Standing(Shown):
-    """How one agent did.
+    """The standing of one agent.
 
     Attributes:
-        agent: its name.
-        rating: as in `moon_envs.arena.ratings`: 400 more are odds of ten to one, the mean of all agents is 0. None in
+        agent: the agent's name.
+        rating: the rating of `moon_envs.arena.ratings`: a lead of 400 means odds of ten to one, the mean is 0. None in
             the solo mode, where the agents do not meet.
-        win_share: its share of the victories for each seat it held; shared victories count in parts. A draw with the
-            rival of a solo mode is half a victory.
-        seats: the same for each seat.
-        held: how many seats it held: in a game it may hold several, if there are fewer agents than players.
-        wins: how many of them won alone.
-        ties: how many shared a victory.
-        losses: how many did not win.
-        categories: points by scoring category, of those that the configuration uses.
-        points: points in all.
-        rival_points: the points of the solo mode's rival in the same games; None with several players.
+        win_share: the mean share of the victory over the seats it held; a victory shared by n counts 1/n, a draw with
+            the solo opponent 1/2.
+        seats: `win_share` in each seat.
+        held: the number of seats it held in all games; with fewer agents than players it holds several in one game.
+        wins: the number of seats that won alone.
+        ties: the number of seats that shared a victory.
+        losses: the number of seats that did not win.
+        categories: mean points by scoring category that the configuration uses.
+        points: mean total points.
+        opponent_points: the mean points of the solo opponent in the same games; None with several players.
     """
 
     agent: str
@@ -78,7 +78,7 @@ class Standing(Shown):
     losses: int
     categories: dict[str, Estimate]
     points: Estimate
-    rival_points: Estimate | None = None
+    opponent_points: Estimate | None = None
 
     def _repr_facts_(self) -> Facts:
         rating = {} if self.rating is None else {"rating": self.rating.mean}
@@ -86,7 +86,7 @@ class Standing(Shown):
         return {"agent": self.agent, **means, "seats_held": self.held}
 
     def as_json(self) -> dict[str, Any]:
-        """As JSON can hold it."""
+        """The same as JSON values."""
         return {
             "agent": self.agent,
             "rating": self.rating.as_json() if self.rating else None,
@@ -98,29 +98,29 @@ class Standing(Shown):
             "losses": self.losses,
             "categories": {name: estimate.as_json() for name, estimate in self.categories.items()},
             "points": self.points.as_json(),
-            "rival_points": self.rival_points.as_json() if self.rival_points else None,
+            "opponent_points": self.opponent_points.as_json() if self.opponent_points else None,
         }
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ArenaResult(Shown):
-    """The games of an arena, and what they say about the agents.
+    """The games of an arena with their statistics.
 
-    Intervals hold with a confidence of 95 %. They come from drawing the deals anew (bootstrap): a deal with all of its
-    games is what is independent. An interval without width says that all deals came out the same, no more.
+    Intervals have a confidence of 95 %. They come from a bootstrap over seeds: a seed with all of its games is the
+    independent unit. An interval of width 0 only says that all seeds had the same result.
 
     Attributes:
         game: the `Game`.
         configuration: players and options.
-        agents: their names.
-        seed: deal i was dealt from seed + i.
-        seatings: (B, players), the agents that sat in the games of a deal.
-        deals: (K,) int64, the numbers of the deals, in ascending order.
+        agents: the names of the agents.
+        seed: the first seed.
+        seatings: (B, players), the agent in each seat in the games of a seed.
+        seeds: (K,) uint64, the complete seeds, counted from `seed`.
         outcome: (K, B, players) float32, 2 x share of the victory - 1, by seat.
-        points: (K, B, sides, categories) int32: the players and, in the solo mode, the rival last.
-        decisions: (K, B) int64.
-        interrupted: whether more games were asked for.
-        timing: how fast they were played.
+        points: (K, B, sides, categories) int32: the players and, in the solo mode, the opponent last.
+        decisions: (K, B) int64, the number of decisions.
+        interrupted: whether games are missing.
+        timing: the speed of play.
     """
 
     game: Game
@@ -128,7 +128,7 @@ class ArenaResult(Shown):
     agents: tuple[str, ...]
     seed: int
     seatings: np.ndarray
-    deals: np.ndarray
+    seeds: np.ndarray
     outcome: np.ndarray
     points: np.ndarray
     decisions: np.ndarray
@@ -137,7 +137,7 @@ class ArenaResult(Shown):
 
     def _repr_facts_(self) -> Facts:
         shares = {agent: share for agent, share, _ in self._means()}
-        counts = {"games": self.games, "deals": len(self.deals), "seed": self.seed}
+        counts = {"games": self.games, "seeds": len(self.seeds), "seed": self.seed}
         cut = {"interrupted": True} if self.interrupted else {}
         return {**mode_facts(self.game, self.configuration), **counts, **cut, "win_share": shares}
 
@@ -145,45 +145,45 @@ class ArenaResult(Shown):
         return ("agent", "share of victories", "points"), self._means()
 
     def _means(self) -> list[tuple[str, float, float]]:
-        """Agents, shares and points, the best first. Ratings and intervals take seconds: `standings` has them."""
+        """Agents, shares and points, best first. Ratings and intervals take seconds, so only `standings` has them."""
         shares = self._shares.sum(axis=1).mean(axis=0).tolist()
         points = self._points.sum(axis=(1, 3)).mean(axis=0).tolist()
         return sorted(zip(self.agents, shares, points, strict=True), key=lambda means: -means[1])
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return self.decisions.size
 
     @property
     def notes(self) -> list[str]:
-        """What to keep in mind when reading the numbers, in words."""
+        """Sentences about the limits of the numbers."""
         found = []
-        if len(self.deals) < FEW_DEALS:
-            found.append(f"Fewer than {FEW_DEALS} deals: the intervals are too narrow.")
+        if len(self.seeds) < FEW_SEEDS:
+            found.append(f"Fewer than {FEW_SEEDS} seeds: the intervals are too narrow.")
         for standing in self.standings:
             if standing.held in (standing.wins, standing.losses):
                 word = "won" if standing.wins else "lost"
-                unknown = "how far it is from the others cannot be said"
+                unknown = "the distance to the others is unknown"
                 more = "the points say more" if self.configuration.is_solo else unknown
                 found.append(f"{standing.agent} {word} every game: {more}.")
         if self.interrupted:
-            found.append("Interrupted: deals that were cut off are left out, which are more often those of long games.")
+            found.append("Interrupted: incomplete seeds are left out, which have long games more often.")
         return found
 
     @functools.cached_property
     def standings(self) -> list[Standing]:
-        """The agents, the highest rating first; in the solo mode the most victories, then the most points."""
+        """The standings by rating, highest first; in the solo mode by victories, then points."""
         if self.configuration.is_solo:
             alone = [self._standing(agent, None) for agent in range(len(self.agents))]
             return sorted(alone, key=lambda standing: (-standing.win_share.mean, -standing.points.mean))
-        ratings = estimate_ratings(self._victories.mean(axis=0) * len(self.deals), self._draws[2] * len(self.deals))
+        ratings = estimate_ratings(self._victories.mean(axis=0) * len(self.seeds), self._draws[2] * len(self.seeds))
         order = sorted(range(len(ratings)), key=lambda agent: -ratings[agent].mean)
         return [self._standing(agent, ratings[agent]) for agent in order]
 
     @functools.cached_property
     def comparisons(self) -> list[Comparison]:
-        """Every two agents, in the order of the standings: see `moon_envs.arena.comparisons`."""
+        """Every two agents compared, in the order of the standings; see `moon_envs.arena.comparisons`."""
         order = [self.agents.index(standing.agent) for standing in self.standings]
         shares, points, _ = self._draws
         return [
@@ -201,7 +201,7 @@ class ArenaResult(Shown):
         ]
 
     def as_json(self) -> dict[str, Any]:
-        """The whole result but for the single games, as JSON can hold it. All but `timing` is the same in every run."""
+        """The result without the single games, as JSON values. Every run gives the same, except `timing`."""
         return {
             "game": self.game.id,
             "version": self.game.version,
@@ -209,8 +209,8 @@ class ArenaResult(Shown):
             "options": self.configuration.options,
             "seed": self.seed,
             "games": self.games,
-            "deals": len(self.deals),
-            "games_per_deal": len(self.seatings),
+            "seeds": len(self.seeds),
+            "games_per_seed": len(self.seatings),
             "interrupted": self.interrupted,
             "decisions": {
                 "mean": float(self.decisions.mean()),
@@ -224,15 +224,15 @@ class ArenaResult(Shown):
             "timing": self.timing.as_json(),
         }
 
-    # All agents hold equally many seats in a deal: sums over its games, divided by that number, are means.
+    # All agents hold the same number of seats in a seed: sums over its games divided by this number are means.
 
     @functools.cached_property
     def _held(self) -> np.ndarray:
-        """Which agent holds which seat, (B, players, agents) of 0 and 1."""
+        """1 where an agent holds a seat, else 0, (B, players, agents)."""
         return (self.seatings[:, :, None] == np.arange(len(self.agents))).astype(np.float64)
 
     @functools.cached_property
-    def _seats_of_a_deal(self) -> float:
+    def _seats_of_a_seed(self) -> float:
         return float(self._held[:, :, 0].sum())
 
     @functools.cached_property
@@ -242,25 +242,25 @@ class ArenaResult(Shown):
 
     @functools.cached_property
     def _shares(self) -> np.ndarray:
-        """What each game adds to the mean share of each agent in its deal, (K, B, agents)."""
-        return np.einsum("kbp,bpa->kba", self._seat_shares, self._held) / self._seats_of_a_deal
+        """The part of each game in the mean share of each agent in its seed, (K, B, agents)."""
+        return np.einsum("kbp,bpa->kba", self._seat_shares, self._held) / self._seats_of_a_seed
 
     @functools.cached_property
     def _points(self) -> np.ndarray:
-        """The same for points by category, (K, B, agents, categories)."""
+        """The same for the points by category, (K, B, agents, categories)."""
         own = self.points[:, :, : self.configuration.players].astype(np.float64)
-        return np.einsum("kbpc,bpa->kbac", own, self._held) / self._seats_of_a_deal
+        return np.einsum("kbpc,bpa->kbac", own, self._held) / self._seats_of_a_seed
 
     @functools.cached_property
     def _victories(self) -> np.ndarray:
-        """How often each agent won over each other in each deal, (K, agents, agents)."""
-        return np.einsum("kba,bo->kao", self._shares * self._seats_of_a_deal, self._held.sum(axis=1))
+        """How often each agent won over each other agent in each seed, (K, agents, agents)."""
+        return np.einsum("kba,bo->kao", self._shares * self._seats_of_a_seed, self._held.sum(axis=1))
 
     @functools.cached_property
     def _draws(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Bootstrap draws of the mean shares, points and victories of a deal, all from the same deals."""
-        by_deal = [self._shares.sum(axis=1), self._points.sum(axis=1), self._victories]
-        columns = [values.reshape(len(self.deals), -1) for values in by_deal]
+        """Bootstrap draws of the mean shares, points and victories, all three from the same draws."""
+        by_seed = [self._shares.sum(axis=1), self._points.sum(axis=1), self._victories]
+        columns = [values.reshape(len(self.seeds), -1) for values in by_seed]
         draws = bootstrap_means(np.concatenate(columns, axis=1))
         shares, points, victories = np.split(draws, np.cumsum([values.shape[1] for values in columns])[:2], axis=1)
         count = len(self.agents)
@@ -286,11 +286,11 @@ class ArenaResult(Shown):
                 for name, category in self.game.used_categories(self.configuration).items()
             },
             points=interval(float(by_category.sum(axis=1).mean()), points[:, agent].sum(axis=1)),
-            rival_points=self._rival_points(holds) if self.configuration.is_solo else None,
+            opponent_points=self._opponent_points(holds) if self.configuration.is_solo else None,
         )
 
-    def _rival_points(self, holds: np.ndarray) -> Estimate:
-        """Those of the rival in the games of one agent, whose seats are given."""
+    def _opponent_points(self, holds: np.ndarray) -> Estimate:
+        """The solo opponent's points in the games of the agent with these seats."""
         points = self.points[:, holds[:, 0], -1].sum(axis=(1, 2)).astype(np.float64)
         return interval(float(points.mean()), bootstrap_means(points))
 

@@ -1,4 +1,4 @@
-"""The file of a run: the deals that are complete, so that the run can go on later."""
+"""The file of an arena's run: its complete seeds, so that the run can be resumed."""
 
 from __future__ import annotations
 
@@ -20,101 +20,98 @@ from moon_envs.base.files.disk import read_file, write_file
 
 FORMAT = "moon_envs arena 1"
 MOST_BYTES_UNPACKED = 1 << 28
-MOST_BYTES = 3 << 27  # of the file: base64 makes four bytes of three, if nothing could be compressed
-ARRAYS = {"deals": np.int64, "outcome": np.float32, "points": np.int32, "decisions": np.int64}
+MOST_BYTES = 3 << 27  # of the file: base64 writes four bytes for three, even if nothing can be compressed
+ARRAYS = {"seeds": np.uint64, "outcome": np.float32, "points": np.int32, "decisions": np.int64}
 
 
 @dataclass(frozen=True, eq=False)
-class Deals:
-    """Deals that are complete, with the arrays of `ArenaResult`, in any order."""
+class PlayedSeeds:
+    """Complete seeds and their games, with the arrays of `ArenaResult`, in any order."""
 
-    deals: np.ndarray
+    seeds: np.ndarray
     outcome: np.ndarray
     points: np.ndarray
     decisions: np.ndarray
 
     def __len__(self) -> int:
-        return len(self.deals)
+        return len(self.seeds)
 
-    def chosen(self, places: np.ndarray) -> Deals:
-        """Some of the deals."""
-        return Deals(*(getattr(self, name)[places] for name in ARRAYS))
+    def chosen(self, places: np.ndarray) -> PlayedSeeds:
+        """The seeds at some places."""
+        return PlayedSeeds(*(getattr(self, name)[places] for name in ARRAYS))
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """The shape that each array has for one deal."""
+        """The shape of each array for one seed."""
         return {name: getattr(self, name).shape[1:] for name in ARRAYS}
 
 
-def no_deals(games: int, players: int, sides: int, categories: int) -> Deals:
-    """The beginning of a run."""
+def no_seeds(games: int, players: int, sides: int, categories: int) -> PlayedSeeds:
+    """A run without complete seeds."""
     shapes = ((), (games, players), (games, sides, categories), (games,))
     arrays = zip(ARRAYS.values(), shapes, strict=True)
-    return Deals(*(np.zeros((0, *shape), dtype=dtype) for dtype, shape in arrays))
+    return PlayedSeeds(*(np.zeros((0, *shape), dtype=dtype) for dtype, shape in arrays))
 
 
-def joined(portions: Sequence[Deals]) -> Deals:
-    """All deals of several portions."""
-    return Deals(*(np.concatenate([getattr(portion, name) for portion in portions]) for name in ARRAYS))
+def joined(portions: Sequence[PlayedSeeds]) -> PlayedSeeds:
+    """The seeds of several portions together."""
+    return PlayedSeeds(*(np.concatenate([getattr(portion, name) for portion in portions]) for name in ARRAYS))
 
 
-def write_run(path: Path, run: dict[str, Any], deals: Deals) -> None:
-    """Write a run, all of it or nothing.
+def write_run(path: Path, run: dict[str, Any], seeds: PlayedSeeds) -> None:
+    """Write a run. A failed write leaves the old file as it is.
 
     Args:
-        path: of the file.
-        run: says which run it is, as JSON can hold it.
-        deals: what is complete.
+        path: the file.
+        run: what identifies the run, as JSON values.
+        seeds: the complete seeds.
 
     Raises:
         OSError: the file cannot be written.
-        SaveError: these deals could not be read again; what was there before is still there.
+        SaveError: the written file cannot be read again.
     """
-    check_size(deals, len(deals))
+    check_size(seeds, len(seeds))
     arrays = {
-        name: base64.b64encode(zlib.compress(np.ascontiguousarray(getattr(deals, name)).tobytes(), 1)).decode()
+        name: base64.b64encode(zlib.compress(np.ascontiguousarray(getattr(seeds, name)).tobytes(), 1)).decode()
         for name in ARRAYS
     }
-    contents = {"format": FORMAT, "run": run, "deals": len(deals), "arrays": arrays}
+    contents = {"format": FORMAT, "run": run, "seeds": len(seeds), "arrays": arrays}
     try:
         data = write_json({**contents, "checksum": _checksum(contents)}, MOST_BYTES)
     except (TypeError, ValueError, RecursionError) as error:
         raise SaveError(f"{path}: this run cannot be written: {reason(error)}.") from error
-    empty = deals.chosen(np.zeros(0, dtype=np.int64))
+    empty = seeds.chosen(np.zeros(0, dtype=np.int64))
     write_file(path, data, lambda written: read_run(written, run, empty))
 
 
-def check_size(deals: Deals, count: int) -> None:
-    """Refuse more deals than the file of a run can hold.
+def check_size(seeds: PlayedSeeds, count: int) -> None:
+    """Raise SaveError if the file of a run cannot hold `count` seeds.
 
     Args:
-        deals: any deals of the run.
-        count: how many it will have.
-
-    Raises:
-        SaveError: says how many it can hold.
+        seeds: any seeds of the run, which give the size of one.
+        count: the number of seeds the run will have.
     """
-    size = sum(math.prod(shape) * np.dtype(ARRAYS[name]).itemsize for name, shape in deals.shapes.items())
+    size = sum(math.prod(shape) * np.dtype(ARRAYS[name]).itemsize for name, shape in seeds.shapes.items())
     if count * size > MOST_BYTES_UNPACKED:
         most = MOST_BYTES_UNPACKED // size
-        raise SaveError(f"The file of a run holds up to {most} deals of this arena, not {count}.")
+        raise SaveError(f"The file of a run holds up to {most} seeds of this arena, not {count}.")
 
 
-def read_run(path: Path, run: dict[str, Any], empty: Deals) -> Deals:
-    """The complete deals of a run.
+def read_run(path: Path, run: dict[str, Any], empty: PlayedSeeds) -> PlayedSeeds:
+    """Read the complete seeds of a run.
 
     Args:
-        path: of the file.
-        run: which run it must be.
-        empty: a run of this kind without deals.
+        path: the file.
+        run: what identifies the run; the file must say the same.
+        empty: the run without seeds, which gives the shapes of the arrays.
 
     Raises:
-        SaveError: the file cannot be read, is damaged, or is of another run.
+        SaveError: the file cannot be read, is damaged, or belongs to another run.
     """
     try:
         contents = _contents(read_file(path, MOST_BYTES, SaveError))
         _check_run(contents["run"], read_json(write_json(run)))
-        return _deals(contents, empty)
+        return _read_seeds(contents, empty)
     except SaveError as error:
         words = str(error).removeprefix(f"{path}: ").removeprefix("cannot be read: ")
         raise SaveError(f"cannot resume {str(path)!r}: {words}") from error
@@ -138,12 +135,14 @@ def _contents(data: bytes) -> dict[str, Any]:
 def _check_run(found: dict[str, Any], wanted: dict[str, Any]) -> None:
     for name, value in wanted.items():
         if found.get(name) != value:
-            raise SaveError(f"it is of another run: {name} is {shown(found.get(name))} there, {shown(value)} here.")
+            raise SaveError(
+                f"it belongs to another run: {name} is {shown(found.get(name))} there, {shown(value)} here."
+            )
 
 
-def _deals(contents: dict[str, Any], empty: Deals) -> Deals:
-    damaged = SaveError("it is damaged: its deals cannot be read.")
-    count, arrays = contents.get("deals"), contents.get("arrays")
+def _read_seeds(contents: dict[str, Any], empty: PlayedSeeds) -> PlayedSeeds:
+    damaged = SaveError("it is damaged: its seeds cannot be read.")
+    count, arrays = contents.get("seeds"), contents.get("arrays")
     if not isinstance(count, int) or isinstance(count, bool) or count < 0 or not isinstance(arrays, dict):
         raise damaged
     check_size(empty, count)
@@ -156,10 +155,10 @@ def _deals(contents: dict[str, Any], empty: Deals) -> Deals:
         except (KeyError, TypeError, ValueError) as error:
             raise damaged from error
         read.append(array)
-    deals = Deals(*read)
-    if len(np.unique(deals.deals)) != count or (deals.deals < 0).any() or not (np.abs(deals.outcome) <= 1).all():
+    seeds = PlayedSeeds(*read)
+    if len(np.unique(seeds.seeds)) != count or not (np.abs(seeds.outcome) <= 1).all():
         raise damaged
-    return deals
+    return seeds
 
 
 def _checksum(contents: dict[str, Any]) -> int:

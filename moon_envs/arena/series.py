@@ -1,4 +1,4 @@
-"""The linked series of Welcome to the Moon: the same seats play the eight adventures in order and collect stars."""
+"""The linked series of Welcome to the Moon: the same players play the eight adventures in order and collect stars."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from moon_envs.batch.batch import Batch, random_seed
 from moon_envs.core.registry import game as find_game
 from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES, final_places, solo_places, stars_of_places
 
-# How far the seeds of one adventure are from those of the next: no run of series is long enough to come there.
+# The distance between the seeds of one adventure and the next; no run of series is as long.
 SEEDS_OF_AN_ADVENTURE = 2**60
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SeriesResult(Shown):
-    """What came of N series: by adventure in the order of `adventures`, and by side in the order of `sides`.
+    """The result of N series. Arrays follow the order of `adventures` and `sides`.
 
     Attributes:
         adventures: the ids of the eight adventures.
-        sides: the names of those who collect stars: the players, or the player and ASTRA.
+        sides: who collects stars: the players, or the player and ASTRA.
         opponent: ASTRA's level in each adventure, None without ASTRA.
-        seed: series i was dealt from seed + i.
+        seed: the seed of series 0; series i has seed + i.
         points: (N, 8, sides) int64.
-        places: (N, 8, sides) int64, 1 is the first; equal results share a place, and the next has the next place.
+        places: (N, 8, sides) int64, 1 is first; equal results share a place, and the next side has the next place.
         stars: (N, 8, sides) int64.
     """
 
@@ -64,37 +64,36 @@ class SeriesResult(Shown):
 
     @property
     def adventures_won(self) -> np.ndarray:
-        """How many adventures ended with a first place, alone or shared, (N, sides) int64."""
+        """The number of adventures that each side won, alone or shared, (N, sides) int64."""
         return (self.places == 1).sum(axis=1)
 
     @property
     def victory_share(self) -> np.ndarray:
-        """The share of each side in the victory, (N, sides) float64: those with the most stars share 1 equally."""
+        """The share of the victory, (N, sides) float64: the sides with the most stars share 1 equally."""
         total = self.total_stars
         is_winner = total == total.max(axis=1, keepdims=True)
         return is_winner / is_winner.sum(axis=1, keepdims=True)
 
 
 class Series(Shown):
-    """Many linked series at once: the adventures 1 to 8 in order, stars for the places in each, most stars win.
+    """Plays many linked series: adventures 1 to 8 in order, with stars for the places in each; the most stars win.
 
-    This is not the campaign of the printed game. The Campaign Book with its story, cards and branches is not among the
-    sources of this project and not implemented: each adventure is played by its own rules, and nothing but stars is
-    carried over. The stars by place are printed on the sheets. What they mean, who shares them and who wins are
-    *rulings* of ours: the places follow each adventure's own tie-breaks, players who stay tied share a place and all
-    get its stars, the next ones have the next place; in solo mode you and ASTRA have a seat each, the winner of an
-    adventure is first and the other second, a draw makes both first; the most stars win, and tied sides share the
-    victory.
+    This is not the printed campaign. The Campaign Book with its story, cards and branches is not among our sources and
+    not implemented: each adventure follows its own rules, and only stars carry over. The sheets print the stars for
+    each place. The rest are our *rulings*. Places follow each adventure's own tie-breaks; tied players share a place
+    and all get its stars, and the next player has the next place. In solo mode you and ASTRA each have a seat; the
+    winner of an adventure is first, the other second, and a draw makes both first. The side with the most stars wins,
+    and tied sides share the victory.
 
     Args:
         num_series: the number of series N.
-        players: the number of players, 2 to 6; 1 is the solo mode. None is solo where `opponent` is given, else 2.
-        seed: series i is dealt from seed + i, whatever N and the threads are; None takes a random seed.
+        players: the number of players, 2 to 6; 1 is the solo mode. None is 1 if `opponent` is given, else 2.
+        seed: the seed of series 0; series i has seed + i, for any N and number of threads. None takes a random seed.
         opponent: ASTRA's level in the solo mode, or a list of eight levels, one for each adventure; None is level 1.
         agents: who plays: a name, a function `(observations, masks) -> actions`, an agent (see `moon_envs.agents`), or
-            a list of these, one for each seat. The adventures differ in their observations and actions: a dict by
-            adventure, like `{"launch": ..., "journey": ...}` with all eight, may stand for any of them.
-        threads: as in `Batch`.
+            a list with one for each seat. Because the adventures have different observations and actions, each of
+            these may be a dict with all eight adventures, like `{"launch": ..., "journey": ...}`.
+        threads: the number of threads, as in `Batch`.
 
     Example:
         >>> import moon_envs
@@ -136,29 +135,29 @@ class Series(Shown):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The names of those who collect stars: the players, or the player and ASTRA."""
+        """Who collects stars: the players, or the player and ASTRA."""
         if self.players == 1:
             return "player 0", find_game(ADVENTURES[0]).rival
         return tuple(f"player {seat}" for seat in range(self.players))
 
     @property
     def agent_names(self) -> list[str]:
-        """Who plays the seats, as the agents of the first adventure are called."""
+        """The names of the agents in the seats of the first adventure."""
         return [agent.name for agent in self._agents[ADVENTURES[0]]]
 
     @property
     def agents(self) -> list[Agent]:
-        """Who plays, in any adventure and seat."""
+        """All agents, of every adventure and seat."""
         return [agent for agents in self._agents.values() for agent in agents]
 
     def play(self, on_step: OnStep = lambda games, decisions: None) -> SeriesResult:
-        """Play all series from their first adventure to their last.
+        """Play all series and return their result.
 
         Args:
-            on_step: called after every step with the numbers of games that it has ended and of decisions it has made.
+            on_step: called after every step with the number of games that ended and of decisions made in it.
 
         Raises:
-            AgentError: an agent raised, or did not return one legal action for each game it was asked for.
+            AgentError: an agent raised, or did not return one legal action for each game.
         """
         played = [self._play(number, adventure, on_step) for number, adventure in enumerate(ADVENTURES)]
         points, places, stars = (np.stack(arrays, axis=1) for arrays in zip(*played, strict=True))
@@ -173,7 +172,7 @@ class Series(Shown):
         )
 
     def _play(self, number: int, adventure: str, on_step: OnStep) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """One adventure of all series: points, places and stars."""
+        """Play one adventure of all series; returns points, places and stars."""
         batch = Batch(
             adventure,
             self.num_series,
@@ -222,7 +221,7 @@ def _levels(players: int, opponent: Any) -> tuple[int, ...] | None:
 
 
 def _of_adventure(agents: Any, adventure: str) -> Any:
-    """What was given as agents, for one adventure."""
+    """The agents of one adventure."""
     if isinstance(agents, Mapping):
         if set(agents) != set(ADVENTURES):
             raise ConfigurationError(

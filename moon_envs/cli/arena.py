@@ -1,4 +1,4 @@
-"""`moon-envs arena`: agents on the same deals, against each other or alone against the rival of a solo mode."""
+"""`moon-envs arena`: compare agents on the same seeds, against each other or against the solo opponent."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from moon_envs.cli.arguments import (
     MOST_THREADS,
     CommandError,
     add_configuration_arguments,
+    add_games_arguments,
     chosen_options,
     whole_number,
 )
@@ -34,9 +35,9 @@ examples:
   moon-envs arena launch greedy mcts:1000 --games 500 --resume arena.json
   moon-envs arena launch random greedy mcts:50 --games 200 --record games --recorded-games 3
 
-Deal i is dealt from seed + i and played with every seating of a balanced block, so --games is rounded up to whole
-deals. With --players 1 or --opponent every agent plays every deal alone: does mine beat theirs against ASTRA 3?
-Neither --threads nor --batch changes a game.
+The arena plays each seed (--seed, --seed + 1, ...) with a balanced block of seatings, so it rounds --games up to whole
+seeds. With --players 1 or --opponent every agent plays every seed alone: does mine beat theirs against ASTRA 3?
+Neither --threads nor --batch changes the games.
 
 {AGENTS}
 """
@@ -46,21 +47,16 @@ def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "arena",
-        help="compare agents on the same deals, against each other or against the rival of a solo mode",
-        description="Let agents play against each other, every agent in every seat equally often, on the same deals, "
-        "or each of them alone against the rival of the solo mode, and report ratings, shares of the victories, points "
-        "and paired comparisons with their intervals.",
+        help="compare agents on the same seeds, against each other or against the solo opponent",
+        description="Play agents against each other on the same seeds, every agent in every seat equally often, or "
+        "each alone against the solo opponent. The report has ratings, shares of the victories, points and paired "
+        "comparisons with intervals.",
         epilog=EXAMPLES,
     )
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
-    parser.add_argument("agents", metavar="AGENT", nargs="+", help="two agents or more; one or more in the solo mode")
-    parser.add_argument(
-        "--games", type=whole_number(1), default=1000, metavar="N", help="number of games (default: 1000)"
-    )
+    parser.add_argument("agents", metavar="AGENT", nargs="+", help="two or more agents; in the solo mode one or more")
+    add_games_arguments(parser, 1000)
     add_configuration_arguments(parser)
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=0, metavar="S", help="seed of the first deal (default: 0)"
-    )
     parser.add_argument(
         "--threads",
         type=whole_number(1, MOST_THREADS),
@@ -71,13 +67,13 @@ def add_parser(commands: Any) -> None:
         "--batch",
         type=whole_number(1, MOST_GAMES_AT_ONCE),
         metavar="B",
-        help="games played at once at most, rounded up to whole deals (default: 512, or 4096 if all agents are random)",
+        help="most games at once, rounded up to whole seeds (default: 512, or 4096 if all agents are random)",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--report", metavar="FILE", help="write a report to FILE.html or FILE.md")
-    parser.add_argument("--save", metavar="FILE", help="keep complete deals in FILE, to be resumed")
+    parser.add_argument("--save", metavar="FILE", help="save complete seeds to FILE, for --resume")
     parser.add_argument(
-        "--resume", metavar="FILE", help="go on from the deals in FILE; new ones are kept there, or where --save says"
+        "--resume", metavar="FILE", help="continue the run in FILE and save it there, or to the file of --save"
     )
     parser.add_argument(
         "--record",
@@ -88,24 +84,24 @@ def add_parser(commands: Any) -> None:
         "--recorded-games",
         type=whole_number(1),
         metavar="N",
-        help="how many games of each combination of agents are recorded, the first ones (default: 1)",
+        help="record the first N games of each combination of agents (default: 1)",
     )
     add_force_argument(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and report."""
+    """Play, print the result and write the files."""
     from moon_envs.agents.names import agent_files
     from moon_envs.arena import Arena
     from moon_envs.arena.report import check_report
     from moon_envs.base.files.outputs import check_output, same_file
 
     if arguments.recorded_games is not None and arguments.record is None:
-        raise CommandError("--recorded-games needs --record, the folder of the recordings.")
+        raise CommandError("--recorded-games needs --record, the folder for the recordings.")
     report, resumed, save = (_path(text) for text in (arguments.report, arguments.resume, arguments.save))
     if report is not None and any(path is not None and same_file(report, path) for path in (resumed, save)):
-        raise CommandError(f"{report} cannot be the report and the file of the run; choose another name.")
+        raise CommandError(f"{report} cannot be both the report and the file of the run; choose another name.")
     arena = Arena(
         registry.game(arguments.game),
         arguments.agents,
@@ -121,7 +117,7 @@ def run(arguments: argparse.Namespace) -> int:
     if save is not None:
         check_output(
             save,
-            "the file of this run, which --resume goes on with",
+            "the file of this run, which --resume reads",
             lambda file: resumed is not None and same_file(file, resumed),
             inputs=inputs,
             force=arguments.force,
@@ -139,10 +135,10 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         _play(arena, arguments.games, keeping)
     except KeyboardInterrupt:
-        if not arena.complete_deals:
-            raise KeyboardInterrupt("interrupted before a deal was complete: nothing to report.") from None
+        if not arena.complete_seeds:
+            raise KeyboardInterrupt("interrupted before the first seed was complete: nothing to report.") from None
     except MoonEnvsError as error:
-        if not arena.complete_deals:
+        if not arena.complete_seeds:
             raise
         failed = None if isinstance(error, UnsavedError) else error
     result = arena.result()
@@ -159,14 +155,14 @@ def _path(text: str | None) -> Path | None:
 
 
 def _play(arena: Arena, games: int, keeping: dict[str, Any]) -> None:
-    total = arena.deals_for(games) * arena.games_of_a_deal
-    done = arena.complete_deals * arena.games_of_a_deal
+    total = arena.seeds_for(games) * arena.games_of_a_seed
+    done = arena.complete_seeds * arena.games_of_a_seed
     with Progress("games", total, arena.game.id, min(done, total)) as progress:
         arena.play(games, on_step=progress.advance, **keeping)
 
 
 def _report(result: ArenaResult, report: Path | None, arguments: argparse.Namespace) -> list[str]:
-    """Write and print the result; returns in words what could not be written."""
+    """Write the report and print the result; returns a sentence for a file that could not be written."""
     from moon_envs.arena.report import write_report
 
     failures = []

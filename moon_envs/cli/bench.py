@@ -1,4 +1,4 @@
-"""`moon-envs bench`: how fast batches of games are on this machine."""
+"""`moon-envs bench`: measure the speed of batches on this machine."""
 
 from __future__ import annotations
 
@@ -25,32 +25,30 @@ def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "bench",
-        help="measure decisions a second on this machine",
-        description="Measure Batch.step(Batch.sample()): random legal actions with masks, observations, rewards and "
-        "autoreset.\nThe median of five repeats after a warm-up; compilation is not counted.",
+        help="measure decisions per second on this machine",
+        description="Measure batch.step(batch.sample()): random legal actions with masks, observations, rewards and "
+        "autoreset.\nReports the median of five repeats after a warm-up, without compilation.",
         epilog=EXAMPLES,
     )
-    parser.add_argument("games", nargs="*", metavar="GAME", help="game ids, all games if none is given")
-    parser.add_argument(
-        "--seconds", type=seconds, default=3.0, metavar="S", help="measuring time of each line (default: 3)"
-    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help="game ids (default: all games)")
+    parser.add_argument("--seconds", type=seconds, default=3.0, metavar="S", help="seconds for each row (default: 3)")
     parser.add_argument(
         "--batch",
         type=whole_number(1, MOST_GAMES_AT_ONCE),
         default=1024,
         metavar="N",
-        help="games at once (default: 1024)",
+        help="games in the batch (default: 1024)",
     )
-    parser.add_argument("--players", type=int, metavar="P", help="number of players, 1 is the solo mode")
+    parser.add_argument("--players", type=int, metavar="P", help="number of players; 1 is the solo mode")
     parser.add_argument(
-        "--threads", type=thread_counts, metavar="T[,T]", help="numbers of threads (default: 1 and all cores)"
+        "--threads", type=thread_counts, metavar="T[,T]", help="thread counts, like 1,2,4 (default: 1 and all cores)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure and print."""
+    """Measure the games and print the report."""
     games = chosen_games(arguments)
     for game in games:
         game.configuration(arguments.players)
@@ -73,7 +71,7 @@ def run(arguments: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             interrupted = True
     if not measurements:
-        raise KeyboardInterrupt("interrupted before the first measurement was complete: nothing to report.")
+        raise KeyboardInterrupt("interrupted before the first measurement ended: nothing to report.")
     machine = machine_report()
     if arguments.json:
         results = [measurement.as_dictionary() for measurement in measurements]

@@ -1,4 +1,4 @@
-"""`moon-envs campaign`: many linked series of Welcome to the Moon, and who collects the stars."""
+"""`moon-envs campaign`: play many linked series of Welcome to the Moon and report the stars."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from moon_envs.base.errors import EXIT_INTERRUPTED
-from moon_envs.cli.arguments import AGENTS, add_agents_argument, one_or_all, whole_number
+from moon_envs.cli.arguments import AGENTS, add_agents_argument, add_games_arguments, one_or_all
 from moon_envs.cli.output import many, print_json, print_table
 from moon_envs.cli.progress import Progress
 from moon_envs.core.tables import option_value
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 SERIES_AT_ONCE = 256
 NOT_THE_CAMPAIGN_BOOK = (
-    "A linked series, not the printed campaign: the Campaign Book's story, cards and branches are not part of our "
-    "sources and not implemented."
+    "This is a linked series, not the printed campaign: the Campaign Book's story, cards and branches are not part of "
+    "our sources and not implemented."
 )
 RULING = (
-    "Stars by place are printed on the sheets; that ties share a place and its stars, that ASTRA has a seat of its own "
-    "in solo mode, and that the most stars win, shared when equal, are rulings of ours."
+    "The sheets print the stars by place. Our rulings: ties share a place and its stars, ASTRA has its own seat in "
+    "solo mode, the most stars win, and equal stars share the victory."
 )
 EXAMPLES = f"""\
 examples:
@@ -32,8 +32,8 @@ examples:
   moon-envs campaign --opponent 1,2,3,4,5,6,7,8 --json
   moon-envs campaign --players 2 --games 20 --agents mcts:100 greedy
 
-Series i is dealt from seed + i and decided with random numbers of its own. The first series compiles
-the eight adventures (see `moon-envs warmup`).
+Series i has the seed --seed + i and its own random numbers. The first series compiles the eight adventures
+(see `moon-envs warmup`).
 
 {AGENTS}
 """
@@ -43,33 +43,28 @@ def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "campaign",
-        help="play the eight adventures of Welcome to the Moon as linked series and report points and stars",
-        description="Play linked series of Welcome to the Moon, adventures 1 to 8 in order, with uniformly random "
-        f"legal actions or other agents, and report points and stars.\n\n{NOT_THE_CAMPAIGN_BOOK}\n{RULING}",
+        help="play linked series of the eight adventures of Welcome to the Moon and report points and stars",
+        description="Play linked series of Welcome to the Moon, adventures 1 to 8 in order, and report points and "
+        f"stars.\n\n{NOT_THE_CAMPAIGN_BOOK}\n{RULING}",
         epilog=EXAMPLES,
     )
-    parser.add_argument("--players", type=int, metavar="P", help="number of players (default: 2), 1 is the solo mode")
+    parser.add_argument("--players", type=int, metavar="P", help="number of players; 1 is the solo mode (default: 2)")
     parser.add_argument(
         "--opponent", metavar="L", help="play solo against ASTRA: a level, or eight levels separated by commas"
     )
     add_agents_argument(parser)
-    parser.add_argument(
-        "--games", type=whole_number(1), default=1000, metavar="N", help="number of series (default: 1000)"
-    )
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=0, metavar="S", help="seed of the first series (default: 0)"
-    )
+    add_games_arguments(parser, 1000, "series")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and report."""
+    """Play and print the report."""
     opponent = None if arguments.opponent is None else option_value(arguments.opponent)
     agents = one_or_all(arguments.agents)
     report = play_series(arguments.games, arguments.players, opponent, arguments.seed, agents=agents)
     if report is None:
-        raise KeyboardInterrupt("interrupted before a series was over: nothing to report.")
+        raise KeyboardInterrupt("interrupted before the first series ended: nothing to report.")
     if arguments.json:
         print_json(report)
     else:
@@ -86,19 +81,18 @@ def play_series(
     agents: Any = "random",
     at_once: int = SERIES_AT_ONCE,
 ) -> dict[str, Any] | None:
-    """Play series, series i dealt from seed + i, and report on them; when interrupted, on those that are over.
+    """Play series and report on them; after an interrupt, on the finished ones.
 
     Args:
-        games: how many series.
+        games: the number of series; series i has seed + i.
         players: as in `moon_envs.Series`.
         opponent: as in `moon_envs.Series`.
-        seed: of the first series.
+        seed: the seed of the first series.
         agents: as in `moon_envs.Series`.
-        at_once: how many series are played at once at most, see `moon_envs.agents.Pace`. They are lost when they are
-            interrupted.
+        at_once: the most series at once, see `moon_envs.agents.Pace`; an interrupt loses these.
 
     Returns:
-        The report as JSON can hold it. None if it was interrupted before a series was over.
+        The report as JSON values; None after an interrupt before the first series ended.
     """
     from moon_envs.agents import Pace
     from moon_envs.arena.series import Series
@@ -107,37 +101,37 @@ def play_series(
     from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES
 
     first_series = Series(min(games, at_once), players, seed, opponent=opponent, agents=agents)
-    tally = SeriesStatistics(first_series.sides)
+    statistics = SeriesStatistics(first_series.sides)
     pace = Pace(first_series.agents, at_once)
     interrupted = False
     with Progress("games", games * len(ADVENTURES), "campaign") as progress:
-        while tally.series < games and not interrupted:
-            first, size = tally.series, min(games - tally.series, pace.games_at_once)
+        while statistics.series < games and not interrupted:
+            first, size = statistics.series, min(games - statistics.series, pace.games_at_once)
             try:
                 series = Series(size, players, seed + first, opponent=opponent, agents=agents)
                 result = series.play(on_step=progress.advance)
                 with interrupts_deferred():
-                    tally.add(result)
+                    statistics.add(result)
                     pace.count(size)
             except KeyboardInterrupt:
                 interrupted = True
-    if interrupted and tally.series == 0:
+    if interrupted and statistics.series == 0:
         return None
-    return _report(first_series, seed, tally, interrupted)
+    return _report(first_series, seed, statistics, interrupted)
 
 
-def _report(series: Series, seed: int, tally: SeriesStatistics, interrupted: bool) -> dict[str, Any]:
+def _report(series: Series, seed: int, statistics: SeriesStatistics, interrupted: bool) -> dict[str, Any]:
     return {
         "series": "Welcome to the Moon, adventures 1 to 8",
         "note": f"{NOT_THE_CAMPAIGN_BOOK} {RULING}",
         "players": series.players,
         "opponent": series.opponent,
         "agents": series.agent_names,
-        "games": tally.series,
+        "games": statistics.series,
         "interrupted": interrupted,
         "seed": seed,
-        "adventures": tally.adventures(),
-        "total": tally.total(),
+        "adventures": statistics.adventures(),
+        "total": statistics.total(),
     }
 
 
@@ -154,7 +148,7 @@ def _print_report(report: dict[str, Any]) -> None:
         for side in adventure["sides"]
     ]
     print_table(
-        f"Linked series of Welcome to the Moon: {_table_words(report)}, seed {report['seed']}, "
+        f"Linked series of Welcome to the Moon: {_mode_words(report)}, seed {report['seed']}, "
         f"{many(report['games'])} series",
         ("adventure", "side", ">points (mean)", ">stars (mean)", ">first places"),
         rows,
@@ -172,7 +166,7 @@ def _print_report(report: dict[str, Any]) -> None:
         for side in report["total"]
     ]
     print_table(
-        "Total (a shared victory counts in parts, a shared first place for everybody)",
+        "Total (a shared victory counts in parts, a shared first place counts fully)",
         (
             "side",
             ">stars (mean)",
@@ -192,7 +186,7 @@ def _print_report(report: dict[str, Any]) -> None:
         print(f"Interrupted after {many(report['games'])} series.")
 
 
-def _table_words(report: dict[str, Any]) -> str:
+def _mode_words(report: dict[str, Any]) -> str:
     who = f"{' and '.join(dict.fromkeys(report['agents']))} play"
     if report["opponent"] is None:
         return f"{report['players']} players, {who}"

@@ -1,4 +1,4 @@
-"""Counting what came of many linked series, exactly: the same sums in whatever portions the series arrive."""
+"""Exact statistics of many linked series, independent of the portions in which they arrive."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES, STARS_BY_PLACE
 
 
 class SeriesStatistics:
-    """Points, stars and victories of series with the same sides.
+    """Counts the points, stars and victories of series with the same sides.
 
     Args:
-        sides: the names of those who collect stars.
+        sides: the names of the sides, which collect stars.
     """
 
     def __init__(self, sides: tuple[str, ...]):
@@ -26,11 +26,11 @@ class SeriesStatistics:
         self._first_places = np.zeros((len(ADVENTURES), len(sides)), dtype=np.int64)
         self._total_stars = [Spread() for _ in sides]
         self._adventures_won = [Spread() for _ in sides]
-        # How often each side won among 0 (not at all), 1, 2, ... winners: sums of fractions would depend on the order.
+        # Wins of each side by the number of winners (0: lost): sums of fractions would depend on the order.
         self._victories = np.zeros((len(sides), len(sides) + 1), dtype=np.int64)
 
     def add(self, result: SeriesResult) -> None:
-        """Count these series."""
+        """Add finished series."""
         self.series += len(result)
         self._first_places += (result.places == 1).sum(axis=0)
         total_stars, adventures_won, share = result.total_stars, result.adventures_won, result.victory_share
@@ -45,7 +45,7 @@ class SeriesStatistics:
             self._victories[side] += np.bincount(won_among, minlength=len(self._sides) + 1)
 
     def adventures(self) -> list[dict[str, Any]]:
-        """Each adventure as JSON can hold it: what the sides had of points, stars and first places."""
+        """The points, stars and first places of the sides in each adventure, as JSON values."""
         return [
             {
                 "adventure": adventure,
@@ -66,7 +66,7 @@ class SeriesStatistics:
         }
 
     def total(self) -> list[dict[str, Any]]:
-        """The whole series as JSON can hold it: what the sides had of stars, adventures and victories."""
+        """The stars, adventures won and victories of the sides in whole series, as JSON values."""
         return [self._total(side) for side in range(len(self._sides))]
 
     def _total(self, side: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""`moon-envs completion`: the script with which a shell completes commands, options, games and agents."""
+"""`moon-envs completion`: print a script for shell completion of commands, options, games and agents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from moon_envs.networks import BASELINE
 BASH = "bash"
 SHELLS = (BASH, "zsh", "tcsh")
 GAME, AGENT, FILES, FOLDER = "GAME", "AGENT", ("FILE", "FILE.md", "OUT"), "DIR"
-BUDGETS = (50, 200, 1000)  # agents that search are offered with these
+BUDGETS = (50, 200, 1000)  # the offered numbers of simulations
 
 EXAMPLES = """\
 examples:
@@ -22,11 +22,10 @@ examples:
   moon-envs completion zsh > ~/.zfunc/_moon-envs           then put into ~/.zshrc, before compinit:  fpath+=~/.zfunc
   moon-envs completion tcsh > ~/.moon-envs-completion      then put into ~/.tcshrc:  source ~/.moon-envs-completion
 
-The script is complete: no Python is started when you press Tab. Write it again after an update of moon_envs, or when
-other packages have brought games.
+The script runs without Python. Write it again after an update of moon_envs, or after you install packages with games.
 """
 
-# Bash takes what follows a colon for a word of its own, and replaces only that.
+# Bash treats the text after a colon as a new word, and replaces only that.
 AGENTS_IN_BASH = """\
 _moon_envs_agents() {
   local typed="${COMP_LINE:0:COMP_POINT}" before="" name
@@ -41,8 +40,8 @@ def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "completion",
-        help="print a script with which your shell completes commands, options, games and agents",
-        description="Print a script with which your shell completes commands, options, games and agents.",
+        help="print a script for shell completion of commands, options, games and agents",
+        description="Print a script for shell completion of commands, options, games and agents.",
         epilog=EXAMPLES,
     )
     parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=f"one of: {', '.join(SHELLS)}")
@@ -73,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """The arguments of all commands."""
+    """All arguments of a parser and of its commands."""
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
@@ -84,7 +83,7 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def _offered_agents() -> list[str]:
-    """Names as they can be typed; those of the user's own may hold spaces and are left out then."""
+    """The agent names that a shell can complete; names with spaces or quotes are left out."""
     names = [
         name.replace("N", str(budget), 1) if ":N" in name else name for name in agent_names() for budget in BUDGETS
     ]

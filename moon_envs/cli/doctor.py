@@ -1,4 +1,4 @@
-"""`moon-envs doctor`: is everything here that the package needs, and does it work?"""
+"""`moon-envs doctor`: check the installation."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ examples:
   moon-envs doctor
   moon-envs doctor --json
 
-Plays 100 games of every game that is compiled already (of the first one if none is). The exit code is 1 if something
-is wrong.
+Plays 100 games of every compiled game, or of the first game if none is compiled. Exits with code 1 if it finds a
+problem.
 """
 
 
@@ -45,7 +45,7 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Examine and report."""
+    """Examine the installation and print the report."""
     report = examine()
     if arguments.json:
         print_json(report)
@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def examine() -> dict[str, Any]:
-    """Everything the command looks at, as JSON can hold it; `problems` is empty when all is well."""
+    """The report as JSON values; `problems` is empty if everything works."""
     problems: list[str] = []
     notes: list[str] = []
     report: dict[str, Any] = {
@@ -70,7 +70,7 @@ def examine() -> dict[str, Any]:
         "problems": problems,
         "notes": notes,
     }
-    # A doctor reports whatever goes wrong instead of failing with it.
+    # The command reports every error instead of failing with it.
     try:
         report["cores"] = _cores()
         report["cache"] = _cache(problems, notes)
@@ -106,7 +106,7 @@ def _versions(problems: list[str]) -> dict[str, str | None]:
 
 
 def _environment(problems: list[str], notes: list[str]) -> dict[str, str]:
-    """The environment variables that matter."""
+    """The environment variables that affect the package."""
     prefixes, names = ("MOON_ENVS_", "NUMBA_"), ("XDG_CACHE_HOME",)
     found = {name: value for name, value in sorted(os.environ.items()) if name.startswith(prefixes) or name in names}
     if found.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
@@ -135,7 +135,7 @@ def _cache(problems: list[str], notes: list[str]) -> dict[str, Any]:
     if wanted and _absolute(wanted) != folder:
         problems.append(f"{FOLDER_VARIABLE}={wanted} cannot be used; compiled code goes to {folder}")
     elif not wanted and Path(tempfile.gettempdir()) in folder.parents:
-        notes.append(f"the home folder cannot be written: compiled code is kept in {folder}, which may not last")
+        notes.append(f"the home folder cannot be written: compiled code is kept in {folder}, which may not persist")
     writable = _is_writable(folder)
     if not writable:
         problems.append(f"the cache folder {folder} cannot be written")
@@ -160,13 +160,13 @@ def _is_writable(folder: Path) -> bool:
 def _size(folder: Path) -> int:
     size = 0
     for path in folder.iterdir():
-        with contextlib.suppress(OSError):  # another process may be replacing its files
+        with contextlib.suppress(OSError):  # another process may replace its files meanwhile
             size += path.stat().st_size if path.is_file() else 0
     return size
 
 
 def _games(problems: list[str]) -> tuple[list[dict[str, Any]], list[Game]]:
-    """Which games are compiled, and which to check: those, or the first one."""
+    """The list of all games, and the games to check: the compiled ones, or the first one."""
     games = []
     for id_ in registry.game_ids():
         try:
@@ -179,10 +179,10 @@ def _games(problems: list[str]) -> tuple[list[dict[str, Any]], list[Game]]:
 
 
 def self_check(game: Game) -> tuple[int, list[str]]:
-    """Play a few games twice, on one thread and on two.
+    """Play some games twice, on one thread and on two.
 
     Returns:
-        The number of decisions, and what was wrong.
+        The number of decisions, and a list of faults in words.
     """
     import numpy as np
 
@@ -195,13 +195,13 @@ def self_check(game: Game) -> tuple[int, list[str]]:
     first, second = batches
     faults = []
     if not (first.actor == -1).all():
-        faults.append("random games did not come to an end")
+        faults.append("random games did not end")
     if not np.array_equal(first.final_points, second.final_points) or (first.states != second.states).any():
         faults.append("the same seeds gave different games on one and on two threads")
     if first.final_points.sum(axis=2).min() < game.lowest_points:
         faults.append("points below the lowest possible")
     if saves.unpack(game, saves.pack(game, first.states[0]))[0] != first.states[0]:
-        faults.append("a saved game is not the same when it is read again")
+        faults.append("a saved game differs after loading")
     return int(first.final_decisions.sum()), faults
 
 

@@ -1,4 +1,4 @@
-"""`moon-envs ladder`: the standard benchmark of the collection for one agent."""
+"""`moon-envs ladder`: play the standard benchmark with one agent."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ examples:
   moon-envs ladder solo=alone.npz,several=together.npz --game launch
   moon-envs ladder my_agent.py:MyAgent --games 20 --json
 
-LADDER.md defines the protocol. With another number of games than the protocol's the result says that it is not
-official. The first run compiles the games (see `moon-envs warmup`).
+LADDER.md defines the protocol. A result with another number of games says that it is not official. The first run
+compiles the games (see `moon-envs warmup`).
 
 {AGENTS}
 """
@@ -38,37 +38,37 @@ def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "ladder",
-        help="the standard benchmark: one agent against the solo rivals of all games and a fixed field of bots",
-        description="Let an agent climb the ladder: every game against its solo rival on all levels, and with 2 and "
-        "the most players against a fixed field of bots, always with the same deals.",
+        help="play the standard benchmark: one agent in all games, solo and against a fixed field of bots",
+        description="Play the ladder with an agent: every game against the solo opponent on all levels, and against a "
+        "fixed field of bots with 2 and with the most players, always on the same seeds.",
         epilog=EXAMPLES,
     )
-    parser.add_argument("agent", metavar="AGENT", help="who climbs, like mcts:100 or my_module:my_policy")
+    parser.add_argument("agent", metavar="AGENT", help="the agent, like mcts:100 or my_module:my_policy")
     parser.add_argument(
         "--game", nargs="+", action="extend", metavar="GAME", help="only the rungs of these games (default: all)"
     )
     parser.add_argument(
         "--mode",
         choices=MODES,
-        help="only the rungs of this mode: solo against the rivals, or several players (default: both)",
+        help="only the rungs of this mode: solo, or several players (default: both)",
     )
     parser.add_argument(
         "--games",
         type=whole_number(1, MOST_GAMES),
         metavar="N",
-        help="games on each rung (default: the protocol's; others are not official)",
+        help="games on each rung (default: the protocol's number; others are not official)",
     )
     parser.add_argument(
         "--threads", type=whole_number(1, MOST_THREADS), metavar="T", help="number of threads (default: all cores)"
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--report", type=Path, metavar="FILE.md", help="also write the result to a page in Markdown")
+    parser.add_argument("--report", type=Path, metavar="FILE.md", help="also write the result to a Markdown page")
     add_force_argument(parser)
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Climb and report; what an interrupt or a failing agent leaves are the rungs that are complete."""
+    """Play and report; after an interrupt or an agent's error, report the rungs so far."""
     from moon_envs.agents.names import agent_files
     from moon_envs.arena.ladder import Climb
     from moon_envs.arena.ladder_report import MARK
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         climb_with_progress(climb)
     except KeyboardInterrupt:
         if not _has_games(climb.result):
-            raise KeyboardInterrupt("interrupted before a game was over: nothing to report.") from None
+            raise KeyboardInterrupt("interrupted before the first game ended: nothing to report.") from None
     except MoonEnvsError:
         if _has_games(climb.result):
             _report(climb.result, arguments)

@@ -1,4 +1,4 @@
-"""`moon-envs list`: the environments of this package."""
+"""`moon-envs list`: list the environments."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def describe_game(game: Game) -> dict[str, Any]:
-    """A game as JSON can hold it."""
+    """The description of a game as JSON values."""
     return {
         "id": game.id,
         "title": game.title,
@@ -75,16 +75,16 @@ def describe_game(game: Game) -> dict[str, Any]:
 
 
 def pettingzoo_name(game: Game) -> str:
-    """The module with `env`, `raw_env` and `parallel_env`; for the game of another package, the function."""
+    """The PettingZoo module of a game; for a game of another package, the call that makes it."""
     if registry.is_packaged(game.id):
         return pettingzoo_module(game.id, game.version)
     return f"moon_envs.pettingzoo.env({game.id!r})"
 
 
 def _print_games(games: list[Game]) -> None:
-    columns = ("id", "title", ">players", "solo rival", ">actions", ">features")
+    columns = ("id", "title", ">players", "solo opponent", ">actions", ">features")
     print_table(
-        "Games (features: from the fewest to the most players)",
+        "Games (features: for the fewest to the most players)",
         columns,
         [
             (
@@ -111,7 +111,7 @@ def _print_names(games: list[Game]) -> None:
 
 
 def _print_options(games: list[Game]) -> None:
-    """Games with the same options share their lines."""
+    """Print the options; games with the same options share their rows."""
     groups: list[tuple[tuple, list[Game]]] = []
     for game in games:
         for options, members in groups:
@@ -129,7 +129,7 @@ def _print_options(games: list[Game]) -> None:
 
 
 def _group_name(members: list[Game], games: list[Game]) -> str:
-    """Some games by their ids, or all games of a family by what their titles begin with."""
+    """The common title of a whole family of games, else the game ids."""
     families = {game.title.partition(": ")[0] for game in members}
     if len(members) > 1 and len(families) == 1:
         family = families.pop()

@@ -1,4 +1,4 @@
-"""The command `moon-envs`: reads the arguments, runs one command, and turns every expected failure into one line."""
+"""The command `moon-envs`: reads the arguments, runs one command, and reports an expected error in one line."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ examples:
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+    """Returns the parser of all commands."""
     parser = OneLineParser(
         prog="moon-envs",
         description="Board games about the Moon as fast reinforcement-learning environments.",
@@ -64,7 +64,7 @@ def build_parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         metavar="MODULE",
-        help="import a module that registers games of your own (moon_envs.register_game); can be repeated",
+        help="import a module that registers your own games (moon_envs.register_game); repeatable",
     )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     for command in COMMANDS:
@@ -76,7 +76,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line.
 
     Args:
-        argv: the arguments without the program's name; None takes the process's own.
+        argv: the arguments without the program's name; None takes those of the process.
 
     Returns:
         The exit code.
@@ -93,7 +93,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as interrupt:
         if sys.stderr.isatty():
             print(file=sys.stderr)
-        if interrupt.args:  # what a command has to say about it
+        if interrupt.args:
             print(f"moon-envs: {interrupt.args[0]}", file=sys.stderr, flush=True)
         return EXIT_INTERRUPTED
     except BrokenPipeError:
@@ -106,7 +106,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         where = f"{error.filename}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}")
     except MemoryError:
-        return _fail("there is not enough memory for this; ask for fewer games at once.")
+        return _fail("not enough memory; use fewer games at once.")
 
 
 def _run(argv: Sequence[str] | None) -> int:
@@ -122,7 +122,7 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _open_closed_streams() -> None:
-    """Give a process that was started without standard streams empty ones."""
+    """Open the standard streams that the process was started without, as empty ones."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
@@ -134,7 +134,7 @@ def _fail(message: str) -> int:
 
 
 def _stop_writing() -> None:
-    """Send what is left in the output buffer nowhere, so that the interpreter does not fail on it when it ends."""
+    """Discard the rest of the output buffer, so that the interpreter does not fail on it at exit."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""How the commands show things: tables with rich, or JSON."""
+"""Output of the commands: tables with rich, or JSON."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ WIDTH_WITHOUT_TERMINAL = 180
 
 
 def print_json(value: Any) -> None:
-    """Print a value as JSON."""
+    """Print a value as indented JSON."""
     print(json.dumps(value, indent=2))
 
 
 def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Print a table with a title. Columns whose name begins with ">" hold numbers and are aligned to the right."""
+    """Print a table with a title; ">" before a column's name aligns its numbers to the right."""
     from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     class PlainConsole(Console):
-        """A console that leaves broken pipes to `main`."""
+        """A console that lets `main` handle a broken pipe."""
 
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
@@ -41,14 +41,14 @@ def print_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]
 
 
 def add_force_argument(parser: argparse.ArgumentParser) -> None:
-    """Add the argument that lets a command replace any file, see `moon_envs.base.files.outputs`."""
+    """Add `--force`, which replaces any file, see `moon_envs.base.files.outputs`."""
     parser.add_argument(
         "--force",
         action="store_true",
-        help="replace a file that exists and was not written by this command; files that are read stay as they are",
+        help="replace an existing file that this command did not write; never an input file",
     )
 
 
 def many(number: float) -> str:
-    """A large number, readable: "1,234,567"."""
+    """A number with thousands separators: "1,234,567"."""
     return f"{number:,.0f}"

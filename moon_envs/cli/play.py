@@ -1,4 +1,4 @@
-"""`moon-envs play`: a person plays in the terminal."""
+"""`moon-envs play`: play a game in the terminal."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ examples:
   moon-envs play launch --players 3 --hotseat
   moon-envs play launch --resume evening.moon
 
-The other seats play randomly or as --opponents says, unless people share the keyboard (--hotseat). Before you are
-asked, you are told what has happened, and see what has changed of the table (marked with *). While playing, type a
-number, or a command: `?` lists them. Nothing is saved unless you say so.
+The agents of --opponents play the other seats, unless people share the keyboard (--hotseat). Before each of your
+decisions you see what happened and what changed on the table (marked with *). Type the number of a choice, or a
+command; `?` lists the commands. The game is saved only by the command `save`.
 
 {AGENTS}
 """
@@ -56,7 +56,7 @@ def add_parser(commands: Any) -> None:
         "--opponents",
         nargs="+",
         metavar="AGENT",
-        help="who plays the other seats, one agent for all or one for each (default: random)",
+        help="one agent for all other seats, or one for each (default: random)",
     )
     parser.add_argument("--hotseat", action="store_true", help="people play all seats, one after the other")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
@@ -64,31 +64,31 @@ def add_parser(commands: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play one game to its end, or until the person stops."""
+    """Play one game until it ends or the person stops."""
     if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="replace")  # a stray byte is a wrong command, not a crash
+        sys.stdin.reconfigure(errors="replace")  # a stray byte becomes an unknown command
     session = _open_session(arguments)
     print(f"{session.game.title}: {session.configuration.describe()}, seed {session.seed}. Type ? for help.")
     screen = Screen(session)
-    talk = Prompt(session, screen)
+    prompt = Prompt(session, screen)
     answer = DECIDED
     while answer != STOPPED:
         session.let_others_play()
         if session.is_over:
             screen.show_end()
-            answer = talk.ask_after_the_end()
+            answer = prompt.ask_after_the_end()
             continue
         if screen.is_for_another() and not _hand_over(session.actor, screen):
             return 0
         screen.show_turn(tells_news=answer == DECIDED)
-        answer = talk.ask()
+        answer = prompt.ask()
         if answer == STOPPED:
             print("Stopped.")
     return 0
 
 
 def _hand_over(actor: int, screen: Screen) -> bool:
-    """Hide what the last person saw before the next one looks; False when the input has ended."""
+    """Hide the screen between two people; returns False at the end of the input."""
     if not is_at_terminal():
         return True
     screen.hide()
@@ -119,7 +119,7 @@ def _new_or_resumed(arguments: argparse.Namespace) -> Session:
         )
     for name, value in vars(arguments).items():
         if name in ("players", "opponent", "seed", "seat") and value is not None or name == "option" and value:
-            raise CommandError(f"--{name} cannot be changed in a saved game; leave it out with --resume.")
+            raise CommandError(f"--{name} cannot change a saved game; leave it out with --resume.")
     return opening.resume_session(
         game, Path(arguments.resume), hotseat=arguments.hotseat, opponents=one_or_all(arguments.opponents)
     )

@@ -1,4 +1,4 @@
-"""What has changed of a text of several blocks, so that a person need not look for it."""
+"""The changed lines of a text table, for a person who saw the old one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ CHANGED, UNCHANGED = "* ", "  "
 
 
 def changed_lines(before: list[str], after: list[str]) -> list[str]:
-    """The lines of a text that are new, marked, each below the title of its part.
+    """The changed lines of `after`, marked with "*", each below the title of its part.
 
-    Lines that do not begin with a word, like those of a grid, come with the line before them. A text that is new for
-    the most part is shown as it is.
+    A line that does not begin with a word, like a row of a grid, also shows the line before it. If more than half of
+    the lines changed, the whole text is returned unmarked.
 
     Example:
         >>> before = ["Moon", " a 1", " b 2", "", "Mars", " c 3"]
@@ -32,7 +32,7 @@ def changed_lines(before: list[str], after: list[str]) -> list[str]:
 
 
 def _context(lines: list[str], line: int) -> list[int]:
-    """The title of a line's part, and for a line without words the one before it."""
+    """The title of a line's part, and the line before it if it does not begin with a word."""
     title = _title(lines, line)
     context = [] if title is None else [title]
     if line > 0 and lines[line - 1].strip() and not lines[line].strip()[0].isalpha():
@@ -41,9 +41,9 @@ def _context(lines: list[str], line: int) -> list[int]:
 
 
 def _title(lines: list[str], line: int) -> int | None:
-    """The last line before it that is not indented: in its block, or else at the beginning of a block.
+    """The title of a line's part: the last line that is not indented, in its block or at the start of an earlier one.
 
-    Blocks are separated by empty lines; a part with a title may have empty lines of its own.
+    Empty lines separate blocks; a part with a title may contain empty lines.
     """
     is_same_block = True
     for title in range(line, -1, -1):

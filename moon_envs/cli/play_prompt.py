@@ -1,4 +1,4 @@
-"""What a person who plays in the terminal can type: a choice, or a command."""
+"""The prompt of `moon-envs play`: a person types the number of a choice, or a command."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from moon_envs.play.sessions import Session
 
 PROMPT = "> "
-PROMPT_AFTER_THE_END = "u takes your last decision back, r FILE saves the recording, Enter ends > "
+PROMPT_AFTER_THE_END = "u: undo, r FILE: save the recording, Enter: end > "
 MOST_HINTS = 5
 COMMANDS = """\
   a number            carry out that choice
   t, table            show the whole table and the choices again
-  n, news             tell again what has happened since your last decision
-  l, legend           what the letters and signs of the table mean
-  h, hint [AGENT]     what an agent would do (default: mcts:500)
-  u, undo             take your last decision back, with all that followed
+  n, news             show again what happened since your last decision
+  l, legend           explain the letters and signs of the table
+  h, hint [AGENT]     show what an agent would do (default: mcts:500)
+  u, undo             take back your last decision and everything after it
   s, save FILE        save the game; continue it with --resume FILE
   r, record FILE      save the recording of the game so far
   ?, help             show this
   q, quit             stop without saving"""
-# The letters of the commands, and words that people try.
+# The letters of the commands, and other common words for them.
 SHORT = {
     "t": "table",
     "show": "table",
@@ -47,11 +47,11 @@ DECIDED, TAKEN_BACK, STOPPED = "decided", "taken back", "stopped"
 
 
 class Prompt:
-    """Reads lines and does what they say, until one of them changes the game or ends it.
+    """Reads lines and carries them out until one changes the game or ends it.
 
     Args:
         session: the game.
-        screen: where it is shown.
+        screen: shows the game.
     """
 
     def __init__(self, session: Session, screen: Screen):
@@ -90,7 +90,7 @@ class Prompt:
                 print(f"Type a number from 1 to {len(legal)}, or ? for help.{near}")
 
     def ask_after_the_end(self) -> str:
-        """Let the person take the last decision back, or save; anything else ends. A program is not prompted."""
+        """Read undo, save, record, legend or news after the end; other lines stop. Only a person sees the prompt."""
         while True:
             line = read_line(PROMPT_AFTER_THE_END) if is_at_terminal() else sys.stdin.readline()
             command, rest = _parse(line or "")
@@ -106,13 +106,13 @@ class Prompt:
         viewer, decisions = self._session.viewer, list(self._session.decisions)
         if self._session.undo():
             first = decisions[len(self._session.decisions)]
-            # What another person decided may be nobody else's business.
+            # Another person's decision may be hidden from the viewer.
             print(f"Taken back: {first.words if first.actor == viewer else f'a decision of player {first.actor}'}.")
             return True
         if self._session.is_whole:
             print("There is nothing to take back.")
         else:
-            print("There is nothing to take back: the save that you resumed does not hold the decisions before it.")
+            print("There is nothing to take back: the resumed save does not hold earlier decisions.")
         return False
 
     def _tell_news(self) -> None:
@@ -149,7 +149,7 @@ class Prompt:
 
 
 def _parse(line: str) -> tuple[str, str]:
-    """The name of a command, and the rest of the line."""
+    """The full name of a command and the rest of the line."""
     command, _, rest = line.strip().partition(" ")
     return SHORT.get(command, command), rest.strip()
 

@@ -1,4 +1,4 @@
-"""What a person who plays in the terminal sees: what has happened, what has changed, the choices, and the end."""
+"""What `moon-envs play` shows: the news, the changes of the table, the choices and the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CLEAR_SCREEN = "\033[2J\033[3J\033[H"
 
 
 class Screen:
-    """The screen of a game. It knows what each seat has seen of the table, and shows what has changed since.
+    """Shows a game in the terminal; remembers the table that each seat saw last, and shows the changes since.
 
     Args:
         session: the game.
@@ -30,16 +30,16 @@ class Screen:
         self._actor: int | None = None
 
     def is_for_another(self) -> bool:
-        """Whether another person than before is to look at the screen."""
+        """Whether the next decision belongs to another person (hotseat)."""
         return self._session.hotseat and self._session.actor != self._actor
 
     def hide(self) -> None:
-        """Clear the screen: who looks next has seen nothing of the table."""
+        """Clear the screen before another person looks; the next turn shows the whole table."""
         print(CLEAR_SCREEN, end="")
         self._seen.clear()
 
     def show_turn(self, tells_news: bool) -> None:
-        """What has happened, what has changed of the table, and the choices."""
+        """Show the news, the changes of the table and the choices."""
         session = self._session
         self._actor = session.actor
         if tells_news:
@@ -54,7 +54,7 @@ class Screen:
         self.show_choices()
 
     def tell_news(self) -> int:
-        """What has happened since the last decision of whom is asked; returns how many lines there are."""
+        """Show what happened since the actor's last decision; returns the number of lines."""
         news = self._session.news()
         if news:
             print()
@@ -62,20 +62,20 @@ class Screen:
         return len(news)
 
     def show_table(self) -> None:
-        """The whole table, and the choices."""
+        """Show the whole table and the choices."""
         print()
         print(self._session.game.render(self._session.state, self._session.actor))
         self.show_choices()
 
     def show_choices(self) -> None:
-        """What can be chosen, numbered."""
+        """Show the numbered choices."""
         session = self._session
         print()
         print(f"Player {session.actor}, choose:")
         print("\n".join(layout_choices([session.describe(action) for action in session.legal_actions], _width())))
 
     def show_end(self) -> None:
-        """What happened last, the last position, the points by category, and the result."""
+        """Show the last news, the last table, the points by category and the result."""
         session = self._session
         self.tell_news()
         if not session.hotseat:
@@ -95,7 +95,7 @@ class Screen:
 
 
 def layout_choices(choices: list[str], width: int) -> list[str]:
-    """Numbered choices as lines: one below the other, or in columns when there are many.
+    """The numbered choices as lines: one below the other, or in columns if there are many.
 
     Example:
         >>> layout_choices(["pass", "write"], 80)
@@ -112,12 +112,12 @@ def layout_choices(choices: list[str], width: int) -> list[str]:
 
 
 def is_at_terminal() -> bool:
-    """Whether a person sits in front of the screen; otherwise lines come from a file or a program."""
+    """Whether a person uses the terminal; else the input comes from a file or program."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def read_line(prompt: str) -> str | None:
-    """The next line, None when the input has ended."""
+    """Read a line; returns None at the end of the input."""
     try:
         return input(prompt)
     except EOFError:

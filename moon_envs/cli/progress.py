@@ -1,4 +1,4 @@
-"""How far a command has come: a bar in a terminal, a line a minute elsewhere, both on the standard error stream."""
+"""The progress of a command on standard error: a bar in a terminal, elsewhere a line every minute."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ BAR_WIDTH = 24
 
 
 class Progress:
-    """Shows how much is done while its block runs.
+    """Shows the progress of its `with` block.
 
-    A terminal gets a bar that is drawn anew several times a second, also while the program is busy elsewhere. A pipe or
-    a file gets a line a minute, unless the environment variable `MOON_ENVS_QUIET` is set.
+    A terminal shows a bar, redrawn several times a second by a thread of its own. A pipe or file gets a line every
+    minute, unless the environment variable `MOON_ENVS_QUIET` is set.
 
     Args:
         unit: what is counted, in the plural.
-        total: how many there will be; None as long as that is not known, see `reach`.
-        doing: what is being done, in a few words.
-        done: how many there are already.
+        total: how many there will be; None while unknown, see `reach`.
+        doing: the current work, in a few words.
+        done: how many are already done.
     """
 
     def __init__(self, unit: str, total: int | None, doing: str, done: int = 0):
@@ -60,20 +60,20 @@ class Progress:
             self._lines.join()
 
     def advance(self, done: int = 1, decisions: int = 0) -> None:
-        """So many more are done. Decisions show that something moves while nothing is done yet."""
+        """Add finished units and decisions; decisions show that work goes on while no unit ends."""
         self._done += done
         self._decisions += decisions
         if self._bar is not None:
             self._bar.update(self._task, completed=self._done, words=self._count())
 
     def reach(self, done: int, total: int) -> None:
-        """So many of all are done."""
+        """Set the number of finished units and their total."""
         self._done, self._total = done, total
         if self._bar is not None:
             self._bar.update(self._task, completed=done, total=total, words=self._count())
 
     def say(self, doing: str) -> None:
-        """What is being done now."""
+        """Name the current work."""
         self._doing = doing
         if self._bar is not None:
             self._bar.update(self._task, description=doing)

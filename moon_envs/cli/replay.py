@@ -1,4 +1,4 @@
-"""`moon-envs replay`: a recorded game as a page for the browser, or as text."""
+"""`moon-envs replay`: show a recorded game as a web page or as text."""
 
 from __future__ import annotations
 
@@ -23,9 +23,8 @@ examples:
   moon-envs replay recording.json --views 0
 
 FILE is a recording (Recording.to_bytes), a folder of recorded games, or a game saved by `moon-envs play`. The page is
-one file that needs no network. Who has it can read everything of the views in it, and nothing else: the view of a seat
-has the player's own decisions and what the player learned, the open table has everything. FILE itself holds the whole
-game.
+one file that works offline. It contains its views and nothing else: a seat's view has the player's own decisions and
+what the player learned; the view `open` has everything. FILE itself always contains the whole game.
 """
 
 
@@ -33,28 +32,29 @@ def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "replay",
-        help="look at a recorded game: as a page for the browser, or as text",
-        description="Look at a recorded game: as one page for the browser to step through, or decision by decision as "
-        "text.",
+        help="show a recorded game as a web page or as text",
+        description="Show a recorded game: as a web page to step through, or decision by decision as text.",
         epilog=EXAMPLES,
     )
     parser.add_argument("file", metavar="FILE", help="a recording, a folder of recorded games, or a saved game")
-    parser.add_argument("--game", type=whole_number(0), metavar="K", help="which game of a folder (default: 0)")
-    parser.add_argument("--html", metavar="OUT", help="write the page to this file; an earlier page is replaced")
+    parser.add_argument(
+        "--game", type=whole_number(0), metavar="K", help="the number of the game in a folder (default: 0)"
+    )
+    parser.add_argument("--html", metavar="OUT", help="write the page to this file; replaces an earlier page")
     add_force_argument(parser)
-    parser.add_argument("--open", action="store_true", help="open the page in the browser")
-    parser.add_argument("--title", help="title of the page")
+    parser.add_argument("--open", action="store_true", help="open the page in your browser")
+    parser.add_argument("--title", help="the title of the page")
     parser.add_argument(
         "--views",
         nargs="+",
         metavar="SEAT",
-        help=f"whose views are in the page: seats, and {OPEN!r} (default: all); of text one (default: {OPEN})",
+        help=f"the views of the page: seats and {OPEN!r} (default: all); for text one view (default: {OPEN})",
     )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the game, or write its page."""
+    """Print the game or write its page."""
     from moon_envs.base.errors import SaveError
     from moon_envs.play.reading import read_game
 
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
             if getattr(arguments, name):
                 raise CommandError(f"--{name} needs --html, the file of the page.")
         if len(arguments.views or ()) > 1:
-            raise CommandError("Text has one view: name one with --views, or write a page with --html.")
+            raise CommandError("Text has one view: give one to --views, or write a page with --html.")
     else:
         _check(arguments)
     seats = None if arguments.views is None else [_seat(text) for text in arguments.views]
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
             _write(arguments, read.recording, seats)
             return 0
         if hasattr(sys.stdout, "reconfigure"):
-            sys.stdout.reconfigure(errors="replace")  # signs that a terminal does not have are no reason to fail
+            sys.stdout.reconfigure(errors="replace")  # a terminal may lack some characters
         for line in read.recording.to_lines(None if seats is None else seats[0]):
             print(line)
     except SaveError as error:

@@ -1,11 +1,9 @@
-"""`moon-envs selfplay`: many games of random or other agents, and what came of them."""
+"""`moon-envs selfplay`: play many games and report points and results."""
 
 from __future__ import annotations
 
 import argparse
-import contextlib
-import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from moon_envs.base.errors import EXIT_INTERRUPTED, UnsavedError
 from moon_envs.cli.arguments import (
@@ -15,24 +13,16 @@ from moon_envs.cli.arguments import (
     CommandError,
     add_agents_argument,
     add_configuration_arguments,
+    add_games_arguments,
     chosen_options,
     one_or_all,
     whole_number,
 )
 from moon_envs.cli.output import many, print_json, print_table
-from moon_envs.cli.progress import Progress
+from moon_envs.cli.selfplay_games import RECORDED_TEMPERATURE, report_games, with_temperature
 from moon_envs.core import registry
+from moon_envs.core.game import Configuration, Game
 
-if TYPE_CHECKING:
-    from moon_envs.cli.selfplay_statistics import GameStatistics
-    from moon_envs.core.game import Configuration, Game
-    from moon_envs.records.minari import MinariExport
-
-DECISION = "the legal mask, a uniform choice among the legal actions, and the transition to the next decision"
-CLOCK = "dealing and final scoring are in the time; compilation, observations of decisions and statistics are not"
-DECISION_OF_AGENTS = "the legal mask, the observation, the choice of an agent, and the transition to the next decision"
-RECORDED_TEMPERATURE = 0.5  # networks that always play their best would fill a recording with copies of one game
-CLOCK_OF_AGENTS = "dealing, final scoring and the agents are in the time; compilation and statistics are not"
 EXAMPLES = f"""\
 examples:
   moon-envs selfplay launch
@@ -44,13 +34,13 @@ examples:
   moon-envs selfplay launch --players 2 --games 1000 --agents greedy random --minari moon/launch-greedy-v0
   moon-envs selfplay virus --players 3 --games 1000 --agents baseline --record games
 
-Game i is dealt from seed + i and decided with random numbers of its own, so the games depend on --seed, --games, the
-mode and the agents only: never on --threads or --batch. With --minari they are the games of the Gymnasium environment,
-played from --seat, in which random opponents draw their own random numbers.
+Game i has the seed --seed + i and its own random numbers, so --threads and --batch do not change the games. With
+--minari the games are those of the Gymnasium environment, played from --seat, where random opponents draw their own
+random numbers.
 
-A network plays its best action, unless its name has a temperature (baseline:0.5, mcts:100+file.npz:1). In games that
-are written for learning (--record, --minari) a network without one draws with temperature {RECORDED_TEMPERATURE:g};
-baseline:0 writes its best actions. The games say which temperature made them.
+A network plays its best action unless its name has a temperature (baseline:0.5, mcts:100+file.npz:1). When games are
+written for learning (--record, --minari), a network without a temperature uses {RECORDED_TEMPERATURE:g}; baseline:0
+plays the best actions. The written games name the temperature.
 
 {AGENTS}
 """
@@ -61,19 +51,13 @@ def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
         "selfplay",
         help="play many games and report speed, lengths, points and results",
-        description="Play many games, with uniformly random legal actions or other agents, and report speed, lengths, "
-        "points and results.",
+        description="Play many games with random or other agents, and report speed, lengths, points and results.",
         epilog=EXAMPLES,
     )
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
-    parser.add_argument(
-        "--games", type=whole_number(1), default=10_000, metavar="N", help="number of games (default: 10000)"
-    )
+    add_games_arguments(parser, 10_000)
     add_configuration_arguments(parser)
     add_agents_argument(parser)
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=0, metavar="S", help="seed of the first game (default: 0)"
-    )
     parser.add_argument(
         "--threads", type=whole_number(1, MOST_THREADS), metavar="T", help="number of threads (default: all cores)"
     )
@@ -82,31 +66,31 @@ def add_parser(commands: Any) -> None:
         type=whole_number(1, MOST_GAMES_AT_ONCE),
         default=4096,
         metavar="B",
-        help="games played at once (default: 4096)",
+        help="most games at once (default: 4096)",
     )
     parser.add_argument(
-        "--record", metavar="DIR", help="write all games to a new or empty folder, for moon_envs.load_games"
+        "--record", metavar="DIR", help="write all games to a new or empty folder; moon_envs.load_games reads it"
     )
     parser.add_argument(
-        "--minari", metavar="NAME", help="write what one seat saw and chose as a Minari dataset, like moon/launch-v0"
+        "--minari",
+        metavar="NAME",
+        help="write one seat's observations and actions as a Minari dataset, like moon/launch-v0",
     )
-    parser.add_argument(
-        "--seat", type=whole_number(0), metavar="K", help="which seat becomes the Minari dataset (default: 0)"
-    )
+    parser.add_argument("--seat", type=whole_number(0), metavar="K", help="the seat of the Minari dataset (default: 0)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play and report.
+    """Play and print the report.
 
     Raises:
-        CommandError: arguments that do not go together.
+        CommandError: some arguments exclude each other.
     """
     if arguments.minari is not None and arguments.record is not None:
-        raise CommandError("--record and --minari are written one at a time.")
+        raise CommandError("use --record or --minari, not both.")
     if arguments.minari is None and arguments.seat is not None:
-        raise CommandError("--seat needs --minari, the dataset of this seat.")
+        raise CommandError("--seat needs --minari.")
     game = registry.game(arguments.game)
     configuration = game.configuration(arguments.players, **chosen_options(arguments))
 
@@ -135,205 +119,9 @@ def run(arguments: argparse.Namespace) -> int:
         tell(error.result)
         raise
     if report is None:
-        raise KeyboardInterrupt("interrupted before a game was over: nothing to report.")
+        raise KeyboardInterrupt("interrupted before the first game ended: nothing to report.")
     tell(report)
     return EXIT_INTERRUPTED if report["interrupted"] else 0
-
-
-def report_games(
-    game: Game,
-    configuration: Configuration,
-    games: int,
-    seed: int,
-    *,
-    agents: Any = "random",
-    threads: int | None = None,
-    batch_size: int = 4096,
-    record: str | None = None,
-    minari: str | None = None,
-    seat: int = 0,
-) -> dict[str, Any] | None:
-    """Play games, game i dealt from seed + i, and report on them; when interrupted, on those that are over.
-
-    Args:
-        game: the game.
-        configuration: players and options.
-        games: how many games.
-        seed: of the first game.
-        agents: who plays, one for all seats or one for each, see `moon_envs.agents`. Where games are written, networks
-            without a temperature draw with `RECORDED_TEMPERATURE`.
-        threads: how many threads; None for all cores.
-        batch_size: how many games are played at once at most, see `moon_envs.agents.Pace`.
-        record: a new or empty folder for the games that end, see `moon_envs.load_games`.
-        minari: the name of a new Minari dataset for the games that end; agents are names then.
-        seat: whose decisions become the Minari dataset.
-
-    Returns:
-        The report as JSON can hold it. All but `timing` depends on the game, configuration, games, seed and agents
-        only, if nobody interrupts. None if it was interrupted before a game was over.
-
-    Raises:
-        UnsavedError: games could not be written, and no more were played; the error has the report.
-    """
-    import numpy as np
-
-    from moon_envs.agents import Pace, find_agents, play_games
-    from moon_envs.batch import Batch
-    from moon_envs.cli.selfplay_statistics import GameStatistics
-    from moon_envs.engine.threads import interrupts_deferred
-    from moon_envs.records.datasets import ActionLog, GameWriter
-
-    if record is not None or minari is not None:
-        agents = _drawing(agents)
-    players = find_agents("--agents", agents, configuration.players)
-    export = None if minari is None else _minari_export(minari, game, configuration, agents, seat)
-    size = min(games, batch_size if export is None else min(batch_size, export.games_at_once))
-    batch = Batch(
-        game,
-        size,
-        configuration.players,
-        seed,
-        autoreset="disabled",
-        threads=threads,
-        **({} if export is None else export.view),
-        **configuration.options,
-    )
-    names = [agent.name for agent in players]
-    log = None if record is None else ActionLog(size)
-    writer = None if record is None else GameWriter(record, game, configuration, names)
-    tally = GameStatistics(game, configuration)
-    failures: list[str] = []
-    nothing = np.zeros(size, dtype=np.bool_)
-    played = nothing  # and not counted yet
-
-    def choose(rows: np.ndarray, actions: np.ndarray) -> None:
-        if log is not None:
-            log.add(rows, actions)
-        if export is not None:
-            export.choose(batch, rows, actions)
-
-    def step(finished: int, decided: int) -> None:
-        progress.advance(finished, decided)
-        if export is not None:
-            export.pay(batch)
-
-    def keep() -> None:
-        """Count and write the games that are over."""
-        nonlocal played
-        with interrupts_deferred():
-            rows, played = played & batch.done, nothing
-            tally.add(batch, rows)
-            try:
-                if log is not None and writer is not None:
-                    writer.add(batch.states["seed"][rows], log.games(np.flatnonzero(rows)))
-                    log.clear()
-                if export is not None:
-                    export.add(batch, rows)
-            except OSError as error:
-                failures.append(f"{record or minari}: cannot be written: {error.strerror or error}.")
-
-    clock = _Clock()
-    interrupted = False
-    is_kept = log is not None or export is not None
-    # The batch of an export plays the other seats itself.
-    asked = players if export is None else [players[seat]] * len(players)
-    pace = Pace(players, size)
-    written = None
-    with contextlib.nullcontext() if export is None else export, Progress("games", games, game.id) as progress:
-        try:
-            for first in range(0, games, size):
-                # The last batch may be smaller: its other rows stay finished, and finished games cost nothing.
-                rows = np.arange(size) < games - first
-                with clock:
-                    batch.reset(seed + first, rows)
-                    played = rows
-                    play_games(batch, asked, on_step=step, on_actions=choose if is_kept else None, pace=pace)
-                keep()
-                if failures:
-                    break
-        except KeyboardInterrupt:
-            interrupted = True
-            keep()
-        if interrupted and tally.games == 0:
-            return None
-        if export is not None and not failures:
-            try:
-                written = export.finish()
-            except OSError as error:
-                failures.append(f"{minari}: cannot be written: {error.strerror or error}.")
-    timing = _timing(tally, clock, batch, is_random=not is_kept and set(names) == {"random"})
-    report = _report(game, configuration, names, seed, tally, interrupted or tally.games < games, timing)
-    if failures:
-        raise UnsavedError(failures[0], report)
-    return report if written is None else {**report, "minari": written}
-
-
-def _drawing(agents: Any) -> Any:
-    """The same agents, networks with a temperature."""
-    from moon_envs.agents.names import drawing
-
-    if isinstance(agents, list):
-        return [drawing(one, RECORDED_TEMPERATURE) for one in agents]
-    return drawing(agents, RECORDED_TEMPERATURE)
-
-
-def _minari_export(name: str, game: Game, configuration: Configuration, agents: Any, seat: int) -> MinariExport:
-    from moon_envs.records.minari import MinariExport
-
-    return MinariExport(name, game, configuration, agents, seat)
-
-
-class _Clock:
-    """Adds up wall and processor time of the blocks it is used in."""
-
-    def __init__(self) -> None:
-        self.wall = self.cpu = 0.0
-
-    def __enter__(self) -> None:
-        self._started = time.perf_counter(), time.process_time()
-
-    def __exit__(self, *exception: object) -> None:
-        self.wall += time.perf_counter() - self._started[0]
-        self.cpu += time.process_time() - self._started[1]
-
-
-def _timing(tally: GameStatistics, clock: _Clock, batch: Any, is_random: bool) -> dict[str, Any]:
-    return {
-        "threads": batch.threads,
-        "batch": len(batch),
-        "wall_seconds": clock.wall,
-        "cpu_seconds": clock.cpu,
-        "games_per_second": tally.games / clock.wall,
-        "decisions_per_second": tally.decisions.total / clock.wall,
-        "decision": DECISION if is_random else DECISION_OF_AGENTS,
-        "clock": CLOCK if is_random else CLOCK_OF_AGENTS,
-    }
-
-
-def _report(
-    game: Game,
-    configuration: Configuration,
-    agents: list[str],
-    seed: int,
-    tally: GameStatistics,
-    interrupted: bool,
-    timing: dict[str, Any],
-) -> dict[str, Any]:
-    return {
-        "game": game.id,
-        "version": game.version,
-        "players": configuration.players,
-        "options": configuration.options,
-        "agents": agents,
-        "games": tally.games,
-        "interrupted": interrupted,
-        "seed": seed,
-        "decisions": tally.decisions.summary(),
-        "turns": tally.turns.summary() if tally.turns else None,
-        "seats": [{"seat": seat, **tally.points(seat), **tally.results(seat)} for seat in range(configuration.players)],
-        "rival": {"name": game.rival or "rival", **tally.points(1)} if configuration.is_solo else None,
-        "timing": timing,
-    }
 
 
 def _print_report(game: Game, configuration: Configuration, report: dict[str, Any]) -> None:
@@ -352,8 +140,8 @@ def _print_report(game: Game, configuration: Configuration, report: dict[str, An
     print_table(f"{game.title}: {configuration.describe()}, {who} play, seed {report['seed']}", ("speed", ">"), speed)
     print_table("Length of a game", columns, [_spread_row((what,), spread) for what, spread in lengths if spread])
     sides = [(_name(report, seat["seat"]), seat) for seat in report["seats"]]
-    if report["rival"]:
-        sides.append((report["rival"]["name"], report["rival"]))
+    if report["opponent"]:
+        sides.append((report["opponent"]["name"], report["opponent"]))
     points = []
     for name, side in sides:
         points += [_spread_row((name, category), spread) for category, spread in side["categories"].items()]
@@ -365,7 +153,7 @@ def _print_report(game: Game, configuration: Configuration, report: dict[str, An
         written = report["minari"]
         print(
             f"Minari dataset {written['name']}: {many(written['episodes'])} episodes, {many(written['steps'])} steps, "
-            f"of player {written['seat']}. Played again in the recovered environment: {many(written['replayed'])} "
+            f"of player {written['seat']}. Replayed in the recovered environment: {many(written['replayed'])} "
             "episodes, with the same observations and rewards."
         )
     if report["interrupted"]:
@@ -373,11 +161,11 @@ def _print_report(game: Game, configuration: Configuration, report: dict[str, An
 
 
 def _print_temperature(agents: list[str]) -> None:
-    changed = [name for name in dict.fromkeys(agents) if _drawing(name) != name]
+    changed = [name for name in dict.fromkeys(agents) if with_temperature(name) != name]
     if changed:
         print(
-            f"Written for learning, so {' and '.join(changed)} drew actions with temperature {RECORDED_TEMPERATURE:g}; "
-            f"{changed[0]}:0 writes the best actions."
+            f"Written for learning, so {' and '.join(changed)} used temperature {RECORDED_TEMPERATURE:g}; "
+            f"{changed[0]}:0 plays the best actions."
         )
 
 
@@ -391,13 +179,13 @@ def _spread_row(names: tuple[str, ...], spread: dict[str, Any]) -> tuple:
 
 
 def _print_results(report: dict[str, Any]) -> None:
-    if report["rival"]:
+    if report["opponent"]:
         seat, games = report["seats"][0], report["games"]
         results = [
             (word, many(seat[key]), f"{seat[key] / games:.2%}")
             for word, key in (("win", "wins"), ("draw", "draws"), ("loss", "losses"))
         ]
-        print_table(f"Results against {report['rival']['name']}", ("result", ">games", ">share"), results)
+        print_table(f"Results against {report['opponent']['name']}", ("result", ">games", ">share"), results)
         return
     rows = [
         (

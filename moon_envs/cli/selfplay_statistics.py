@@ -1,4 +1,4 @@
-"""Counting what came of many games, exactly: the same sums in whatever portions the games arrive."""
+"""Exact statistics of many games, independent of the portions in which they arrive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WON_ALONE, LOST = 1.0, -1.0
 
 @dataclass
 class Spread:
-    """The mean, the lowest and the highest of whole numbers."""
+    """The mean, minimum and maximum of whole numbers."""
 
     count: int = 0
     total: int = 0
@@ -25,7 +25,7 @@ class Spread:
     highest: int = 0
 
     def add(self, values: np.ndarray) -> None:
-        """Count these numbers."""
+        """Add numbers."""
         lowest, highest = int(values.min()), int(values.max())
         self.lowest = min(self.lowest, lowest) if self.count else lowest
         self.highest = max(self.highest, highest) if self.count else highest
@@ -33,12 +33,12 @@ class Spread:
         self.total += int(values.sum(dtype=np.int64))
 
     def summary(self) -> dict[str, Any]:
-        """Mean, min and max as JSON can hold them."""
+        """Mean, min and max as JSON values."""
         return {"mean": self.total / self.count, "min": self.lowest, "max": self.highest}
 
 
 class GameStatistics:
-    """Lengths, points and results of games of one configuration.
+    """Counts the lengths, points and results of games with one configuration.
 
     Args:
         game: the game.
@@ -53,11 +53,11 @@ class GameStatistics:
         self._categories = game.used_categories(configuration)
         self._points = [{name: Spread() for name in self._categories} for _ in range(configuration.sides)]
         self._totals = [Spread() for _ in range(configuration.sides)]
-        # How often each result occurred: sums of fractions would depend on the order, counts do not.
+        # Counts of each result: sums of fractions would depend on the order.
         self._outcomes: list[Counter[float]] = [Counter() for _ in range(configuration.players)]
 
     def add(self, batch: Batch, rows: np.ndarray) -> None:
-        """Count the games of these rows of a batch, which are over."""
+        """Add the games in these rows of a batch, which must be over."""
         if not rows.any():
             return
         self.games += int(rows.sum())
@@ -74,14 +74,14 @@ class GameStatistics:
             outcomes.update(dict(zip(values.tolist(), counts.tolist(), strict=True)))
 
     def points(self, side: int) -> dict[str, Any]:
-        """The points of a side by category, and their total."""
+        """The points of a side by category and in total."""
         return {
             "categories": {name: spread.summary() for name, spread in self._points[side].items()},
             "total": self._totals[side].summary(),
         }
 
     def results(self, seat: int) -> dict[str, Any]:
-        """The results of a seat: against the rival in solo mode, else its share of the victories."""
+        """The results of a seat: against the solo opponent, or its share of the victories."""
         outcomes = self._outcomes[seat]
         if self._is_solo:
             return {

@@ -1,4 +1,4 @@
-"""`moon-envs show`: what a game is: its rules, actions, features and options, as plain text."""
+"""`moon-envs show`: show the rules, actions, features and options of a game as plain text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
         "show",
         help="show the rules, actions, features and options of a game",
-        description="Show what a game is: an overview, or its rules, actions, features or options, as plain text.",
+        description="Show an overview of a game, or its rules, actions, features or options, as plain text.",
         epilog=EXAMPLES,
     )
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
@@ -40,7 +40,7 @@ def add_parser(commands: Any) -> None:
         help=f"one of: {', '.join(PARTS)} (default: overview)",
     )
     parser.add_argument(
-        "--players", type=int, metavar="P", help="features: every column of an observation with so many players"
+        "--players", type=int, metavar="P", help="show every column of an observation for P players (features only)"
     )
     parser.set_defaults(run=run)
 
@@ -53,13 +53,13 @@ def run(arguments: argparse.Namespace) -> int:
             raise CommandError(f"--players is for features; {arguments.what} do not depend on it.")
         game.configuration(arguments.players)
     if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="replace")  # signs that a terminal does not have are no reason to fail
+        sys.stdout.reconfigure(errors="replace")  # a terminal may lack some characters
     print(PARTS[arguments.what](game, arguments.players).rstrip("\n"))
     return 0
 
 
 def overview(game: Game, players: int | None) -> str:
-    """Everything but the rules, in short."""
+    """A summary of everything except the rules."""
     facts = [
         ("id", game.id),
         ("version", game.version),
@@ -85,7 +85,7 @@ def overview(game: Game, players: int | None) -> str:
 
 
 def rules(game: Game, players: int | None) -> str:
-    """The pages with the rules: the game's own first, then what it shares with others."""
+    """The pages with the rules: first the game's own, then the shared ones."""
     pages = game.rules_pages
     if not pages:
         raise CommandError(f"{game.id} has no page with its rules: {game.documentation} does not exist.")
@@ -93,17 +93,17 @@ def rules(game: Game, players: int | None) -> str:
 
 
 def actions(game: Game, players: int | None) -> str:
-    """Every action."""
+    """The table of actions."""
     return str(game.actions)
 
 
 def features(game: Game, players: int | None) -> str:
-    """Every feature; for a number of players, with its columns."""
+    """The table of features; with `players`, every column of an observation."""
     return str(game.features) if players is None else game.features.describe(players)
 
 
 def options(game: Game, players: int | None) -> str:
-    """The players and every option."""
+    """The table of options, with the number of players first."""
     rows = [("players", game.default_players, counts(game.player_counts), "number of players, 1 is the solo mode")]
     if not game.has_solo_mode:
         rows = [(*rows[0][:3], "number of players")]

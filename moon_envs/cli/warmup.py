@@ -1,4 +1,4 @@
-"""`moon-envs warmup`: compile games ahead of their first use."""
+"""`moon-envs warmup`: compile games before their first use."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ examples:
   moon-envs warmup
   moon-envs warmup launch
 
-A game is compiled once and kept in the cache folder (see `moon-envs doctor`). Compile before starting many worker
-processes, or while building an image.
+A game is compiled once; the cache folder keeps the code (see `moon-envs doctor`). Run this before you start many
+worker processes, or while you build an image.
 """
 
 
@@ -31,17 +31,17 @@ def add_parser(commands: Any) -> None:
     """Add the command to the command line."""
     parser = commands.add_parser(
         "warmup",
-        help="compile games ahead of their first use",
-        description="Compile games ahead of their first use.",
+        help="compile games before their first use",
+        description="Compile games before their first use.",
         epilog=EXAMPLES,
     )
-    parser.add_argument("games", nargs="*", metavar="GAME", help="game ids, all games if none is given")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="game ids (default: all games)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compile the games one after the other."""
+    """Compile the shared loops and the games."""
     games = chosen_games(arguments)
     shared = {"engine": ENGINE, "search": SEARCH, "networks": NETWORK, "network_search": NETWORK_SEARCH}
     shared |= {"pictures": LOOK, "pixels": PIXELS}
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _compile_engine(name: str, module: str, silent: bool) -> dict[str, Any]:
-    """Loops that all games share."""
+    """Compile loops that all games share."""
     was_compiled = is_engine_compiled(module)
     with _stopwatch() as elapsed:
         importlib.import_module(module)
@@ -71,7 +71,7 @@ def _compile_engine(name: str, module: str, silent: bool) -> dict[str, Any]:
 
 
 def _compile_game(game: Game, silent: bool) -> dict[str, Any]:
-    """One game, to the end of a first random game."""
+    """Compile a game by playing one random game."""
     from moon_envs.batch import Batch
 
     was_compiled = game.is_compiled
@@ -82,7 +82,7 @@ def _compile_game(game: Game, silent: bool) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def _stopwatch() -> Iterator[list[float]]:
-    """Tell how long it took. The package's own messages are held back."""
+    """Measure the seconds of the block, without the package's own messages."""
     elapsed: list[float] = []
     previous = os.environ.get(QUIET)
     os.environ[QUIET] = "1"

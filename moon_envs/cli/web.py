@@ -13,8 +13,8 @@ examples:
   moon-envs web
   moon-envs web --port 8000 --open
 
-The address that is printed holds a token: only who knows it can play. The server answers to this machine only. Games
-are in memory until it stops (Ctrl-C); save those that you want to keep.
+The printed address contains a token; the server refuses requests without it, and answers this machine only. Games stay
+in memory until you stop the server with Ctrl-C; save the games that you want to keep.
 """
 
 
@@ -23,18 +23,18 @@ def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
         "web",
         help="play any game in the browser",
-        description="Play any game in the browser, against any agent of the package.",
+        description="Play any game in the browser against any built-in agent.",
         epilog=EXAMPLES,
     )
     parser.add_argument(
-        "--port", type=whole_number(0, 65535), default=0, metavar="P", help="where to listen (default: a free port)"
+        "--port", type=whole_number(0, 65535), default=0, metavar="P", help="port to listen on (default: a free port)"
     )
     parser.add_argument("--open", action="store_true", help="open the page in your browser")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until interrupted."""
+    """Run the server until Ctrl-C."""
     from moon_envs.web import server
 
     try:

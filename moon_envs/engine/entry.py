@@ -1,9 +1,8 @@
-"""The C entry points of a game: how compiled loops call games they were not compiled with.
+"""The C entry points of a game: how compiled loops call games that they were not compiled with.
 
-Every game gives the same kernels; engine/entry_points.py makes C entry points of them, each of the form
-`int64 entry(int64 state, int64 first, int64 second)`, where `state` is the address of a record. The loops get their
-machine addresses as numbers, so a loop is compiled once for all games. This file holds the only pointer arithmetic of
-the package.
+Every game gives the same kernels. `entry_points.py` makes C entry points of them, all of the form
+`int64 entry(int64 state, int64 first, int64 second)`; `state` is the address of a record. Loops get the machine
+addresses as numbers, so a loop is compiled once for all games. Only this file uses pointers.
 """
 
 from __future__ import annotations
@@ -14,19 +13,19 @@ from numba.extending import intrinsic
 
 from moon_envs.engine.compiler.compile import inlined_kernel
 
-# The order of the addresses in the array of entry points, what the two numbers mean, and what is returned:
-START = 0  # (seed, -) clear the record but for its configuration, deal a new game; returns the actor
+# Places in the array of entry points: `entry[APPLY]` is the address of `apply_entry` in `entry_points.py`, and so on.
+# In brackets: what the two numbers mean; then what the entry point does and returns.
+START = 0  # (seed, -) clear the record except its configuration, deal a new game; returns the actor
 ACTOR = 1  # (-, -) returns whose decision it is; -1 when the game is over
 LEGAL = 2  # (address of int8 mask, -) 1 for every legal action of the actor, 0 elsewhere
-APPLY = 3  # (action, -) carry the action out, and all that follows without a choice; returns the actor
+APPLY = 3  # (action, -) carry out the action and everything that follows without a choice; returns the actor
 VIEW = 4  # (address of int8 mask, address of int16 features) legal actions and knowledge of the actor in one call
 OBSERVE = 5  # (player, address of int16 features) what the player may know
 POINTS = 6  # (address of int32 points[sides][categories], -)
 OUTCOME = 7  # (address of float32 outcome[players], -)
 RESAMPLE = 8  # (player, -) redraw everything the player cannot know
 KNOWN_POINTS = 9  # (player, -) returns the player's points as far as the player may know them
-FIND_FAULT = 10  # (-, -) returns what is wrong with the record, counted from 1 in `Game.faults`; 0 when nothing is
-
+FIND_FAULT = 10  # (-, -) returns which of `Game.faults` the record has, counted from 1; 0 if none
 
 ENTRY_COUNT = 11
 
@@ -57,7 +56,7 @@ def pointer_to(typing_context, address):
 
 @intrinsic
 def prefetch(typing_context, address):
-    """Ask the processor to bring the bytes at a machine address, which will be changed, into its cache."""
+    """Ask the processor to load the bytes at a machine address into its cache; they are about to be changed."""
     signature = types.void(types.int64)
 
     def generate(context, builder, signature, arguments):

@@ -1,8 +1,9 @@
 """From the kernels of a game to its C entry points.
 
-The first half of this file is the contract: the kernels that every game gives. The second half are the entry points,
-written once; `compile_game` compiles them with a game's kernels in the place of these stubs. (They are plain functions
-with other globals: a closure over compiled functions would never be found in the cache.)
+The first half of this file is the contract: the kernels that every game gives. The second half holds the entry points,
+written once. `compile_game` compiles them with other globals: `start`, `apply` and so on then name the kernels that the
+game's `entry.py` passes (see `games/mlem/entry.py`; for adventures `welcome_to_the_moon/adventure_entry.py`). Closures
+over the kernels would be simpler, but numba never finds such functions in the cache again.
 """
 
 from __future__ import annotations
@@ -25,18 +26,18 @@ from moon_envs.engine.records import HEADER
 if TYPE_CHECKING:
     from moon_envs.core.game import Game
 
-# What the tables of a game say, in the place of these.
+# Placeholders: `compile_game` puts the values of `sizes_of(game)` in their place.
 STATE = HEADER
 STATE_SIZE = CLEARED_FROM = ACTION_COUNT = MOST_SIDES = CATEGORY_COUNT = 1
 SOLO_FEATURES = TABLE_FEATURES = PLAYER_FEATURES = 1
 
 
 def start(state):
-    """Deal a new game. The record has its configuration, a seed and random numbers; everything else is zero."""
+    """Deal a new game. The record holds its configuration, a seed and random numbers; everything else is zero."""
 
 
 def actor(state):
-    """Whose decision it is; -1 when the game is over."""
+    """Return whose decision it is; -1 when the game is over."""
 
 
 def legal(state, mask):
@@ -44,7 +45,7 @@ def legal(state, mask):
 
 
 def apply(state, action):
-    """Carry the action out, then everything that follows without a choice, up to the next decision."""
+    """Carry out the action, then everything that follows without a choice, up to the next decision."""
 
 
 def observe(state, player, features):
@@ -52,11 +53,11 @@ def observe(state, player, features):
 
 
 def points(state, out):
-    """Write every side's points as they stand, by scoring category; final when the game is over."""
+    """Write every side's present points by scoring category; final when the game is over."""
 
 
 def known_points(state, player):
-    """A player's points as they stand, as far as the player may know them; all of them when the game is over."""
+    """Return a player's present points as far as the player may know them; all of them when the game is over."""
 
 
 def outcome(state, out):
@@ -68,10 +69,10 @@ def resample(state, player):
 
 
 def find_fault(state):
-    """Whether values within their bounds do not fit each other: the number of the fault, counted from 1; 0 is none.
+    """Return which values contradict each other, though each is within its bounds: counted from 1; 0 is no fault.
 
-    A record with a fault comes from outside and is refused. All that the other kernels rely on must be asked here, so
-    that no record can lead them out of their arrays, to an empty mask or round in circles.
+    Records from outside are refused if they have a fault. Check everything here that other kernels rely on, so that no
+    record can cause an index outside of an array, an empty mask or an endless loop.
     """
 
 
@@ -171,7 +172,7 @@ ENTRY_POINTS = (
 
 
 def entry_file_names(game: str) -> list[str]:
-    """What the entry points of a game are called in the cache."""
+    """The names of a game's entry points in the cache."""
     return [entry_file_name(game, function.__name__) for function in ENTRY_POINTS]
 
 
@@ -183,12 +184,12 @@ class EntryPoints:
     sizes: dict[str, Any]
 
     def addresses(self) -> np.ndarray:
-        """Their machine addresses, as the loops take them."""
+        """Their machine addresses: `call_entry` in the loops calls them."""
         return np.array([entry.address for entry in self.compiled], dtype=np.int64)
 
 
 def sizes_of(game: Game) -> dict[str, Any]:
-    """What the entry points must know of a game: all of it comes from its tables."""
+    """The values that the entry points need from the tables of a game."""
     return {
         "STATE": game.state.dtype,
         "STATE_SIZE": game.state.dtype.itemsize,
@@ -203,11 +204,11 @@ def sizes_of(game: Game) -> dict[str, Any]:
 
 
 def compile_game(file: str, game: Game, **kernels: Callable) -> EntryPoints:
-    """Compile the entry points of a game, or find them in the cache.
+    """Compile the entry points of a game, or take them from the cache. Each game's `entry.py` calls this.
 
     Args:
-        file: the entry module of the game, `__file__`; the cache follows all that it imports.
-        game: its tables.
+        file: the entry module of the game, `__file__`; the cache follows everything that it imports.
+        game: the tables of the game.
         **kernels: all of KERNELS, by name.
 
     Raises:

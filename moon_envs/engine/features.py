@@ -1,4 +1,4 @@
-"""Writing features: small verbs that return where the next feature goes."""
+"""Writing features: each function writes some and returns the place of the next one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def put_all(features, cursor, values):
 
 @kernel
 def put_bits(features, cursor, bits, count):
-    """Write the lowest `count` bits of a number, lowest first."""
+    """Write the lowest `count` bits of a number, the lowest bit first."""
     block = features[cursor : cursor + count]
     for index in range(count):
         block[index] = (bits >> index) & 1
@@ -40,7 +40,7 @@ def put_bits(features, cursor, bits, count):
 
 @kernel
 def put_one_hot(features, cursor, chosen, count):
-    """Write a 1 at place `chosen` of `count` cleared places, none where it is negative."""
+    """Write a 1 at place `chosen` of `count` cleared places; nothing if `chosen` is negative."""
     if chosen >= 0:
         features[cursor + chosen] = 1
     return cursor + count

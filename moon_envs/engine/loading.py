@@ -1,4 +1,8 @@
-"""Importing modules that compile when they are imported, with a word to the user when that takes a while."""
+"""Importing the modules that compile when they are imported, with a notice to the user when that takes a while.
+
+They are imported by name, so that importing the package neither compiles nor loads numba. `Game.entry_module` names the
+entry module of a game; the constants below name the modules of loops.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +35,7 @@ def is_game_compiled(entry_module: str, game: str) -> bool:
 
 
 def is_engine_compiled(module: str = ENGINE) -> bool:
-    """Whether all loops of the engine, or of another module of loops, are in the cache."""
+    """Whether all loops of a module are in the cache."""
     from moon_envs.engine.compiler.compile import is_in_cache, loop_names
 
     file = _file_of(module)
@@ -39,7 +43,7 @@ def is_engine_compiled(module: str = ENGINE) -> bool:
 
 
 def _check_numba() -> None:
-    """Import numba first, whose own settings in the environment may be wrong."""
+    """Import numba first: wrong settings of numba in the environment make it fail."""
     try:
         importlib.import_module("numba")
     except Exception as error:
@@ -67,7 +71,7 @@ def engine() -> Any:
 
 
 def search_engine() -> Any:
-    """The compiled loops of searches by play-outs."""
+    """The compiled loops of searches by rollouts."""
     return _imported(SEARCH, "the search", lambda: is_engine_compiled(SEARCH))
 
 
@@ -92,9 +96,9 @@ def pixels_engine() -> Any:
 
 
 def _imported(module: str, what: str, is_compiled: Any) -> ModuleType:
-    """Import a module; if that compiles, say so on standard error (not with `MOON_ENVS_QUIET` set)."""
+    """Import a module; if that compiles, say so on standard error unless `MOON_ENVS_QUIET` is set."""
     if module in sys.modules:
-        return importlib.import_module(module)  # waits if another thread is still at it
+        return importlib.import_module(module)  # waits if another thread is importing it
     _check_numba()
     if os.environ.get(QUIET) or is_compiled():
         return importlib.import_module(module)

@@ -1,6 +1,6 @@
 """Random numbers: SplitMix64, one 64-bit word of state inside every game record.
 
-A game's course depends on its seed and its actions only, never on the batch, the threads or the machine.
+The course of a game depends on its seed and its actions only, not on the batch, the threads or the machine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ mix = kernel(splitmix.mix)
 
 @kernel
 def following_seed(seed):
-    """The seed of the game that follows the game of `seed` in the same row."""
+    """The seed of the next game in the row after the game of `seed`."""
     return mix(np.uint64(seed) + GOLDEN_GAMMA)
 
 
@@ -49,7 +49,7 @@ def next_random(state):
 
 @kernel
 def random_below(state, bound):
-    """A whole number from 0 to bound - 1, all exactly equally likely (Lemire's method with rejection)."""
+    """A random whole number from 0 to bound - 1, exactly uniform (Lemire's method with rejection)."""
     wide_bound = np.uint64(bound)
     product = (next_random(state) >> SHIFT_32) * wide_bound
     if (product & LOW_32_BITS) < wide_bound:
@@ -61,7 +61,7 @@ def random_below(state, bound):
 
 @kernel
 def shuffle(state, cards, first, last):
-    """Shuffle cards[first:last] in place, all orders equally likely."""
+    """Shuffle cards[first:last] in place; all orders are equally likely."""
     for index in range(last - 1, first, -1):
         other = first + random_below(state, index - first + 1)
         cards[index], cards[other] = cards[other], cards[index]

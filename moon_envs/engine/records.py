@@ -1,9 +1,8 @@
-"""State records: every field is declared once, with its type, the values it may hold, who knows it, and its meaning.
+"""State records: each field is declared once, with its type, the values it may hold, who knows it, and its meaning.
 
-From the declarations come the numpy record, the check at every door through which records come in, and what the leak
-check scrambles. Records have no gaps: every byte belongs to a field, so that equal games are equal bytes. (Alignment
-leaves gaps between fields. Numpy does not copy what is in a gap, and numba freezes records with whatever lay there in
-memory: saves, clones and comparisons would contain chance.)
+The declarations define the numpy record, the check of records from outside, and what the leak check scrambles. Every
+byte of a record belongs to a field, so equal games have equal bytes. (Alignment would leave gaps between fields. Numpy
+does not copy them and numba leaves random bytes in them, so saves, clones and comparisons would differ at random.)
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ import numpy as np
 # Who knows the contents of a field.
 EVERYBODY = "everybody"
 NOBODY = "nobody"
-ACTOR = "actor"  # the player who decides; nothing of it when the game is over
-OWNER = "owner"  # a field with one place for each seat: the player in that seat
-IN_PART = "in part"  # everybody knows some of it: `Game.unknown_orders` says what of it nobody, or a seat, knows
+ACTOR = "actor"  # the player who decides; no player when the game is over
+OWNER = "owner"  # the field has one place for each seat, known to the player in that seat
+IN_PART = "in part"  # everybody knows some of it; `Game.unknown_orders` names the parts that seats do not know
 
 ANY_WORD = 2**64 - 1
 
@@ -32,10 +31,10 @@ class Field:
     Attributes:
         name: its name.
         kind: a numpy integer type, or the `Record` that it holds.
-        low: the lowest value it may hold; an array says it for each of its places.
-        high: the highest.
+        low: the lowest value it may hold, or an array with the lowest value of each place.
+        high: the highest value, as `low`.
         meaning: what it stands for.
-        size: how many places it has, (): one that is no array.
+        size: how many places it has; () is a single value.
         known_to: EVERYBODY, NOBODY, ACTOR, OWNER or IN_PART.
     """
 
@@ -60,7 +59,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Leaf:
-    """A field of numbers, maybe inside a field of records: where it is and what it may hold."""
+    """A field of numbers with its path: it may be inside a field of records."""
 
     path: tuple[str, ...]
     field: Field
@@ -72,7 +71,7 @@ class Leaf:
         return np.asarray(records)
 
     def describe(self, places: Sequence[int], outer: int) -> str:
-        """Where a place is, in words: `players[2].cells[7]`; `outer` is how many of the places belong outside."""
+        """Name a place: `players[2].cells[7]`. The first `outer` numbers of `places` are indexes of outer fields."""
         inside, own = "".join(f"[{p}]" for p in places[:outer]), "".join(f"[{p}]" for p in places[outer:])
         return ".".join([*(name + inside for name in self.path[:-1]), self.path[-1] + own])
 
@@ -93,11 +92,11 @@ class Record:
         self.dtype = np.dtype([(field.name, field.dtype, field.shape) for field in self.fields], align=True)
 
     def offset(self, name: str) -> int:
-        """Where a field begins, in bytes."""
+        """The offset of a field in bytes."""
         return dict(self.dtype.fields or {})[name][1]
 
     def leaves(self) -> Iterator[Leaf]:
-        """Every field of numbers, those of records inside it included."""
+        """All fields of numbers, also of records inside."""
         for field in self.fields:
             if isinstance(field.kind, Record):
                 yield from (Leaf((field.name, *leaf.path), leaf.field) for leaf in field.kind.leaves())
@@ -105,7 +104,7 @@ class Record:
                 yield Leaf((field.name,), field)
 
     def first_fault(self, records: np.ndarray) -> tuple[int, str] | None:
-        """The first row of an array of records that has a value outside its bounds, and which, in words."""
+        """The first row of `records` with a value outside its bounds and a description of that value; None if none."""
         for leaf in self.leaves():
             values = leaf.values(records)
             outside = (values < leaf.field.low) | (values > leaf.field.high)
@@ -142,7 +141,7 @@ def _allowed_text(field: Field, places: Sequence[int]) -> str:
 
 
 def gaps_of(dtype: np.dtype) -> list[str]:
-    """Where a record has gaps, in words; the records inside it included."""
+    """Descriptions of the gaps of a record, also of records inside it."""
     found, end = [], 0
     for name, (field, offset, *_) in dict(dtype.fields or {}).items():
         if offset > end:
@@ -153,7 +152,7 @@ def gaps_of(dtype: np.dtype) -> list[str]:
     return found + ([f"{dtype.itemsize - end} bytes at the end"] if dtype.itemsize > end else [])
 
 
-# The fields every state record begins with. The engine keeps them.
+# Every state record begins with these fields. The engine maintains them.
 HEADER_FIELDS = (
     Field("seed", np.uint64, 0, ANY_WORD, "what this game was dealt from", known_to=NOBODY),
     Field("random", np.uint64, 0, ANY_WORD, "the state of the random numbers", known_to=NOBODY),
@@ -164,12 +163,12 @@ PLAYER_COUNT = "player_count"
 
 
 class StateRecord(Record):
-    """The record of a game: the header, the configuration, and the rest, which is cleared before a game is dealt.
+    """The record of a game: the header, the configuration, and the table, which is cleared before a game is dealt.
 
     Args:
         owner: the id of the game.
-        configuration: what stays from game to game; one of these fields is `player_count`.
-        table: everything else the future depends on.
+        configuration: the fields that stay from game to game, `player_count` among them.
+        table: everything else that the future of a game depends on.
     """
 
     def __init__(self, owner: str, *, configuration: Sequence[Field], table: Sequence[Field]):

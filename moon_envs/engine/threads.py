@@ -1,4 +1,8 @@
-"""Splitting the rows of a batch among threads. The loops release the interpreter lock; `prange` is not used."""
+"""Splitting the rows of a batch among threads: the compiled loops release the GIL. `prange` is not used.
+
+Numba's default thread layer for `prange` ends the process when two Python threads enter it, and others break after a
+fork.
+"""
 
 from __future__ import annotations
 
@@ -17,35 +21,35 @@ from moon_envs.base.checks import check_whole_number
 ROWS_WORTH_A_THREAD = 2048
 MOST_THREADS = 1024
 
-# A long loop is cut into pieces of this many rows, so that an interrupt need not wait for all of it.
+# A long loop works in pieces of this many rows, so that an interrupt does not wait for all rows.
 ROWS_OF_A_PIECE = 256
 
 
 def thread_count(threads: int | None, rows: int) -> int:
-    """How many threads to use: what was asked for, or as many as there are cores for batches worth splitting."""
+    """How many threads to use: the given number, at most one per row; for None one per core and ROWS_WORTH_A_THREAD."""
     if threads is None:
         return max(1, min(available_cores(), rows // ROWS_WORTH_A_THREAD))
     return min(check_whole_number("threads", threads, 1, MOST_THREADS, also="None for all cores"), rows)
 
 
 def available_cores() -> int:
-    """The cores this process may use."""
+    """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class _Job:
-    """A loop over some pieces of rows, worked on by several threads until none is left.
+    """A loop over pieces of rows: several threads work on it until no piece is left.
 
-    The workers hold the job, and the job holds the arrays that the loop writes to: they outlive whoever asked.
+    The threads refer to the job and the job to the arrays, so the arrays live until the last thread has finished.
 
     Args:
-        loop: called with the arguments and a range of rows. It may return an iterator, which pauses wherever the loop
-            can be interrupted; the piece is done when the iterator ends.
-        arguments: what the loop takes before the range of rows.
+        loop: called with the arguments and a range of rows. It may return an iterator that yields wherever the loop can
+            be interrupted; the piece is done when the iterator ends.
+        arguments: the arguments of the loop before the range of rows.
         pieces: the ranges of rows.
-        arrays: what the loop writes to.
+        arrays: everything that the loop writes to.
     """
 
     def __init__(self, loop: Callable, arguments: tuple, pieces: list[tuple[int, int]], arrays: Any):
@@ -57,21 +61,21 @@ class _Job:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left, when no thread works on this job."""
+        """Whether no piece is left; meaningful while no thread works on the job."""
         return not self._left
 
     def begin(self, submit: Callable[[Callable[[], None]], Any]) -> None:
-        """Let another thread work on it, too."""
+        """Let one more thread work on the job."""
         submit(self._work)
         self._workers += 1
 
     def take_part(self) -> None:
-        """Work on it in this thread."""
+        """Work on the job in this thread."""
         self._workers += 1
         self._work()
 
     def _work(self) -> None:
-        """Take one piece after the other."""
+        """Work on one piece after the other."""
         error = None
         try:
             while not self._is_paused and (piece := self._next()) is not None:
@@ -79,7 +83,7 @@ class _Job:
                     if self._is_paused:
                         self._left.appendleft(piece)
                         break
-        except BaseException as raised:  # handed to the thread that waits
+        except BaseException as raised:  # `wait` raises it
             error = raised
             self.pause()
         self._ended.put(error)
@@ -90,11 +94,11 @@ class _Job:
         return None
 
     def pause(self) -> None:
-        """Begin nothing further, and let pieces that have begun wait where they can."""
+        """Start no more pieces, and pause those that have begun where they can be paused."""
         self._is_paused = True
 
     def wait(self) -> None:
-        """Wait until no thread works on this job any more; then raise what went wrong in one of them."""
+        """Wait until no thread works on this job; then raise the first error of the threads, if any."""
         errors = []
         while self._workers:
             error = self._ended.get()
@@ -106,20 +110,20 @@ class _Job:
             raise errors[0]
 
     def give_up(self) -> None:
-        """Let go of pieces that have begun and will not be finished."""
+        """Close the pieces that are left; they will not be finished."""
         while (piece := self._next()) is not None:
             piece.close()
 
 
 def _carried_out(loop: Callable, arguments: tuple, first: int, last: int) -> Generator[None, None, None]:
-    """Carry out a loop over some rows; pauses where it does."""
+    """Carry out a loop over some rows; yields where the loop pauses."""
     pauses = loop(*arguments, first, last)
     if pauses is not None:
         yield from pauses
 
 
 class RowThreads:
-    """Runs loops over all rows: the caller's thread takes a share, a small pool the others."""
+    """Runs loops over all rows: the caller's thread does one share, a small pool the others."""
 
     def __init__(self, threads: int, rows: int):
         self._rows = rows
@@ -128,13 +132,13 @@ class RowThreads:
         self._process = os.getpid()
 
     def run(self, loop: Callable, *arguments: Any, rows: int, arrays: Any) -> None:
-        """Call `loop(*arguments, first, last)` for all rows. An interrupt comes through when every row is done.
+        """Call `loop(*arguments, first, last)` for all rows. An interrupt takes effect when all rows are done.
 
         Args:
             loop: the compiled loop.
-            *arguments: what it takes before the range of rows.
-            rows: how many rows there are to work on.
-            arrays: everything the loop writes to, kept alive until no thread works on it.
+            *arguments: its arguments before the range of rows.
+            rows: the number of rows.
+            arrays: everything that the loop writes to; kept alive until no thread works on it.
         """
         parts = self.count if rows == self._rows else min(self.count, max(1, rows // ROWS_WORTH_A_THREAD))
         if parts == 1:
@@ -147,10 +151,10 @@ class RowThreads:
     def run_in_pieces(
         self, loop: Callable, *arguments: Any, rows: int, arrays: Any, piece: int = ROWS_OF_A_PIECE
     ) -> None:
-        """The same for loops that take long and whose rows may be left undone: an interrupt stops between pieces.
+        """Do the same for long loops whose rows may stay undone: an interrupt stops between pieces.
 
-        A loop that takes long for one piece returns an iterator, and is stopped where that pauses. If whatever handles
-        the interrupt does not raise, the work goes on.
+        A loop that takes long for one piece returns an iterator, and stops where that yields. If the handler of the
+        interrupt does not raise, the work goes on.
         """
         pieces = [(first, min(first + piece, rows)) for first in range(0, rows, piece)]
         if self.count == 1:
@@ -185,7 +189,7 @@ class RowThreads:
 
 @contextlib.contextmanager
 def interrupts_deferred(then: Callable[[], None] = lambda: None) -> Iterator[None]:
-    """Let Ctrl-C wait until the block is left, so that no thread is still at work then; `then` is called at once."""
+    """Defer Ctrl-C to the end of the block, when no thread is at work any more; `then` is called at once."""
     previous = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(previous):
         yield

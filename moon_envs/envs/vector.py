@@ -240,7 +240,7 @@ class MoonVectorEnv(Shown, VectorEnv):
     def _report_illegal(self, about_end: dict[str, Any], actions: np.ndarray) -> None:
         words = np.full(self.num_envs, None, dtype=object)
         illegal = np.flatnonzero(self.seat_batch.illegal)
-        for row in illegal:
+        for row in illegal.tolist():
             words[row] = describe_illegal(self.game, row, int(actions[row]))
         about_end["illegal_action"] = words
         about_end["_illegal_action"] = self.seat_batch.illegal.copy()

@@ -37,6 +37,7 @@ from moon_envs.networks.weights import (
 # More rows are evaluated in parts, because Python handles an interrupt only between two calls of compiled code.
 MULTIPLICATIONS_AT_ONCE = 1 << 26
 
+# Files and weights call the layer that sees each opponent `rival`, as they always have.
 FORMAT = 2
 FORMAT_WITHOUT_THERMOMETERS = 1
 
@@ -77,7 +78,7 @@ class Network(Shown):
         self.rewards: Rewards = check_reward(reward)
         self.reward = reward
         self.trained = str(trained)
-        self.hidden, self.rival_width, self.parameters = check_parameters(inputs, parameters)
+        self.hidden, self.opponent_width, self.parameters = check_parameters(inputs, parameters)
         self._sizes = Sizes(inputs.table.size, inputs.player.size, inputs.actions, inputs.most_players, inputs.solo)
         self._layers = self._arrays_of_layers()
         self._rows_at_once = max(1, MULTIPLICATIONS_AT_ONCE // sum(layer.size for layer in self._layers))
@@ -180,7 +181,7 @@ class Network(Shown):
             "thermometers": self.inputs.thermometers,
             "fingerprint": self.inputs.fingerprint(),
             "hidden": self.hidden,
-            "rival_width": self.rival_width,
+            "rival_width": self.opponent_width,
             "reward": self.reward if isinstance(self.reward, str) else dict(self.reward),
             "trained": self.trained,
         }

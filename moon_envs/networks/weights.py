@@ -14,27 +14,27 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.networks.file import MOST_BYTES, MOST_BYTES_OF_ABOUT
 from moon_envs.networks.inputs import EMBEDDED, Inputs
 
-HIDDEN, RIVAL_WIDTH = 192, 64
+HIDDEN, OPPONENT_WIDTH = 192, 64
 MOST_WIDTH = 4096
 MOST_FAULTS_TOLD = 3
 
 
 def parameter_shapes(
-    inputs: Inputs, hidden: int = HIDDEN, rival_width: int = RIVAL_WIDTH
+    inputs: Inputs, hidden: int = HIDDEN, opponent_width: int = OPPONENT_WIDTH
 ) -> dict[str, tuple[int, ...]]:
     """Return name and shape of every parameter; weights are (outputs, inputs).
 
     Args:
         inputs: the inputs of the network.
         hidden: the width of the two hidden layers.
-        rival_width: the width of the layer that sees each opponent.
+        opponent_width: the width of the layer that sees each opponent.
 
     Raises:
         ConfigurationError: these widths are not allowed, or a file could not hold the weights.
     """
     check_kind("inputs", inputs, Inputs, "the Inputs of a game")
     hidden = check_whole_number("hidden", hidden, 1, MOST_WIDTH)
-    rival_width = check_whole_number("rival_width", rival_width, 0 if inputs.solo else 1, MOST_WIDTH)
+    opponent_width = check_whole_number("opponent_width", opponent_width, 0 if inputs.solo else 1, MOST_WIDTH)
     shapes: dict[str, tuple[int, ...]] = {}
     for where, block in (("table", inputs.table), ("player", inputs.player)):
         for feature in block.spread:
@@ -42,8 +42,8 @@ def parameter_shapes(
                 shapes[f"embedding.{where}.{feature.name}"] = (feature.values, feature.width)
     seen = inputs.table.width + inputs.player.width + inputs.actions
     if not inputs.solo:
-        shapes |= {"rival.weight": (rival_width, inputs.player.width), "rival.bias": (rival_width,)}
-        seen += 2 * rival_width
+        shapes |= {"rival.weight": (opponent_width, inputs.player.width), "rival.bias": (opponent_width,)}
+        seen += 2 * opponent_width
     shapes |= {"first.weight": (hidden, seen), "first.bias": (hidden,)}
     shapes |= {"second.weight": (hidden, hidden), "second.bias": (hidden,)}
     shapes |= {"policy.weight": (inputs.actions, hidden), "policy.bias": (inputs.actions,)}
@@ -53,8 +53,8 @@ def parameter_shapes(
     numbers = sum(map(math.prod, shapes.values()))
     if numbers * np.dtype(np.float32).itemsize > MOST_BYTES - MOST_BYTES_OF_ABOUT:
         raise ConfigurationError(
-            f"hidden={hidden} and rival_width={rival_width} make {numbers} weights for {inputs.game.id}, more than the "
-            "file of a network can hold; take narrower layers."
+            f"hidden={hidden} and opponent_width={opponent_width} make {numbers} weights for {inputs.game.id}, more "
+            "than the file of a network can hold; take narrower layers."
         )
     return shapes
 
@@ -70,7 +70,7 @@ class Sizes(NamedTuple):
 
 
 def check_parameters(inputs: Inputs, given: Any) -> tuple[int, int, Mapping[str, np.ndarray]]:
-    """Check weights, and return hidden width, rival width and read-only copies of the weights.
+    """Check weights, and return hidden width, opponent width and read-only copies of the weights.
 
     Raises:
         ConfigurationError: names the weights that are missing, unknown, of another shape or not finite.
@@ -79,14 +79,14 @@ def check_parameters(inputs: Inputs, given: Any) -> tuple[int, int, Mapping[str,
         raise ConfigurationError(f"parameters={shown(given)} is not allowed; allowed: arrays by name.")
     arrays = {name: any_array(value) for name, value in given.items()}
     widths = [arrays[name].size if name in arrays else 0 for name in ("first.bias", "rival.bias")]
-    hidden, rival_width = widths[0], 0 if inputs.solo else widths[1]
-    fewest_for_rivals = 0 if inputs.solo else 1
-    if not (0 < hidden <= MOST_WIDTH and fewest_for_rivals <= rival_width <= MOST_WIDTH):
+    hidden, opponent_width = widths[0], 0 if inputs.solo else widths[1]
+    fewest_for_opponents = 0 if inputs.solo else 1
+    if not (0 < hidden <= MOST_WIDTH and fewest_for_opponents <= opponent_width <= MOST_WIDTH):
         raise ConfigurationError(
-            f"Layers of {hidden} and {rival_width} are not allowed (the sizes of first.bias and rival.bias); allowed: "
-            f"1 to {MOST_WIDTH} and {fewest_for_rivals} to {MOST_WIDTH}."
+            f"Layers of {hidden} and {opponent_width} are not allowed (the sizes of first.bias and rival.bias); "
+            f"allowed: 1 to {MOST_WIDTH} and {fewest_for_opponents} to {MOST_WIDTH}."
         )
-    shapes = parameter_shapes(inputs, hidden, rival_width)
+    shapes = parameter_shapes(inputs, hidden, opponent_width)
     wrong = [f"{name} is missing" for name in shapes if name not in arrays]
     wrong += [f"{name} is unknown" for name in arrays if name not in shapes]
     for name, shape in shapes.items():
@@ -106,7 +106,7 @@ def check_parameters(inputs: Inputs, given: Any) -> tuple[int, int, Mapping[str,
             raise ConfigurationError(f"{name}: a weight is not a finite number.")
         numbers.flags.writeable = False
         checked[name] = numbers
-    return hidden, rival_width, MappingProxyType(checked)
+    return hidden, opponent_width, MappingProxyType(checked)
 
 
 def check_places(

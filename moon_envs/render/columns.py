@@ -1,4 +1,4 @@
-"""Pages in columns: one or two of them where people scroll, as many as make the page wide where a video is made."""
+"""Pages in columns: one or two for people who scroll, two or three for videos, which are wider than tall."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ STEP = COLUMN_WIDTH + MARGIN
 
 
 def page_width(columns: int) -> float:
-    """How wide a page with so many columns is."""
+    """The width of a page with this number of columns."""
     return columns * STEP + MARGIN
 
 
 def columns_of(picture: Picture) -> int:
-    """How many columns a page has room for."""
+    """The number of columns that fit on a page."""
     return max(1, round((picture.width - MARGIN) / STEP))
 
 
@@ -32,23 +32,23 @@ def wide_width(state: np.void, seat: int | None) -> float:
 
 
 class Columns:
-    """The columns of a page, filled from the top: what comes next goes where there is most room.
+    """The columns of a page, filled from the top: the next thing goes to the column with the most room.
 
     Args:
         picture: the page.
-        y: the lower end of what fills the first column already.
+        y: the lower end of what is in the first column already.
     """
 
     def __init__(self, picture: Picture, y: float):
         self._tops = [y, *[float(MARGIN)] * (columns_of(picture) - 1)]
 
     def place(self) -> tuple[float, float]:
-        """The upper left corner of the next thing, which is a column wide."""
+        """The upper left corner for the next thing, which is one column wide."""
         column = self._next()
         return MARGIN + column * STEP, self._tops[column]
 
     def fill(self, bottom: float) -> None:
-        """What was placed reaches down to here."""
+        """Say how far down the thing at the last `place` reaches."""
         self._tops[self._next()] = bottom + MARGIN
 
     def _next(self) -> int:

@@ -20,12 +20,12 @@ from moon_envs.render.picture import TEXT_SIZE, Decisions, Picture
 
 @dataclass(frozen=True)
 class GameDrawing:
-    """How a game is drawn.
+    """How a game is drawn. Its module of drawings names this object `DRAWING`.
 
     Attributes:
         width: of the page, in units: (state, seat) -> width.
-        draw: draws a state as a seat sees it, or everything open (None): (picture, game, state, seat). It fills the
-            width that the picture has.
+        draw: draws a state as a seat sees it, or the open table (None): (picture, game, state, seat). It fills the
+            width of the picture.
         wide: the width of a page that is wider than tall, for videos; None if there is one width only.
         growth: how much taller than the first picture of a game the later ones become on wide pages, measured in random
             games: (players, seat) -> units. Videos leave this room from the beginning.
@@ -54,19 +54,21 @@ def draw(
     probabilities: Sequence[float] | np.ndarray | None = None,
     wide: bool = False,
 ) -> Picture:
-    """A state as a picture.
+    """Draw a state.
 
     Args:
         game: a game id or a `Game`.
         state: its record.
-        seat: who looks: what that player may not know is not drawn; None for a look at everything, open.
-        last: the last decision, to be marked; for a seat others' are marked if the game announces them.
-        probabilities: of every action, to shade what stands for the legal ones.
-        wide: put things side by side, on a page that is wider than tall, as videos have it.
+        seat: the player who looks; only what that player may know is drawn. None draws everything.
+        last: the last decision, which is marked. A seat sees this mark on its own decisions and on announced ones.
+        probabilities: of every action; the things that stand for legal actions are shaded by them.
+        wide: put things side by side on a page that is wider than tall, for videos.
+
+    Returns:
+        The picture: notebooks show it, `svg()` and `rgb_array()` convert it.
 
     Raises:
-        ConfigurationError: this is no record of the game, no game could go on from it, it has no such seat or action,
-            these are no probabilities, or `wide` is neither True nor False.
+        ConfigurationError: an argument is not allowed, or the record is damaged or of another game.
     """
     game = find_game(game)
     wide = check_flag("wide", wide)
@@ -86,7 +88,7 @@ def draw_sound(
     probabilities: Sequence[float] | np.ndarray | None = None,
     wide: bool = False,
 ) -> Picture:
-    """The same for a record that comes from a batch."""
+    """Draw a record that needs no check, because it comes from a batch. The arguments are those of `draw`."""
     players = int(state["player_count"])
     if seat is not None:
         seat = check_whole_number("seat", seat, 0, players - 1)
@@ -107,7 +109,7 @@ def draw_sound(
 
 @functools.cache
 def drawing_of(game: Game) -> GameDrawing | None:
-    """What draws a game: `DRAWING` of its `Game.drawing_module`; None if the game is drawn as text."""
+    """The drawing of a game: `DRAWING` in its `Game.drawing_module`; None if the game is drawn as text."""
     return importlib.import_module(game.drawing_module).DRAWING if game.drawing_module else None
 
 
@@ -140,7 +142,7 @@ def _shares(game: Game, probabilities: Sequence[float] | np.ndarray | None) -> l
 
 
 def decision_of(game: Game, state: np.void, seat: int | None) -> tuple[int, list[int]]:
-    """Who decides in a state, -1 when it is over, and what can be chosen, as far as a seat sees it (None: open)."""
+    """The deciding player, -1 when the game is over, and the legal actions that a seat sees (None: open table)."""
     from moon_envs.engine.loading import look_engine
 
     record = np.array([state], dtype=game.state_dtype)
@@ -163,7 +165,7 @@ def points_of(game: Game, state: np.void) -> np.ndarray:
 
 
 def _draw_text(game: Game, state: np.void, seat: int, decisions: Decisions) -> Picture:
-    """A game without a picture of its own: its text."""
+    """Draw the text of a game that has no drawing."""
     lines = game.render(state, seat).splitlines()
     picture = Picture(max([300.0, *(20 + math.ceil(text_width(line, TEXT_SIZE)) for line in lines)]), decisions)
     for number, line in enumerate(lines):

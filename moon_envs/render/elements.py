@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from moon_envs.render.fonts import REGULAR, text_width
 from moon_envs.render.icons import ICONS
 
-# The same things stand in the same places of all sheets and of one picture after the other.
+# Most elements are the same on all sheets and from one picture to the next.
 remembered = functools.lru_cache(maxsize=1 << 16)
 
 
@@ -24,7 +24,7 @@ def box(x: float, y: float, width: float, height: float, round_by: float) -> str
 
 @remembered
 def fitting(text: str, size: float, width: float, weight: int = REGULAR) -> float:
-    """The size of a line that should be `size` high, smaller if it would be wider than this."""
+    """The font size for a line: `size`, or smaller if the line would be wider than `width`."""
     needed = text_width(text, size, weight)
     return size if needed <= width else math.floor(10 * size * width / needed) / 10
 
@@ -38,7 +38,7 @@ def words(x: float, y: float, text: str, size: float, kind: str, anchor: str) ->
 
 
 def group(names: str, inside: str, note: str, attributes: str = "") -> str:
-    """Something with its classes, and what it says when the mouse rests on it."""
+    """SVG with its classes, and a note that is shown when the mouse rests on it."""
     title = f"<title>{escape(note)}</title>" if note else ""
     return f'<g class="{names}"{attributes}>{inside}{title}</g>'
 

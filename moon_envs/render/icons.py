@@ -1,4 +1,4 @@
-"""Small plain signs of our own, as SVG paths in a square of 24 by 24, where words are too long to tell kinds apart."""
+"""Small signs for kinds of things, where words would be too long: SVG paths in a square of 24 by 24."""
 
 from __future__ import annotations
 

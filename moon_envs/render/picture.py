@@ -1,4 +1,4 @@
-"""The drawing vocabulary of all games: what is drawn becomes SVG, and knows which actions it stands for."""
+"""The drawing vocabulary of all games. Things that are drawn become SVG and know which actions they stand for."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ TEXT_SIZE = 13
 
 
 def weight_of(kind: str) -> int:
-    """The weight of words of a kind."""
+    """The font weight of words of a kind."""
     return BOLD if "bold" in kind.split() else REGULAR
 
 
 def line_step(size: float) -> int:
-    """From a line of words to the next: whole units, so that what is below begins at a whole pixel."""
+    """The distance between two lines of words, in whole units, so that things below begin at whole pixels."""
     return round(1.25 * size)
 
 
 def button_width(text: str) -> float:
-    """How wide a button with these words is."""
+    """The width of a button with these words."""
     return math.ceil(text_width(text, 0.58 * BUTTON_HEIGHT)) + BUTTON_HEIGHT
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """What a picture shows of decisions.
+    """The decisions that a picture shows.
 
     Attributes:
-        legal: the actions that the reader can choose now, empty if somebody else decides.
-        actor: whose things these actions are about.
+        legal: the actions that the reader can choose now; empty if another player decides.
+        actor: the player whose things these actions use.
         last_action: the last decision that the reader may know of, -1 for none.
-        last_actor: who took it.
-        probabilities: how likely each legal action is, to shade what stands for it.
+        last_actor: the player who took it.
+        probabilities: the probability of each legal action, for shading.
     """
 
     legal: frozenset[int] = frozenset()
@@ -53,7 +53,7 @@ class Decisions:
 
 @dataclass(frozen=True)
 class Standing:
-    """The points that a picture shows, for those who plot them: by side and category, None for what is not known."""
+    """The points that a picture shows, for plots: by side and category, None where the reader does not know them."""
 
     names: Sequence[str]
     categories: Sequence[str]
@@ -63,14 +63,13 @@ class Standing:
 class Picture(Canvas):
     """A drawing, made of elements from top to bottom of the page, in units of about a pixel.
 
-    A game draws with `sheet`, `cell`, `track`, `die`, `card`, `token`, `icon`, `label`. Whatever a player clicks on to
-    decide is given its `actions`: those of them that are legal can be clicked, the last decision is marked, and
-    probabilities shade it. `owner(player)` says whose things are drawn, so that only those of the player who decides
-    stand for actions.
+    A game draws with `sheet`, `cell`, `track`, `die`, `card`, `token`, `icon`, `label`. Things that a player clicks on
+    get the `actions` they stand for: legal ones can be clicked, the last decision is marked, and probabilities shade
+    them. `owner(player)` says whose things are drawn: only things of the deciding player stand for actions.
 
     Args:
         width: of the page; the height follows what is drawn.
-        decisions: who decides what.
+        decisions: the decisions to show.
 
     Example:
         >>> picture = Picture(100)
@@ -90,9 +89,9 @@ class Picture(Canvas):
 
     @contextmanager
     def owner(self, player: int) -> Iterator[None]:
-        """What is drawn belongs to a player: it stands for actions only when that player decides."""
+        """Draw things of a player: they stand for actions only when this player decides."""
         before = self._owner, self._is_live
-        # Who decides is nothing that a reader without a choice may know: no drawing depends on it.
+        # A reader who cannot choose now may not know who decides, so the drawing must not depend on it.
         deciding = self.decisions.actor if self.decisions.legal else NOBODY
         self._owner, self._is_live = player, player in (deciding, self.decisions.last_actor)
         yield
@@ -100,7 +99,7 @@ class Picture(Canvas):
 
     @property
     def is_live(self) -> bool:
-        """Whether what is being drawn can stand for actions."""
+        """Whether things that are drawn now can stand for actions."""
         return self._is_live
 
     # The vocabulary
@@ -108,15 +107,15 @@ class Picture(Canvas):
     def label(
         self, x: float, y: float, text: object, size: float = TEXT_SIZE, kind: str = "", anchor: str = "start"
     ) -> None:
-        """Words; x and y are the left end of the line they stand on, or their middle or right end (`anchor`)."""
+        """Words; x and y are the left end of their base line, or its middle or right end (`anchor`)."""
         self.elements.append(elements.words(x, y, str(text), size, kind, anchor))
         self.reach(y + size / 3)
 
     def paragraph(self, x: float, y: float, text: str, width: float, size: float = TEXT_SIZE, kind: str = "") -> float:
-        """Words in lines that are not wider than this; y is the line that the first ones stand on.
+        """Words in lines of at most this width; y is the base line of the first.
 
         Returns:
-            The line below the last one.
+            The base line below the last one.
         """
         for line in wrapped(text, width, size, weight_of(kind)):
             self.label(x, y, line, size, kind)
@@ -124,7 +123,7 @@ class Picture(Canvas):
         return y
 
     def sheet(self, x: float, y: float, width: float, height: float, title: str = "", player: int = NOBODY) -> None:
-        """A panel with a title; a player's has that player's colour at its edge."""
+        """A panel with a title; a panel of a player has that player's colour at its edge."""
         words = elements.words(x + 10, y + 18, title, TITLE_SIZE, "bold", "start") if title else ""
         edge = ""
         if player != NOBODY:
@@ -155,9 +154,9 @@ class Picture(Canvas):
             width: in units.
             height: in units.
             kind: its look; several are separated by spaces.
-            actions: what it stands for.
+            actions: the actions that it stands for.
             is_crossed: whether it is crossed off.
-            note: what it says when the mouse rests on it.
+            note: shown when the mouse rests on it.
             round_by: radius of its corners.
             icon: a sign of `ICONS` in its middle, left of the text.
         """
@@ -181,7 +180,7 @@ class Picture(Canvas):
         actions: Sequence[Iterable[int]] = (),
         icon: str = "",
     ) -> float:
-        """Small boxes in rows, some of them crossed off (the first so many, or those that are true); returns its end.
+        """Small boxes in rows; `crossed` counts the crossed-off boxes at the start, or says it of each box.
 
         Returns:
             The y below its last row.
@@ -222,7 +221,7 @@ class Picture(Canvas):
         icon: str = "",
         note: str = "",
     ) -> None:
-        """A card: the first line large, the others below it as wide as the card is, an icon at its top right."""
+        """A card: a title, other lines wrapped below it, an icon at the top right."""
         inside = f'<rect class="box" {elements.box(x, y, width, height, 7)}/>'
         if icon:
             inside += elements.sign(icon, x + width - 22, y + 5, 17, "ink")
@@ -277,7 +276,7 @@ class Picture(Canvas):
         self.reach(max(y for _, y in points))
 
     def button(self, x: float, y: float, text: str, actions: Iterable[int]) -> float:
-        """Something to click for an action that no thing on the table stands for, drawn while it is legal.
+        """A button for actions that nothing on the table stands for, drawn while one of them is legal or was the last.
 
         Returns:
             The x behind it; the same x if nothing was drawn.
@@ -299,16 +298,16 @@ class Picture(Canvas):
         width: float = 0,
         headings: Sequence[str] | None = None,
     ) -> float:
-        """Points by category: a row for each side and its total; what is not known is None. Returns the y below.
+        """Points by category, a row with a total for each side. Returns the y below.
 
         Args:
             x: left edge.
             y: upper edge.
-            categories: what points are given for.
+            categories: of the points.
             names: of the sides.
-            points: by side and category.
+            points: by side and category; None is shown as a question mark.
             width: of the table.
-            headings: what is written above the columns instead of the categories.
+            headings: written above the columns instead of the categories.
         """
         self.standing = Standing(tuple(names), tuple(categories), points)
         width = width or self.width - 2 * x
@@ -337,15 +336,15 @@ class Picture(Canvas):
 
     @property
     def shows_actor(self) -> bool:
-        """Whether the reader sees what the player who decides has begun to do."""
+        """Whether the reader sees the unfinished turn of the deciding player."""
         return bool(self.decisions.legal)
 
     def can(self, action: int) -> bool:
-        """Whether the reader can choose this action on what is being drawn."""
+        """Whether the reader can choose this action with the thing that is drawn now."""
         return action in self.decisions.legal and self._owner in (None, self.decisions.actor)
 
     def is_last(self, action: int) -> bool:
-        """Whether this action was the last decision, on what is being drawn."""
+        """Whether this action was the last decision, with the thing that is drawn now."""
         return action == self.decisions.last_action >= 0 and self._owner in (None, self.decisions.last_actor)
 
     def _add(
@@ -356,7 +355,7 @@ class Picture(Canvas):
         note: str,
         outline: tuple[float, float, float, float, float] | str,
     ) -> None:
-        """Something with an outline, a box or the attributes of a polygon, which probabilities shade."""
+        """Add a thing; probabilities shade its outline, a box or the attributes of a polygon."""
         if not (self._is_live and actions):
             self.elements.append(elements.group(kind, inside, note))
             return

@@ -1,11 +1,9 @@
 """Pictures as pixels, drawn by LunaSVG with a font that comes with the extra: the same everywhere.
 
-LunaSVG hands its pixels over as they are. Through resvg's Python packages every picture would be compressed to PNG and
-unpacked again, which alone takes longer than all the drawing here. What looks the same on many sheets and in many
-pictures is drawn once (see `stamps`).
+LunaSVG gives its pixels directly. The Python packages of resvg compress every picture to PNG first, which alone takes
+longer than all the drawing here. Things that look the same in many places are drawn once (see `stamps`).
 
-This module needs the packages of an extra (`pip install "moon_envs[render]"`), and is imported when somebody wants
-pixels.
+This module needs an extra (`pip install "moon_envs[render]"`). It is imported only when pixels are asked for.
 """
 
 from __future__ import annotations
@@ -61,8 +59,8 @@ def rgb_array(picture: Canvas, width: int = WIDTH, theme: str = LIGHT) -> np.nda
 def framed(picture: Canvas, frame: Frame, theme: str = LIGHT) -> np.ndarray:
     """A picture as pixels of a frame: (FRAME_HEIGHT, FRAME_WIDTH, 3) uint8.
 
-    The page of the frame is as large as it can be, in the middle. The picture stands at its top, in its middle, and is
-    made smaller only if it would not fit.
+    The page of the frame is in the middle and as large as possible. The picture is at the top of this page, centred,
+    and is made smaller only if it does not fit.
     """
     width, height = picture.size
     room = min(FRAME_WIDTH / frame.width, FRAME_HEIGHT / frame.height)
@@ -130,7 +128,7 @@ def _runs(elements: Sequence[str | Place], page: Place) -> Iterator[tuple[list[s
 
 @functools.cache
 def stamps_of(theme: str) -> Stamps:
-    """What is remembered of the pictures of a theme."""
+    """The stamps of a theme, kept for the whole process."""
     for is_bold, name in ((False, "SourceSansPro"), (True, "SourceSansProSemibold")):
         pylunasvg.lunasvg_add_font_face_from_file(FAMILY, is_bold, False, font_files_ttf[name])
     return Stamps(theme)

@@ -1,7 +1,9 @@
-"""Things drawn on pictures as small pictures of pixels, each of them drawn once: stamps.
+"""Stamps: the elements of pictures as small pictures of pixels. Each element is drawn once and then copied.
 
-Most of a picture is what stands on every sheet, or stood there a decision ago. LunaSVG needs some 40 microseconds for a
-box with a number; to lay a stamp takes less than one.
+Most elements of a picture stand on every sheet, or stood there a decision ago. A frame of Launch with six players takes
+2.7 ms with stamps, and 24 ms if LunaSVG draws the whole picture: nine times as long. With no stamps remembered it takes
+12 ms. (Processor time, medians of 40 states of a game; two cores of an AMD EPYC virtual machine.) Any version of numba
+will do; the loops that draw stamps are in `engine/pixels/pixel_loops.py`.
 """
 
 from __future__ import annotations
@@ -16,15 +18,15 @@ import pylunasvg
 from moon_envs.base.errors import MoonEnvsError
 from moon_envs.render.style import rules
 
-# Pixels that are remembered, of four bytes; pictures of a whole game need about half of them. The system gives memory
-# when it is written to, so that there is no need to begin with less.
+# The most pixels to remember, of four bytes each; the pictures of a whole game need about half of them. The system
+# provides memory only when it is written to, so all of it is allocated at once.
 ROOM = 1 << 24
 
 NO_SVG = "This picture cannot be rasterised: something drawn on it is not SVG."
 
 
 class Stamp(NamedTuple):
-    """Where the pixels of a stamp are, and where they are laid: from the origin of what is drawn, in whole pixels."""
+    """The first pixel of a stamp, its edges relative to the origin of its element, and its size, in whole pixels."""
 
     first: int
     left: int
@@ -34,11 +36,11 @@ class Stamp(NamedTuple):
 
 
 class Stamps:
-    """The stamps of a theme: by scale and by the SVG of what they show, numbers in a table.
+    """The stamps of a theme. Scale and SVG text of an element lead to the number of its stamp.
 
     Attributes:
-        pixels: of all stamps, as `lay_stamps` wants them.
-        table: of all stamps, a row of `Stamp` for each.
+        pixels: the pixels of all stamps, as `lay_stamps` takes them.
+        table: a row of `Stamp` for each stamp.
     """
 
     def __init__(self, theme: str):
@@ -46,7 +48,7 @@ class Stamps:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew, with nothing remembered."""
+        """Forget all stamps."""
         self.pixels = np.empty(ROOM, dtype=np.uint32)
         self.table = np.empty((0, len(Stamp._fields)), dtype=np.int64)
         self._used = 0
@@ -54,18 +56,18 @@ class Stamps:
 
     @property
     def is_full(self) -> bool:
-        """Whether it is time to forget: another picture might not fit."""
+        """Whether to forget all stamps now, because another picture might not fit."""
         return self._used > ROOM * 3 // 4
 
     def numbers(self, scale: float) -> dict[str, int]:
-        """The stamps that are known at a scale, by what they show."""
+        """The numbers of the stamps at a scale, by the SVG text of their elements."""
         return self._numbers.setdefault(scale, {})
 
     def draw(self, scale: float, things: Iterable[str]) -> None:
-        """Draw those things of which there are no stamps yet.
+        """Make stamps of the things that have none yet, given as SVG text.
 
         Raises:
-            MoonEnvsError: something is not SVG.
+            MoonEnvsError: a thing is not SVG.
         """
         known = self.numbers(scale)
         things = [thing for thing in dict.fromkeys(things) if thing not in known]
@@ -108,7 +110,7 @@ class Stamps:
 
 
 def _place(shape: pylunasvg.Element, scale: float, first: int) -> Stamp:
-    """Where something will be drawn; letters may reach a little out of their box."""
+    """The place of a stamp: the box of its shape with a margin of one unit, because letters may reach out of it."""
     box = shape.getGlobalBoundingBox()
     if not (box.w > 0 or box.h > 0):
         return Stamp(first, 0, 0, 0, 0)

@@ -88,7 +88,7 @@ def _rules(theme: str) -> str:
         f".moon .can>.box{{stroke:{role['can']};stroke-width:2.2}}",
         f".moon .last>.box{{stroke:{role['last']};stroke-width:3}}",
         ".moon .can{cursor:pointer}",
-        # Signs, words and lines that lie on a thing are no obstacle to clicking on it.
+        # A click on a sign, a word or a line goes to the thing below it.
         ".moon path,.moon text{pointer-events:none}",
         ".moon .can:hover>.box,.moon .can:focus>.box{stroke-width:4;outline:none}",
     ]

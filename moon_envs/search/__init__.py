@@ -4,6 +4,7 @@ It imports `networks`, `batch` and everything below them. Start with `search.py`
 """
 
 from moon_envs.search.network_search import NetworkSearch
-from moon_envs.search.search import Search, Searched
+from moon_envs.search.positions import Searched
+from moon_envs.search.search import Search
 
 __all__ = ["NetworkSearch", "Search", "Searched"]

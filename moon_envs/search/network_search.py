@@ -1,4 +1,4 @@
-"""Search with a network: it says which actions are worth trying, and what positions are worth."""
+"""`NetworkSearch`: tree search with a network, which gives priors of actions and values of positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from moon_envs.core.game import Game
 from moon_envs.core.rewards import check_reward, reward_fact
 from moon_envs.engine.loading import network_search_engine
 from moon_envs.networks import Network, find_network
-from moon_envs.search.search import (
+from moon_envs.search.positions import (
     FEWEST_ROWS,
     MOST_DEPTH,
     MOST_EXPLORATION,
@@ -25,7 +25,7 @@ from moon_envs.search.search import (
 )
 
 Evaluator = Callable[[np.ndarray, np.ndarray], tuple[Any, Any]]
-"""Compact observations (k, columns) float32 and masks (k, actions) int8 to scores (k, actions) and values (k,)."""
+"""Compact observations (k, columns) float32 and masks (k, actions) int8 to logits (k, actions) and values (k,)."""
 
 EXPLORATION_BY_PRIOR = 1.25
 MOST_IN_FLIGHT, SIMULATIONS_FOR_EACH_IN_FLIGHT = 8, 25
@@ -34,29 +34,29 @@ ACTIONS_OF_A_POSITION, MOST_NODES, NODES_AT_ONCE = 32, 1 << 20, 1 << 22
 
 
 class NetworkSearch(PositionSearch):
-    """Monte-Carlo tree search that asks a network, for one game and configuration.
+    """Monte-Carlo tree search with a network, for one game and configuration.
 
-    Every simulation starts by redrawing what the player who decides cannot know, and the future. It walks the tree by
-    PUCT; what the other players do is drawn from the network's policy. A simulation ends with the game, or at a
-    decision of the player with a legal action that the tree has no prior of: it pays the player's points there and what
-    the network expects to come. The positions of many roots are evaluated in one call.
+    Every simulation first redraws what the deciding player cannot know, and the future. It walks the tree by PUCT; the
+    actions of the other players are drawn from the network's policy. A simulation ends with the game, or at a decision
+    of the player that has a legal action without a prior in the tree. There it pays the player's points and the value
+    that the network gives. The positions of many roots are evaluated in one call.
 
-    The result is a function of what the player knows and of the seed; with a `Network` to the last bit, whatever else
-    is searched in the same call.
+    The result depends on what the player knows and on the seed. With a `Network` it is the same to the last bit,
+    whatever else is searched in the same call.
 
     Args:
         game: a game id or a `Game`.
         players: the number of players; 1 is the solo mode.
         simulations: how many simulations each position gets, besides the evaluation of the position itself.
         network: a `Network`, the name of its file, "baseline" for the one in the box, or any function `(observations,
-            masks) -> (scores, values)`: compact observations; scores are logarithms of probabilities, whatever they add
-            up to, and values what the player who decides may still expect. What it is given is overwritten later.
-        reward: what the values of a function are about, as in `Batch`; a `Network` knows it itself.
+            masks) -> (logits, values)`: compact observations in, logits of the policy and the expected future reward of
+            the deciding player out. The arrays that it is given are overwritten later.
+        reward: the reward that the values of a function predict, as in `Batch`; a `Network` knows its own.
         exploration: the weight of the priors; payoffs are scaled to 0..1 within what was seen.
-        in_flight: how many simulations of a position are on their way at the same time. More are faster where few
-            positions are searched and decide with less knowledge; None for one in 25 simulations, up to 8.
-        noise: how much of the policy of the root is replaced by Dirichlet noise, for training; 0 for none.
-        noise_concentration: its parameter, the same for all legal actions.
+        in_flight: how many simulations of a position run at the same time. More are faster when few positions are
+            searched, but each knows less; None for one in 25 simulations, up to 8.
+        noise: the share of Dirichlet noise in the policy of the root, for training; 0 for none.
+        noise_concentration: the parameter of this noise, the same for all legal actions.
         threads: None for all cores, or a number. Several threads call the network at once: a function of your own is
             called by one unless you say otherwise. The result never depends on it.
         **options: the options of the game.
@@ -109,7 +109,7 @@ class NetworkSearch(PositionSearch):
         elif not callable(network):
             raise ConfigurationError(
                 f"network={shown(network)} is not allowed; allowed: a Network, the name of its file, baseline, a "
-                "function (observations, masks) -> (scores, values)."
+                "function (observations, masks) -> (logits, values)."
             )
         elif reward is None:
             raise ConfigurationError("reward= is needed: what the values of the function are about.")
@@ -166,7 +166,7 @@ class NetworkSearch(PositionSearch):
         self._threads.run_in_pieces(self._search_rows, rows=count, arrays=memory, piece=-(-count // self.threads))
 
     def _search_rows(self, first: int, last: int) -> Iterator[None]:
-        """Let the simulations of some rows go on, as long as they ask for evaluations; pauses now and then."""
+        """Run the simulations of some rows to their end, with the evaluations they ask for; yields now and then."""
         memory, loops = self._memory, self._loops
         progress = np.zeros(3, dtype=np.int64)
         progress[:] = begin = (first, loops.BEGINS, 0)
@@ -180,8 +180,8 @@ class NetworkSearch(PositionSearch):
                 break
             progress[:] = begin
             places = slice(first * self.in_flight, first * self.in_flight + count)
-            scores, values = self._evaluate(memory.observations[places], memory.masks[places])
-            memory.scores[places] = _checked("scores", scores, (count, memory.scores.shape[1]))
+            logits, values = self._evaluate(memory.observations[places], memory.masks[places])
+            memory.scores[places] = _checked("logits", logits, (count, memory.scores.shape[1]))
             memory.position_values[places] = _checked("values", values, (count,))
             yield
         loops.answer_rows(memory.address, first, last)
@@ -192,7 +192,7 @@ class NetworkSearch(PositionSearch):
         if stuck == NO_WAY_ON:
             raise BrokenGameError(f"{self.game.id}: a simulation found no legal action, or no end of the game.")
         if stuck:
-            raise ConfigurationError(f"{self.game.id}: the network gave a score or a value that is not a number.")
+            raise ConfigurationError(f"{self.game.id}: the network gave a logit or a value that is not a number.")
 
 
 def _checked(what: str, given: Any, shape: tuple[int, ...]) -> np.ndarray:

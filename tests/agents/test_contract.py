@@ -154,7 +154,7 @@ def test_games_of_searching_agents_depend_on_the_game_only(name):
 
 
 def test_agents_that_reuse_trees_play_each_game_by_itself():
-    """The trees of one game are not those of another, whatever row it has and whichever batch asks in between."""
+    """The trees of one game are never used for another, in any row and with any batch asking in between."""
     five = Batch("launch", 5, 1, seed=20, opponent=1, autoreset="disabled", threads=1)
     play_games(five, [agents.TreeSearch(12, reuse=True)])
     alone, other = (Batch("launch", 1, 1, seed=seed, opponent=1, autoreset="disabled", threads=1) for seed in (23, 7))

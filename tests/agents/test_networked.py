@@ -287,7 +287,7 @@ def test_in_the_arena_and_on_the_ladder(box):
     assert len(result.agents) == 4
     climbed = run_ladder("baseline", "launch", games=1)
     assert len(climbed.rungs) == 10 and not climbed.interrupted
-    with pytest.raises(ConfigurationError, match="plays launch, not .*: name the games that it is to climb with"):
+    with pytest.raises(ConfigurationError, match="plays launch, not .*: choose its games with"):
         run_ladder(solo)
 
 

@@ -51,7 +51,7 @@ def test_few_at_first_where_an_agent_may_be_slow():
 
 @pytest.mark.parametrize("games_at_once", [1, 7, None])
 def test_no_game_depends_on_the_pace(games_at_once):
-    """Random seats draw from the random numbers of their own row, whatever waits beside it."""
+    """Random seats draw from the random numbers of their own row; the rows that wait beside it do not matter."""
     batches = []
     for pace in (None, Pace([Thinking(games_at_once)], 40)):
         batch = Batch("launch", 40, 2, seed=5, autoreset="disabled")

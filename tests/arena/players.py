@@ -43,20 +43,20 @@ class Failing(Agent):
 
 
 def made_up_result(shares: np.ndarray, agents: int, points: np.ndarray | None = None) -> ArenaResult:
-    """A result of Crater with these shares of the victory, (deals, games of a deal, players)."""
-    deals, games, players = shares.shape
+    """A result of Crater with these shares of the victory, (seeds, games of a seed, players)."""
+    seeds, games, players = shares.shape
     if points is None:
-        points = np.zeros((deals, games, players, len(CRATER.categories)), dtype=np.int32)
+        points = np.zeros((seeds, games, players, len(CRATER.categories)), dtype=np.int32)
     return ArenaResult(
         game=CRATER,
         configuration=Configuration(players),
         agents=tuple(f"agent {number}" for number in range(agents)),
         seed=0,
         seatings=balanced_seatings(agents, players),
-        deals=np.arange(deals),
+        seeds=np.arange(seeds),
         outcome=(2 * shares - 1).astype(np.float32),
         points=points,
-        decisions=np.ones((deals, games), dtype=np.int64),
+        decisions=np.ones((seeds, games), dtype=np.int64),
         interrupted=False,
-        timing=Timing(1, games, 1.0, deals * games, deals * games),
+        timing=Timing(1, games, 1.0, seeds * games, seeds * games),
     )

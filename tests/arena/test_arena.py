@@ -1,4 +1,4 @@
-"""Arenas that are played: common deals, seats, foreseen results, errors, interrupts and resumed runs."""
+"""Arenas that are played: common seeds, seats, foreseen results, errors, interrupts and resumed runs."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def without_timing(result) -> str:
     return json.dumps({name: value for name, value in result.as_json().items() if name != "timing"})
 
 
-# Deals and seats
+# Seeds and seats
 
 
 @pytest.mark.parametrize(("agents", "players"), [(2, 2), (2, 3), (3, 2), (4, 4)])
-def test_every_seating_has_the_same_deals(agents, players):
-    """Random agents decide with the numbers of the deal: the games of a deal are the same game, those of a batch."""
+def test_every_seating_has_the_same_seeds(agents, players):
+    """Random agents draw from the seed: all games of a seed are the same game, as in a batch."""
     arena = Arena(CRATER, ["random"] * agents, players, seed=7)
-    result = arena.play(20 * arena.games_of_a_deal)
+    result = arena.play(20 * arena.games_of_a_seed)
     batch = moon_envs.Batch(CRATER, 20, players, seed=7, autoreset="disabled")
     batch.play_out()
-    for game in range(arena.games_of_a_deal):
+    for game in range(arena.games_of_a_seed):
         assert (result.points[:, game] == batch.final_points).all()
         assert (result.outcome[:, game] == batch.final_outcome).all()
     assert len(np.unique(result.points[:, 0].reshape(20, -1), axis=0)) > 10
@@ -61,8 +61,8 @@ def test_agents_sit_where_the_seatings_say():
     dealt = moon_envs.Batch(CRATER, 2, 2, seed=3).states["seed"].tolist()
     for number, agent in enumerate(agents):
         expected = {
-            (dealt[deal], seat, deal * 6 + game)
-            for deal in range(2)
+            (dealt[seed], seat, seed * 6 + game)
+            for seed in range(2)
             for game in range(6)
             for seat in np.flatnonzero(arena.seatings[game] == number).tolist()
         }
@@ -83,7 +83,7 @@ def test_an_agent_that_always_wins():
     assert best.agent == "bid 1" and best.win_share.mean == 1 and worst.win_share.mean == 0 == worst.points.mean
     assert (best.held, best.wins, best.ties, best.losses) == (60, 60, 0, 0) and worst.losses == 60
     assert best.rating.mean - worst.rating.mean == pytest.approx(400 * np.log10(121))
-    assert result.notes[0] == "bid 1 won every game: how far it is from the others cannot be said."
+    assert result.notes[0] == "bid 1 won every game: the distance to the others is unknown."
 
 
 def test_agents_that_hold_several_seats():
@@ -104,12 +104,12 @@ def test_ratings_are_in_the_order_of_strength():
     assert all(standing.held == 120 for standing in result.standings)
 
 
-def test_games_are_rounded_up_to_whole_deals():
+def test_games_are_rounded_up_to_whole_seeds():
     arena = Arena(CRATER, ["random"] * 3, 2)
-    assert (arena.games_of_a_deal, arena.deals_for(1), arena.deals_for(6), arena.deals_for(7)) == (6, 1, 1, 2)
+    assert (arena.games_of_a_seed, arena.seeds_for(1), arena.seeds_for(6), arena.seeds_for(7)) == (6, 1, 1, 2)
     result = arena.play(7)
-    assert result.games == 12 and result.deals.tolist() == [0, 1] and not result.interrupted
-    assert result.notes == ["Fewer than 20 deals: the intervals are too narrow."]
+    assert result.games == 12 and result.seeds.tolist() == [0, 1] and not result.interrupted
+    assert result.notes == ["Fewer than 20 seeds: the intervals are too narrow."]
 
 
 def test_nothing_depends_on_how_many_games_are_played_at_once_or_on_threads():
@@ -176,7 +176,7 @@ def test_games_and_results_that_are_not_there():
     arena = Arena(CRATER, ["random", "random"])
     with pytest.raises(ConfigurationError, match="games=0"):
         arena.play(0)
-    with pytest.raises(ConfigurationError, match="no deal of this arena is complete"):
+    with pytest.raises(ConfigurationError, match="no seed of this arena is complete"):
         arena.result()
 
 
@@ -188,20 +188,20 @@ def test_games_and_results_that_are_not_there():
     [
         (
             ValueError("no idea"),
-            r"'failing' of seat 0 in crater raised ValueError: no idea \(asked about rows 0 to 18\) \(deals 10 to 19",
+            r"'failing' of seat 0 in crater raised ValueError: no idea \(asked about rows 0 to 18\) \(seeds 10 to 19",
         ),
-        (lambda waiting: np.full(len(waiting), 99), r"'failing' of seat 0 in crater.*row 0.*99.*\(deals 10 to 19"),
+        (lambda waiting: np.full(len(waiting), 99), r"'failing' of seat 0 in crater.*row 0.*99.*\(seeds 10 to 19"),
         (lambda waiting: [0], r"'failing' of seat 0 in crater must return 10 whole numbers"),
     ],
 )
-def test_an_agent_that_fails_is_named_and_complete_deals_are_kept(tmp_path, what, words):
+def test_an_agent_that_fails_is_named_and_complete_seeds_are_kept(tmp_path, what, words):
     arena = Arena(CRATER, [Failing(8, what), Bidder(1)], batch_size=20)
     with pytest.raises(AgentError, match=words):
         arena.play(60, save=tmp_path / "run")
-    assert arena.complete_deals == 10 and arena.result().interrupted
+    assert arena.complete_seeds == 10 and arena.result().interrupted
     again = Arena(CRATER, [Failing(1000, None), Bidder(1)])
     again.resume(tmp_path / "run")
-    assert again.complete_deals == 10
+    assert again.complete_seeds == 10
     assert without_timing(again.play(60)) == without_timing(run_arena(CRATER, [Failing(1000, None), Bidder(1)], 60))
 
 
@@ -222,17 +222,17 @@ class Impatient(Agent):
         return waiting.mask.argmax(axis=1)
 
 
-def test_an_interrupt_keeps_complete_deals_and_the_resumed_run_is_the_same(tmp_path):
-    """In the middle of a portion, where some deals are complete and others are not."""
+def test_an_interrupt_keeps_complete_seeds_and_the_resumed_run_is_the_same(tmp_path):
+    """In the middle of a portion, where some seeds are complete and others are not."""
     arena = Arena("launch", [Impatient(6), "random"], 2, seed=4)
     with pytest.raises(KeyboardInterrupt):
         arena.play(60, save=tmp_path / "run")
     partial = arena.result()
-    assert 0 < len(partial.deals) < 30 and partial.interrupted and "more often those of long games" in partial.notes[-1]
-    assert np.any(np.diff(partial.deals) > 1), "a deal between complete ones was cut off"
+    assert 0 < len(partial.seeds) < 30 and partial.interrupted and "long games more often" in partial.notes[-1]
+    assert np.any(np.diff(partial.seeds) > 1), "a seed between complete ones was cut off"
     whole = run_arena("launch", [Impatient(0), "random"], 60, 2, 4)
     for name in GAMES:
-        assert (getattr(partial, name) == getattr(whole, name)[partial.deals]).all()
+        assert (getattr(partial, name) == getattr(whole, name)[partial.seeds - np.uint64(partial.seed)]).all()
     resumed = run_arena("launch", [Impatient(0), "random"], 60, 2, 4, resume=tmp_path / "run")
     assert without_timing(resumed) == without_timing(whole) and not resumed.interrupted
     assert resumed.timing.games == 60 - partial.games
@@ -258,7 +258,7 @@ def test_runs_are_saved_as_they_come(tmp_path, monkeypatch):
     class Looking(Bidder):
         def act(self, waiting):
             if path.exists():
-                sizes.append(json.loads(path.read_text())["deals"])
+                sizes.append(json.loads(path.read_text())["seeds"])
             return super().act(waiting)
 
     Arena(CRATER, [Looking(1), "random"], batch_size=4).play(12, save=path)
@@ -279,9 +279,9 @@ def test_runs_are_saved_as_they_come(tmp_path, monkeypatch):
 def test_a_file_of_another_run_is_refused_and_untouched(saved, game, agents, settings, words):
     before = saved.read_bytes()
     arena = Arena(game, agents, **({"players": 3, "seed": 5} | settings))
-    with pytest.raises(SaveError, match=f"cannot resume '{saved}': it is of another run: {words}"):
+    with pytest.raises(SaveError, match=f"cannot resume '{saved}': it belongs to another run: {words}"):
         arena.resume(saved)
-    assert saved.read_bytes() == before and arena.complete_deals == 0
+    assert saved.read_bytes() == before and arena.complete_seeds == 0
 
 
 def test_other_versions_and_options_are_other_runs(tmp_path, monkeypatch):
@@ -310,7 +310,7 @@ def changed(text: str, **changes) -> str:
         (lambda text: "", "not the file of an arena"),
         (lambda text: text[: len(text) // 2], "not the file of an arena, or it is damaged"),
         (lambda text: text.replace('"seed": 5', '"seed": 4'), "damaged"),
-        (lambda text: changed(text, deals=3), "damaged"),
+        (lambda text: changed(text, seeds=3), "damaged"),
         (lambda text: changed(text, checksum=None), "damaged"),
         (lambda text: changed(text, format="moon_envs arena 99"), "this release reads"),
         (lambda text: "[" * 100_000, "damaged"),
@@ -341,4 +341,4 @@ def test_files_that_cannot_be_read_or_written(tmp_path, saved):
     ]:
         with pytest.raises(ConfigurationError, match=words):
             arena.play(8, save=path)
-    assert arena.complete_deals == 0, "refused before a game was played"
+    assert arena.complete_seeds == 0, "refused before a game was played"

@@ -16,15 +16,15 @@ from tests.arena.players import made_up_result
 
 
 def chances_of(strengths: np.ndarray, players: int) -> np.ndarray:
-    """The chances to win by Luce's model, (games of a deal, players)."""
+    """The chances to win by Luce's model, (games of a seed, players)."""
     of_seats = strengths[balanced_seatings(len(strengths), players)]
     return of_seats / of_seats.sum(axis=1, keepdims=True)
 
 
-def drawn_victories(strengths: np.ndarray, players: int, deals: int, random: np.random.Generator) -> np.ndarray:
-    """Shares of victories, (deals, games of a deal, players)."""
+def drawn_victories(strengths: np.ndarray, players: int, seeds: int, random: np.random.Generator) -> np.ndarray:
+    """Shares of victories, (seeds, games of a seed, players)."""
     chances = chances_of(strengths, players)
-    winners = (random.random((deals, len(chances), 1)) > np.cumsum(chances, axis=1)).sum(axis=2)
+    winners = (random.random((seeds, len(chances), 1)) > np.cumsum(chances, axis=1)).sum(axis=2)
     return (winners[:, :, None] == np.arange(players)).astype(float)
 
 
@@ -36,7 +36,7 @@ def elo(strengths: np.ndarray) -> np.ndarray:
 # Bootstrap
 
 
-def test_bootstrap_draws_deals_with_replacement():
+def test_bootstrap_draws_seeds_with_replacement():
     values = np.random.default_rng(1).normal(size=(50, 3, 2))
     draws = bootstrap_means(values, seed=4, resamples=200)
     drawn = np.random.default_rng(4).integers(50, size=(200, 50))
@@ -44,7 +44,7 @@ def test_bootstrap_draws_deals_with_replacement():
 
 
 def test_intervals_cover_the_truth_as_often_as_they_say():
-    """95 % with 60 deals: of 400 intervals 380 are expected, and 362 are four deviations away."""
+    """95 % with 60 seeds: of 400 intervals 380 are expected, and 362 are four deviations away."""
     random = np.random.default_rng(2)
     estimates = [estimate_mean(random.random(60) < 0.3) for _ in range(400)]
     assert 362 <= sum(estimate.low <= 0.3 <= estimate.high for estimate in estimates) <= 398
@@ -120,20 +120,20 @@ def difference_of(by_game: np.ndarray):
 @pytest.mark.parametrize("signs", [(1, -1), (1, 1), (1, -1, 1), (1, 0)])
 @pytest.mark.parametrize(("luck", "noise"), [(3.0, 1.0), (1.0, 1.0), (0.0, 1.0)])
 def test_games_without_pairing_are_the_ratio_of_the_variances(signs, luck, noise):
-    """Game j of deal i adds signs[j] x luck of the deal + noise of its own."""
-    random, deals, signs = np.random.default_rng(6), 20_000, np.array(signs)
-    by_game = luck * random.normal(size=(deals, 1)) * signs + noise * random.normal(size=(deals, len(signs)))
+    """Game j of seed i adds signs[j] x luck of the seed + noise of its own."""
+    random, seeds, signs = np.random.default_rng(6), 20_000, np.array(signs)
+    by_game = luck * random.normal(size=(seeds, 1)) * signs + noise * random.normal(size=(seeds, len(signs)))
     paired = (luck * signs.sum()) ** 2 + noise**2 * len(signs)
     unpaired = luck**2 * (signs**2).sum() + noise**2 * len(signs)
-    expected = deals * len(signs) * unpaired / paired
+    expected = seeds * len(signs) * unpaired / paired
     assert difference_of(by_game).games_without_pairing == pytest.approx(expected, rel=0.05)
 
 
 def test_so_many_games_without_pairing_have_the_same_width():
     """Play the other experiment: every game with luck of its own."""
-    random, deals = np.random.default_rng(7), 2000
-    luck = 2.0 * random.normal(size=(deals, 1)) * [1, -1]
-    found = difference_of(luck + random.normal(size=(deals, 2)))
+    random, seeds = np.random.default_rng(7), 2000
+    luck = 2.0 * random.normal(size=(seeds, 1)) * [1, -1]
+    found = difference_of(luck + random.normal(size=(seeds, 2)))
     more = round(found.games_without_pairing / 2)
     unpaired = estimate_mean(
         (2.0 * random.normal(size=(more, 2)) * [1, -1] + random.normal(size=(more, 2))).sum(axis=1)
@@ -175,8 +175,8 @@ def test_comparisons_are_differences_of_the_standings():
         assert share.low <= share.mean <= share.high and total.low <= total.mean <= total.high
 
 
-def test_deals_are_drawn_and_not_games():
-    """The deal alone says which agent wins: the two games of a deal are no more than one."""
+def test_seeds_are_drawn_and_not_games():
+    """The seed alone says which agent wins: the two games of a seed are no more than one."""
     wins = np.random.default_rng(10).random(50) < 0.4
     shares = np.stack([np.stack([wins, ~wins], axis=1), np.stack([~wins, wins], axis=1)], axis=1)
     result = made_up_result(shares.astype(float), 2)
@@ -188,14 +188,14 @@ def test_deals_are_drawn_and_not_games():
 
 
 def test_standings_count_by_hand():
-    """Two deals of two seatings; points by seat and category."""
+    """Two seeds of two seatings; points by seat and category."""
     shares = np.array([[[1, 0], [0.5, 0.5]], [[0, 1], [0, 1]]])
     points = np.arange(16, dtype=np.int32).reshape(2, 2, 2, 2)
     result = made_up_result(shares, 2, points)
     first = next(standing for standing in result.standings if standing.agent == "agent 0")
     assert (first.held, first.wins, first.ties, first.losses) == (4, 2, 1, 1)
     assert first.win_share.mean == pytest.approx((1 + 0.5 + 0 + 1) / 4)
-    assert first.seats == pytest.approx((0.5, 0.75))  # seat 0 in the first game of a deal, seat 1 in the second
+    assert first.seats == pytest.approx((0.5, 0.75))  # seat 0 in the first game of a seed, seat 1 in the second
     assert [estimate.mean for estimate in first.categories.values()] == [(0 + 6 + 8 + 14) / 4, (1 + 7 + 9 + 15) / 4]
     assert first.points.mean == pytest.approx((1 + 13 + 17 + 29) / 4)
     assert interval(first.win_share.mean, np.array([0.625, 0.625])).low == 0.625

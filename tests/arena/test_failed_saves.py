@@ -57,12 +57,12 @@ def made(folder):
 
 
 def test_a_file_is_tried_again(tmp_path):
-    """The folder comes back, and all deals are in the file."""
+    """The folder comes back, and all seeds are in the file."""
     folder = tmp_path / "runs"
     folder.mkdir()
     agent = Meddling(at_20=lambda: shutil.rmtree(folder), at_60=folder.mkdir)
     result = Arena(CRATER, [agent, "random"], batch_size=8).play(60, save=folder / "run.json")
-    assert result.games == 60 and json.loads((folder / "run.json").read_text())["deals"] == 30
+    assert result.games == 60 and json.loads((folder / "run.json").read_text())["seeds"] == 30
 
 
 def test_an_interrupt_is_still_an_interrupt(tmp_path):

@@ -1,4 +1,4 @@
-"""The ladder follows its protocol: rungs, deals, seats, formulas, and what LADDER.md says about them."""
+"""The ladder follows its protocol: rungs, seeds, seats, formulas, and what LADDER.md says about them."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_results_do_not_depend_on_threads():
 
 
 def test_numbers_stay_the_same_within_a_version():
-    """If these change, by a game, by its deals or by the field, the ladder needs a new version."""
+    """If these change, by a game, by its seeds or by the field, the ladder needs a new version."""
     results = list(Climb("random", [SOLO, TWO], games=60))
     assert [(one.victories, round(one.points.mean, 3)) for one in results] == [((60, 0), -4.75), ((43, 16, 1), 17.917)]
 
@@ -180,7 +180,7 @@ def test_a_rung_agrees_with_a_batch(rung):
 
 
 def test_points_and_victories_are_those_of_the_agents_seat():
-    """Somebody who plays no worse than greedy has more points than random on the same deals."""
+    """Somebody who plays no worse than greedy has more points than random on the same seeds."""
     greedy, random = (list(Climb(name, [TWO], games=30))[0] for name in ("greedy", "random"))
     assert greedy.points.low > random.points.mean and greedy.win_share.mean > random.win_share.mean
 
@@ -202,7 +202,7 @@ def made_up(rung, lost: int, won: int, shared: int = 0) -> RungResult:
 
 
 def test_scores_are_means_of_rungs_and_then_of_environments():
-    """Luna Capital has three rungs and wins all, Launch has ten of which one wins half; the others win nothing."""
+    """Luna Capital has three rungs and wins all, Launch has ten and wins half of one; the others win nothing."""
     rungs = [made_up(rung, 100, 0) for rung in RUNGS if rung.game not in ("launch", "luna_capital")]
     rungs += [made_up(rung, 0, 100) for rung in chosen_rungs("luna_capital")]
     rungs += [made_up(SOLO, 20, 30, 50)]
@@ -224,7 +224,7 @@ def test_scores_are_means_of_rungs_and_then_of_environments():
 
 
 def test_rungs_are_drawn_independently():
-    """The interval of ten rungs is narrower by the root of ten than that of one, not as wide."""
+    """The interval of ten rungs is narrower than the interval of one rung, by the root of ten."""
     rungs = tuple(made_up(rung, 90, 90) for rung in chosen_rungs("launch"))
     score = LadderResult("somebody", 180, rungs).environments["launch"]
     single = rungs[0].win_share

@@ -1,4 +1,4 @@
-"""Reports: pages that need nothing else, whatever the agents are called."""
+"""Reports: pages that need no other file, with any names of agents."""
 
 from __future__ import annotations
 

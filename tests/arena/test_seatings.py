@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 
-from moon_envs.arena.seatings import MOST_GAMES_OF_A_DEAL, balanced_seatings
+from moon_envs.arena.seatings import MOST_GAMES_OF_A_SEED, balanced_seatings
 from moon_envs.base.errors import ConfigurationError
 
 TABLES = [(agents, players) for agents in range(2, 9) for players in range(2, 7)]
@@ -54,4 +54,4 @@ def test_small_tables_have_every_order(players):
 def test_too_many_combinations():
     with pytest.raises(ConfigurationError, match="20 agents with 6 players have 38760 combinations"):
         balanced_seatings(20, 6)
-    assert len(balanced_seatings(70, 2)) == 70 * 69 <= MOST_GAMES_OF_A_DEAL
+    assert len(balanced_seatings(70, 2)) == 70 * 69 <= MOST_GAMES_OF_A_SEED

@@ -1,4 +1,4 @@
-"""Agents compared alone against the rival of a solo mode, on the same deals."""
+"""Agents compared alone against a solo opponent, on the same seeds."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def batch_of(agent: str) -> moon_envs.Batch:
 
 
 @pytest.mark.slow
-def test_every_agent_plays_every_deal_alone(compared):
+def test_every_agent_plays_every_seed_alone(compared):
     assert compared.configuration.describe() == "solo, opponent=1" and compared.games == 90
-    assert compared.seatings.tolist() == [[0], [1], [2]] and len(compared.deals) == 30
+    assert compared.seatings.tolist() == [[0], [1], [2]] and len(compared.seeds) == 30
     assert {standing.agent for standing in compared.standings} == set(AGENTS)
     for number, agent in enumerate(AGENTS):
         batch = batch_of(agent)
@@ -51,15 +51,15 @@ def test_every_agent_plays_every_deal_alone(compared):
         assert standing.rating is None and standing.held == 30
         assert standing.win_share.mean == pytest.approx(((batch.final_outcome + 1) / 2).mean())
         assert standing.points.mean == pytest.approx(batch.final_points[:, 0].sum(axis=1).mean())
-        assert standing.rival_points.mean == pytest.approx(batch.final_points[:, 1].sum(axis=1).mean())
+        assert standing.opponent_points.mean == pytest.approx(batch.final_points[:, 1].sum(axis=1).mean())
         assert [standing.wins, standing.ties, standing.losses] == [
             int((batch.final_outcome == value).sum()) for value in (1, 0, -1)
         ]
 
 
 @pytest.mark.slow
-def test_differences_are_paired_by_deal(compared):
-    """The interval is that of the differences in each deal, not of two independent means."""
+def test_differences_are_paired_by_seed(compared):
+    """The interval is that of the differences in each seed, not of two independent means."""
     names = [(comparison.agent, comparison.other) for comparison in compared.comparisons]
     order = [standing.agent for standing in compared.standings]
     assert names == [(order[0], order[1]), (order[0], order[2]), (order[1], order[2])]
@@ -97,7 +97,7 @@ def test_reports(id_, options, rival):
 @pytest.mark.usefixtures("few_resamples")
 def test_one_agent_alone(tmp_path):
     result = run_arena("launch", [lambda observations, masks: masks.argmax(axis=1)], games=30, opponent=2)
-    assert result.games == 30 == len(result.deals) and result.comparisons == []
+    assert result.games == 30 == len(result.seeds) and result.comparisons == []
     assert result.as_json()["comparisons"] == [] and result.as_json()["agents"][0]["rating"] is None
     assert result.notes == ["<lambda> lost every game: the points say more."]
     assert "rating" not in repr(result.standings[0]) and "<lambda>" in repr(result.standings[0])

@@ -96,7 +96,7 @@ def test_the_file_of_an_arena(tmp_path):
     del contents["checksum"]
     packed = base64.b64encode(zlib.compress(bytes(100_000_000))).decode()
     bombs = [contents | {"arrays": dict.fromkeys(run_file.ARRAYS, packed)}]
-    bombs += [bombs[0] | {"deals": deals} for deals in (10**9, 10**30, -1, True, 2.0)]
+    bombs += [bombs[0] | {"seeds": seeds} for seeds in (10**9, 10**30, -1, True, 2.0)]
     for bomb in bombs:
         path.write_bytes(json.dumps(bomb | {"checksum": run_file._checksum(bomb)}).encode())
 
@@ -109,7 +109,7 @@ def test_the_file_of_an_arena(tmp_path):
 
 def test_an_arena_that_could_not_be_saved_is_not_begun(tmp_path):
     arena = Arena("launch", ["random", "greedy"], players=2)
-    with pytest.raises(SaveError, match="holds up to [0-9]+ deals of this arena, not 50000000"):
+    with pytest.raises(SaveError, match="holds up to [0-9]+ seeds of this arena, not 50000000"):
         arena.play(100_000_000, save=tmp_path / "arena.json")
     assert not list(tmp_path.iterdir())
 

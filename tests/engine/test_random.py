@@ -8,6 +8,7 @@ from itertools import permutations
 import numpy as np
 
 import moon_envs
+from moon_envs.base import splitmix
 from moon_envs.engine import random as randoms
 from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.records import HEADER_FIELDS, Field, Record
@@ -100,3 +101,22 @@ def test_sampled_actions_are_uniform_over_the_mask():
         for place in range(len(options)):
             tenths[int(place / len(options) * 10)] += draws / len(options)
     assert np.abs(places[:10] - tenths).max() < 6 * np.sqrt(tenths.max())
+
+
+def test_words_of_arrays_are_those_of_kernels():
+    """Agents and recorders follow random opponents with arrays; the engine plays them with kernels."""
+    seeds = np.array([0, 1, 5, 2**63, 2**64 - 1], dtype=np.uint64)
+    decisions = np.array([0, 1, 7, 1000, 2**40])
+    headers = np.zeros(len(seeds), dtype=HEADER)
+    headers["seed"], headers["decisions"] = seeds, decisions
+    words, mixed = np.zeros_like(seeds), np.zeros_like(seeds)
+    draw_words(headers, words, mixed)
+    assert np.array_equal(words, splitmix.decision_words(seeds, decisions))
+    assert np.array_equal(mixed, splitmix.mix(seeds))
+
+
+@kernel
+def draw_words(states, words, mixed):
+    for index in range(words.shape[0]):
+        words[index] = randoms.opponent_random(states[index])
+        mixed[index] = randoms.mix(states[index].seed)

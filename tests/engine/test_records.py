@@ -1,4 +1,4 @@
-"""State records: no gaps, so every copy has the same bytes; values outside their bounds are found and said."""
+"""State records have no gaps, so copies are equal in every byte; values outside their bounds are reported."""
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ SHEET = Record([Field("cells", np.int8, -1, np.array([3, 4, 5]), "what a cell ho
 
 
 def test_gaps_become_fields():
-    """The fields keep their order and their places; what lies between them has names."""
+    """Fields keep their order and their offsets; gaps between them become fields."""
     record, aligned = Record(FIELDS).dtype, np.dtype(PLAIN, align=True)
     assert record.names == ("turn", "unused_1", "cards", "seat", "unused_25", "score", "over", "unused_29")
     assert all(record.fields[field.name] == aligned.fields[field.name] for field in FIELDS)
@@ -27,7 +27,7 @@ def test_gaps_become_fields():
 
 
 def test_gaps_are_found():
-    """Also in a record inside a record, and at the end."""
+    """Gaps inside nested records and at the end are found, too."""
     inner = np.dtype(PLAIN, align=True)
     assert gaps_of(inner) == ["7 bytes before 'cards'", "1 bytes before 'score'", "3 bytes at the end"]
     outer = np.dtype([("seed", np.uint64), ("players", inner, 2)])
@@ -35,12 +35,12 @@ def test_gaps_are_found():
 
 
 def test_a_record_without_gaps_is_left_alone():
-    """Nothing is added where nothing is missing."""
+    """A record without gaps gets no fields."""
     assert Record(FIELDS[1:2]).dtype == np.dtype(PLAIN[1:2], align=True)
 
 
 def test_values_outside_their_bounds_are_said():
-    """Which row, field and place, what it holds and what is allowed; bounds may differ from place to place."""
+    """It names row, field, place, value and bounds; bounds may differ from place to place."""
     record = Record([*FIELDS, Field("players", SHEET, size=2)])
     records = np.zeros(3, record.dtype)
     records["turn"] = 1
@@ -61,7 +61,7 @@ def test_values_outside_their_bounds_are_said():
 
 
 def test_a_state_record_keeps_its_configuration_in_front():
-    """What is cleared before a game is dealt begins behind the configuration."""
+    """The part that is cleared before a game is dealt begins behind the configuration."""
     state = StateRecord(
         "test", configuration=[Field("player_count", np.int8, 1, 2), Field("level", np.int8, 0, 3)], table=FIELDS
     )
@@ -74,7 +74,7 @@ def test_a_state_record_keeps_its_configuration_in_front():
 
 @pytest.mark.parametrize("game", moon_envs.game_ids())
 def test_copies_have_the_same_bytes(game):
-    """Copying over other bytes leaves nothing of them, which numpy does not promise for records with gaps."""
+    """A copy overwrites every byte; numpy does not promise that for records with gaps."""
     states = moon_envs.Batch(game, 3, seed=4).states
     over = np.frombuffer(bytearray(b"\xaa" * states.nbytes), dtype=states.dtype)
     over[:] = states

@@ -60,7 +60,7 @@ def test_everything_that_others_write_is_told(adventure):
         own_errors = int(end["players"][0]["system_errors"])
         assert sum("On your sheet: took a System Error" in line for line in lines) <= own_errors
         assert total(lines, r"accomplished mission . for (\d+)") >= sum(bool(m) for s in sheets for m in s["missions"])
-    # A turn in which nobody can decide anything is over before it could be told.
+    # A turn without decisions is over before it could be told.
     turns = [int(line.split()[1][:-1]) for line in lines if line.startswith("Turn ")]
     assert turns == sorted(set(turns)) and int(end["turn"]) - 3 <= len(turns) <= int(end["turn"])
     closed = int(end["closed_races"]).bit_count()

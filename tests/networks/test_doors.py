@@ -30,7 +30,7 @@ def changed(weights, name, value):
 
 def test_weights_of_other_shapes_are_refused(inputs):
     """Once compiled code left its arrays: `free(): invalid pointer`, or a segmentation fault."""
-    weights = weights_of(inputs, hidden=8, rival_width=4)
+    weights = weights_of(inputs, hidden=8, opponent_width=4)
     for name, right in weights.items():
         for shape in ((0,) * right.ndim, tuple(size + 1 for size in right.shape), (*right.shape, 1), ()):
             with pytest.raises(ConfigurationError, match="not the weights of a network|Layers of"):
@@ -43,7 +43,7 @@ def test_weights_of_other_shapes_are_refused(inputs):
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, 1e300, "a", None, 1j])
 def test_weights_that_are_no_numbers_are_refused(inputs, value):
-    weights = weights_of(inputs, hidden=8, rival_width=4)
+    weights = weights_of(inputs, hidden=8, opponent_width=4)
     kind = np.float64 if isinstance(value, float) else object if value is None else None
     wrong = np.full(weights["value.bias"].shape, value, dtype=kind)
     with pytest.raises(ConfigurationError, match="value.bias: a weight is not a finite number"):
@@ -90,7 +90,7 @@ def test_inputs_that_were_changed_are_refused(solo):
         inputs = Inputs(moon_envs.game("luna_capital"), solo=solo)
         change(inputs)
         with pytest.raises(ConfigurationError, match="inputs were changed"):
-            Network(inputs, weights_of(inputs, hidden=8, rival_width=4))
+            Network(inputs, weights_of(inputs, hidden=8, opponent_width=4))
 
 
 def moved(pointer, **places):
@@ -110,7 +110,7 @@ def test_observations_that_are_no_numbers(given):
 
 
 def test_wild_numbers_leave_no_array(inputs):
-    network = Network(inputs, weights_of(inputs, hidden=8, rival_width=4))
+    network = Network(inputs, weights_of(inputs, hidden=8, opponent_width=4))
     columns = inputs.table.size + inputs.player.size * (1 if inputs.solo else 3)
     for value in (np.nan, np.inf, -np.inf, 1e38, -5):
         scores, _ = network.evaluate(np.full((3, columns), value), np.ones((3, inputs.actions)))
@@ -119,7 +119,7 @@ def test_wild_numbers_leave_no_array(inputs):
 
 def test_parts_and_copies_evaluate_the_same(inputs):
     """Many rows are evaluated in parts, with the same result to the last bit."""
-    network = Network(inputs, weights_of(inputs, hidden=8, rival_width=4))
+    network = Network(inputs, weights_of(inputs, hidden=8, opponent_width=4))
     mode = {"opponent": 1} if inputs.solo else {}
     batch = Batch("launch", 50, 1 if inputs.solo else 3, **mode)
     batch.step(batch.sample())

@@ -139,7 +139,7 @@ DAMAGED = {
     "wider": ({"hidden": 25}, "the weights do not have the shapes"),
     "as wide as the world": ({"hidden": 10**12}, "hidden=1000000000000 is not allowed; allowed: 1 to 4096"),
     "no width": ({"hidden": 0}, "hidden=0 is not allowed"),
-    "a width below zero": ({"rival_width": -1}, "rival_width=-1 is not allowed"),
+    "a width below zero": ({"rival_width": -1}, "opponent_width=-1 is not allowed"),
     "another reward": ({"reward": "victory"}, "reward"),
     "no reward": ({"reward": {}}, "reward"),
     "a wild reward": ({"reward": {"outcome": "x"}}, "reward"),

@@ -216,7 +216,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "PolicyAgent": Call(agents.PolicyAgent, policy=lambda observations, masks: masks.argmax(axis=1), name=None),
         "prepare": Call(agents.prepare, agent=agents.RandomAgent(), game=game, configuration=configuration),
         "Inputs": Call(Inputs, game=game, solo=True, thermometers=True),
-        "parameter_shapes": Call(networks.parameter_shapes, inputs=solo, hidden=8, rival_width=8),
+        "parameter_shapes": Call(networks.parameter_shapes, inputs=solo, hidden=8, opponent_width=8),
         "Network": Call(Network, inputs=solo, parameters=weights, reward="outcome", trained=""),
         "evaluate": Call(network.evaluate, observation=batch.observation, mask=batch.mask),
         "Network.load": Call(Network.load, path=folder / "nothing"),

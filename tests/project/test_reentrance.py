@@ -1,4 +1,4 @@
-"""One call at a time: user code that is called inside of an object of ours cannot use that object, and is told so."""
+"""One call at a time: user code called by one of our objects gets an error when it uses that object."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_an_agent_cannot_use_the_arena_in_which_it_plays():
     arena = Arena(CRATER, [agent, "random"], 2)
     agent.meddle = lambda: arena.play(4)
     result = arena.play(8)
-    assert agent.refused and len(np.unique(result.deals)) == len(result.deals) == 4
+    assert agent.refused and len(np.unique(result.seeds)) == len(result.seeds) == 4
     with pytest.raises(ConcurrentUseError, match="a callback cannot use the arena"):
         arena.play(16, on_step=lambda games, decisions: arena.play(20))
 

@@ -112,7 +112,7 @@ class FollowedGames:
         return self.referees
 
     def _number_of(self, row: int, wanted: tuple) -> int:
-        """The kernels' action; several may have the same name for the referee, of which one at most is legal."""
+        """Return the kernels' action. Several may have the same name for the referee; at most one of them is legal."""
         numbers = self.numbers[wanted]
         return next((number for number in numbers if self.batch.mask[row, number]), numbers[0])
 

@@ -14,7 +14,7 @@ from moon_envs.render import LastDecision, draw
 
 
 def played(game: str, mode: dict[str, Any], seed: int, most: int) -> Iterator[tuple[Batch, LastDecision | None]]:
-    """A random game at each of its decisions, and at its end if it comes within so many."""
+    """Yield a random game at each of its first `most` decisions, and at its end if it has no more."""
     batch = Batch(game, 1, seed=seed, autoreset="disabled", threads=1, **mode)
     last = None
     for _ in range(most):

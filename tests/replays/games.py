@@ -16,7 +16,7 @@ SIMULTANEOUS = [id_ for id_ in GAMES if moon_envs.game(id_).simultaneous]
 
 
 def random_recording(game: Any, length: int | None = None, seed: int = 4, **mode: Any) -> Recording:
-    """A random game: so many decisions of it, or all."""
+    """A random game: its first decisions, or all."""
     recording = Recording.begin(game, seed=seed, **mode)
     batch, chance = recording.replay(game=game), np.random.default_rng(seed)
     while not batch.done[0] and (length is None or len(recording.actions) < length):

@@ -114,7 +114,7 @@ def test_agents_at_once(tmp_path, module):
     end = env.unwrapped.batch.record().tobytes()
     env.reset(seed=2)
     env.reset(seed=3)  # the one before is given up
-    twin = copy.deepcopy(env.unwrapped)  # nobody listens to a copy
+    twin = copy.deepcopy(env.unwrapped)  # copies drop the callback
     while twin.agents:
         twin.step(twin.sample())
     while env.agents:

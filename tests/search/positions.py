@@ -11,7 +11,7 @@ import moon_envs
 from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
 from moon_envs import Batch
 from moon_envs.core.game import Game
-from moon_envs.search.search import Searched
+from moon_envs.search.positions import Searched
 
 
 def played(game: str | Game, rows: int, steps: int, seed: int = 3, **settings: Any) -> Batch:

@@ -68,9 +68,9 @@ def test_networks_that_do_not_fit(tmp_path):
 
 
 WRONG_ANSWERS = {
-    "too few scores": (lambda o, m: (np.zeros((len(m), 5)), np.zeros(len(m))), "scores of shape"),
-    "too few rows": (lambda o, m: (np.zeros(m.shape)[:-1], np.zeros(len(m))), "scores of shape"),
-    "no scores": (lambda o, m: (None, np.zeros(len(m))), "scores of shape"),
+    "too few logits": (lambda o, m: (np.zeros((len(m), 5)), np.zeros(len(m))), "logits of shape"),
+    "too few rows": (lambda o, m: (np.zeros(m.shape)[:-1], np.zeros(len(m))), "logits of shape"),
+    "no logits": (lambda o, m: (None, np.zeros(len(m))), "logits of shape"),
     "words": (lambda o, m: (np.full(m.shape, "x"), np.zeros(len(m))), "of <U1"),
     "a column of values": (lambda o, m: (np.zeros(m.shape), np.zeros((len(m), 1))), r"values of shape \(3,\)"),
     "one value": (lambda o, m: (np.zeros(m.shape), 0.0), "values of shape"),

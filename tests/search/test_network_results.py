@@ -1,4 +1,4 @@
-"""Searches with a network: the same for the same knowledge and seed, whatever is searched beside it."""
+"""Searches with a network: the same knowledge and seed give the same result, with any other positions in the call."""
 
 from __future__ import annotations
 

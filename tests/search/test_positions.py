@@ -15,7 +15,7 @@ SEEDS = 20
 
 
 def winning_columns(state: np.void, player: int) -> list[int]:
-    """Where a player would win by dropping a stone now, whoever decides."""
+    """Where this player would win by dropping a stone now, even if the other player decides."""
     trial = Batch(CONNECT_FOUR, 7, autoreset="disabled", threads=1)
     states = np.repeat(np.array([state]), 7)
     states["actor"] = player

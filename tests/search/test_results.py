@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.connect_four.game.game import GAME as CONNECT_FOUR
 from moon_envs import Batch, Search, SeatBatch
-from moon_envs.search.search import MOST_DEPTH, MOST_ROWS, MOST_SIMULATIONS
+from moon_envs.search.positions import MOST_DEPTH, MOST_ROWS, MOST_SIMULATIONS
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.search.positions import played, result
 
@@ -28,7 +28,7 @@ SETTINGS = {
 @pytest.mark.parametrize("settings", SETTINGS.values(), ids=SETTINGS)
 @pytest.mark.parametrize(("game", "mode", "steps"), GAMES.values(), ids=GAMES)
 def test_threads_order_and_split_change_nothing(game, mode, steps, settings):
-    """Over two decisions, of which the second may begin with a tree that was kept."""
+    """Over two decisions; the second may begin with a kept tree."""
     batch = played(game, 13, steps, **mode)
     after = batch.clone()
     seeds = np.arange(13) * 7 + 5

@@ -34,7 +34,7 @@ class Page:
         return answer.json()["id"]
 
     def look(self, id_: str) -> dict[str, Any]:
-        """The table, when nobody thinks any more."""
+        """The table, once no agent is thinking."""
         for _ in range(600):
             view = self.client.get(f"/api/tables/{id_}").json()
             if view["status"] != "thinking":

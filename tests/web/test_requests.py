@@ -1,4 +1,4 @@
-"""Strangers are refused, malformed requests get a sentence, and nothing has moved."""
+"""Requests without the token are refused, malformed ones are answered with a sentence, and neither changes a game."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The loops every game shares: reset, view, sample, step with autoreset, play out. They know no game.
+"""The loops that all games share: reset, view, sample, step with autoreset, play out.
 
-Each loop works on the rows at the places first..last-1 of `chosen`, releases the interpreter lock and touches nothing
-but its rows, so a batch can be split among threads in any way with the same result.
+Each loop works on the rows at the places first..last-1 of `chosen`, without the GIL, and touches only these rows. So a
+batch can be split among threads in any way with the same result.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from moon_envs.engine.entry import (
 from moon_envs.engine.random import mix
 
 _entry = types.Array(types.int64, 1, "C")
-# The address of the buffers: an array of records as an argument costs half a microsecond a call.
+# Loops take the buffers as an address: an array of records as an argument costs half a microsecond a call.
 _features = types.Array(types.int16, 1, "C")
 _observation = types.Array(types.float32, 1, "C")
 _mask = types.Array(types.int8, 1, "C")
@@ -62,7 +62,7 @@ ROWS_LOOP = types.void(types.int64, types.int64, types.int64)
 
 @loop(ROWS_LOOP)
 def reset_rows(buffers, first, last):
-    """Start new games: dealt from the given seeds, or those that follow the present ones, as autoreset would."""
+    """Start new games from the given seeds, or the next games as autoreset would."""
     batch = record_at(buffers, BUFFERS)
     chosen, seeds = words(batch.chosen, batch), random_words(batch.seeds, batch)
     for place in range(first, last):
@@ -79,7 +79,7 @@ def reset_rows(buffers, first, last):
 
 @loop(ROWS_LOOP)
 def take_over_rows(buffers, first, last):
-    """Show states that came from outside."""
+    """Show states from outside."""
     batch = record_at(buffers, BUFFERS)
     chosen = words(batch.chosen, batch)
     for place in range(first, last):
@@ -89,7 +89,7 @@ def take_over_rows(buffers, first, last):
 
 @loop(ROWS_LOOP)
 def resample_rows(buffers, first, last):
-    """Redraw what the player in `seats` cannot know, with the random numbers of `seeds`, and show the rows."""
+    """Redraw what the players in `seats` cannot know, with the random numbers of `seeds`, and show the rows."""
     batch = record_at(buffers, BUFFERS)
     chosen, seats, seeds = words(batch.chosen, batch), words(batch.seats, batch), random_words(batch.seeds, batch)
     for place in range(first, last):
@@ -101,7 +101,7 @@ def resample_rows(buffers, first, last):
 
 @loop(types.void(_table, _table, _numbers, _numbers))
 def copy_rows(sources, targets, source_rows, target_rows):
-    """Copy rows of one batch to rows of another, or of the same: each array by its address and the bytes of a row."""
+    """Copy rows of a batch to rows of the same or another batch; the tables hold addresses and bytes of a row."""
     for array in range(sources.shape[0]):
         size = sources[array, 1]
         for place in range(source_rows.shape[0]):
@@ -113,7 +113,7 @@ def copy_rows(sources, targets, source_rows, target_rows):
 
 @loop(ROWS_LOOP)
 def feature_rows(buffers, first, last):
-    """Write the raw features, of the actor or in a finished game of the observer."""
+    """Write the raw features of the actor; in a finished game those of the observer."""
     batch = record_at(buffers, BUFFERS)
     chosen, actor = words(batch.chosen, batch), words(batch.actor, batch)
     for place in range(first, last):
@@ -124,7 +124,7 @@ def feature_rows(buffers, first, last):
 
 @loop(ROWS_LOOP)
 def count_rows(buffers, first, last):
-    """Count the points as they stand."""
+    """Count the present points."""
     batch = record_at(buffers, BUFFERS)
     chosen = words(batch.chosen, batch)
     for place in range(first, last):
@@ -133,7 +133,7 @@ def count_rows(buffers, first, last):
 
 @loop(types.int64(types.int64, types.int64))
 def first_illegal_row(buffers, rows):
-    """The first of the chosen rows whose action is not legal, -1 when all are. Finished games take anything."""
+    """The first of the chosen rows with an illegal action, -1 if there is none. Finished games take any action."""
     batch = record_at(buffers, BUFFERS)
     chosen, actions = words(batch.chosen, batch), words(batch.actions, batch)
     for place in range(rows):
@@ -145,7 +145,7 @@ def first_illegal_row(buffers, rows):
 
 @loop(ROWS_LOOP)
 def step_rows(buffers, first, last):
-    """One decision in every row, then rewards, autoreset, masks and observations."""
+    """Carry out one decision in every row, then rewards, autoreset, masks and observations."""
     batch = record_at(buffers, BUFFERS)
     chosen = words(batch.chosen, batch)
     clear_steps_of_rows(batch, chosen, first, last)
@@ -168,7 +168,7 @@ def sample_rows(buffers, first, last):
 
 @loop(ROWS_LOOP)
 def play_out_rows(buffers, first, last):
-    """Play every row to its end with random legal actions, and keep points, result and length."""
+    """Play every row to its end with random legal actions, and write points, outcome and length."""
     batch = record_at(buffers, BUFFERS)
     chosen = words(batch.chosen, batch)
     for place in range(first, last):
@@ -178,7 +178,7 @@ def play_out_rows(buffers, first, last):
 
 @loop(types.void(types.int64, types.int64, types.int64, _features, _observation))
 def observe_seat(buffers, row, player, features, observation):
-    """Write what one player knows in one row to arrays of the caller."""
+    """Write features and observation of one player in one row to arrays of the caller."""
     batch = record_at(buffers, BUFFERS)
     call_entry(batch.entry[OBSERVE], state_address(batch, row), player, features.ctypes.data)
     encode_features(batch, features, observation)
@@ -186,16 +186,16 @@ def observe_seat(buffers, row, player, features, observation):
 
 @loop(types.int64(types.int64, types.int64, types.int64))
 def known_points(buffers, row, player):
-    """A player's points in one row as the player may know them."""
+    """A player's points in one row as far as the player may know them."""
     batch = record_at(buffers, BUFFERS)
     return call_entry(batch.entry[KNOWN_POINTS], state_address(batch, row), player, 0)
 
 
 @loop(types.int64(_entry, types.int64, types.int64, types.int64, _mask, _numbers))
 def first_fault(entry, states, state_size, rows, mask, fault):
-    """The first of some records that no game can go on from, -1 if there is none; `fault[0]` says what is wrong.
+    """The first record that no game can go on from, -1 if there is none.
 
-    It is what the game finds, counted from 1, or NO_LEGAL_ACTION.
+    `fault[0]` is its fault: the game's own, counted from 1, or NO_LEGAL_ACTION.
     """
     for row in range(rows):
         state = states + row * state_size

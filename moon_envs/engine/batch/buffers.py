@@ -1,7 +1,7 @@
-"""The arrays of a batch as compiled loops see them: one record of addresses, opened row by row.
+"""The arrays of a batch as compiled loops see them: one record of addresses.
 
-Passing one record instead of twenty arrays keeps a call from Python below a microsecond, which is what a single
-environment feels.
+With one record instead of twenty arrays a call from Python takes less than a microsecond, which a single environment
+notices.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ CACHE_LINE = 64  # bytes
 FORESEEN_STATE_SIZE = 4 * CACHE_LINE
 
 # Name, type and shape: N rows, P players, S sides (players, and in solo mode the rival), C categories, A actions,
-# F features, E numbers of an observation. What a call works on comes first: `seeds`, `follows` and `seats` belong to
+# F features, E numbers of an observation. The arguments of a call come first: `seeds`, `follows` and `seats` belong to
 # the rows at the same places of `chosen`.
 ARRAYS = (
     ("chosen", np.int64, "N"),  # the rows that a call works on, in ascending order
-    ("actions", np.int64, "N"),  # one action per game, what `step` carries out
-    ("seeds", np.uint64, "N"),  # what a reset deals from, or `resample` draws with
-    ("follows", np.bool_, "N"),  # a reset deals the game that follows the present one instead
-    ("seats", np.int64, "N"),  # for whom `resample` draws
-    ("random", np.uint64, "N"),  # the random state of `sample` and `play_out`, apart from the games' own
+    ("actions", np.int64, "N"),  # one action per game, for `step`
+    ("seeds", np.uint64, "N"),  # for a reset or `resample`
+    ("follows", np.bool_, "N"),  # a reset deals the next game of the row instead
+    ("seats", np.int64, "N"),  # the players of `resample`
+    ("random", np.uint64, "N"),  # the random state of `sample` and `play_out`; games have their own
     ("actor", np.int64, "N"),  # whose decision it is, -1 in a finished game
     ("mask", np.int8, "NA"),  # 1 for each legal action of the actor
-    ("features", np.int16, "NF"),  # what the actor knows, raw; loops use their first row for all of theirs
-    ("observation", np.float32, "NE"),  # the same, scaled to 0..1, categories maybe as one column per value
+    ("features", np.int16, "NF"),  # raw, of the actor; a loop uses its first row for all of its rows
+    ("observation", np.float32, "NE"),  # the same scaled to 0..1, or with one column per value of a category
     ("reward", np.float32, "NP"),
-    ("carried", np.float32, "NP"),  # paid before the caller's first decision in a game, and given with it
+    ("carried", np.float32, "NP"),  # paid before the caller's first decision in a game, given with it
     ("done", np.bool_, "N"),
     ("illegal", np.bool_, "N"),  # the game was ended by an illegal action in this step
-    ("standing", np.int32, "NSC"),  # points as they stand, working space
-    ("known_total", np.int32, "NP"),  # each player's points as the player knew them last, for the dense reward
+    ("standing", np.int32, "NSC"),  # present points, working space
+    ("known_total", np.int32, "NP"),  # the points that each player knew last, for `points_delta`
     ("final_points", np.int32, "NSC"),  # points of the last finished game of the row
-    ("final_outcome", np.float32, "NP"),  # its result
+    ("final_outcome", np.float32, "NP"),  # its outcome
     ("final_observation", np.float32, "NE"),  # last observation of a game that ended in same-step autoreset
     ("final_decisions", np.int64, "N"),  # decisions of the last finished game
     ("stuck", np.int64, "1"),  # a row, counted from 1, in which random play found no legal action or no end
@@ -55,13 +55,13 @@ BUFFERS = np.dtype(
 )
 """Addresses and sizes of a batch.
 
-Bit s of `random_seats` is set when random opponents play seat s inside the loops; `observer` is the seat from which
-finished games are seen. `entry` are the addresses of the game's entry points: an array of its own would be counted as
-in use and not in use at every call of a kernel, which took half of a step of a small game.
+Bit s of `random_seats` is set when random opponents play seat s inside the loops. `observer` is the seat whose view of
+finished games is shown. `entry` holds the addresses of the game's entry points. They are no array of their own: its
+reference count would change at every call of a kernel, which took half of a step of a small game.
 """
 
-# Arrays that a row owns: what a copy of the row takes along. Left out are the working space of calls and the random
-# numbers of `sample`, so that copies of one game are played out differently.
+# The arrays that a copy of a row includes. Left out are the working space of calls and the random state of `sample`, so
+# that copies of a game are played out differently.
 ARRAYS_OF_A_ROW = (
     "actor",
     "mask",
@@ -77,8 +77,8 @@ ARRAYS_OF_A_ROW = (
     "final_decisions",
 )
 
-# How raw features become an observation: as they are (all lie between 0 and 1), scaled, or scaled with one column for
-# every value of a category.
+# How raw features become an observation: unchanged (all are 0 or 1), scaled, or scaled with one column for every value
+# of a category.
 AS_THEY_ARE, SCALED, ONE_HOT = 0, 1, 2
 
 
@@ -90,10 +90,10 @@ def state_address(batch, row):
 
 @inlined_kernel
 def prefetch_state(batch, row):
-    """Fetch the record of a row that comes next; behind the last row this does nothing, as prefetching never fails.
+    """Prefetch the record of the next row.
 
-    A step visits a large record here and there, which the processor does not foresee: without this a batch that does
-    not fit into its cache takes half as long again.
+    A step reads scattered places of a large record, which the processor does not predict: without this a batch that
+    does not fit into its cache takes 1.5 times as long.
     """
     if batch.state_size <= FORESEEN_STATE_SIZE:
         return

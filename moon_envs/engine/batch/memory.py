@@ -1,4 +1,4 @@
-"""The memory of a batch: its states and arrays, and the record of addresses through which compiled loops see them."""
+"""The memory of a batch: its states, its arrays, and the record of their addresses for compiled loops."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.engine.batch.buffers import ARRAYS, ARRAYS_OF_A_ROW, AS_THEY_ARE, BUFFERS, ONE_HOT, SCALED
 from moon_envs.engine.batch.sampling import BYTES_OF_WORD
 
-MOST_OF_MEMORY = 0.8  # of what the machine has
+MOST_OF_MEMORY = 0.8  # a share of the machine's memory
 
 
 class BatchMemory:
-    """Everything that a batch owns and loops write to.
+    """Everything that the loops of a batch write to.
 
     Args:
         states: the records, one for each row.
         sizes: the sizes of the axes of ARRAYS by letter.
         bounds: the lowest and the highest raw value of every feature.
-        widths: how many columns of the observation every feature takes; 1 is one scaled number.
+        widths: how many columns of the observation each feature takes; 1 is one scaled number.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class BatchMemory:
 
     @functools.cached_property
     def rows_table(self) -> np.ndarray:
-        """Where the rows of each array that a row owns begin, and how many bytes one row has: (arrays, 2)."""
+        """For each array that a copy of a row includes its address and the bytes of a row: (arrays, 2)."""
         arrays = [self.states, *(self.arrays[name] for name in ARRAYS_OF_A_ROW)]
         return np.array([(array.ctypes.data, array.nbytes // len(array)) for array in arrays], dtype=np.int64)
 
@@ -75,10 +75,10 @@ class BatchMemory:
 
 
 def check_memory(state_size: int, sizes: dict[str, int]) -> None:
-    """Refuse a batch that this machine has no memory for, before it is allocated.
+    """Refuse a batch that does not fit into the memory of this machine, before it is allocated.
 
     Raises:
-        ConfigurationError: says how much it would take.
+        ConfigurationError: names the memory that the batch needs.
     """
     needed = sizes["N"] * state_size
     for _, dtype, axes in ARRAYS:

@@ -1,4 +1,4 @@
-"""What the loops do with one row of a batch: start, view, pay, finish. It knows no game."""
+"""The work of the loops on one row of a batch of any game: start, view, pay, finish."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from moon_envs.engine.records import HEADER
 # What happens to a finished game: nothing, a new game at once, or a new game at the next step.
 AUTORESET_DISABLED, AUTORESET_SAME_STEP, AUTORESET_NEXT_STEP = 0, 1, 2
 
-# No game of the collection takes a hundredth of this; a game of the user's own may never end.
+# Games of the collection take less than a hundredth of this, but a user's game may never end.
 MOST_DECISIONS = 1_000_000
 
 OVER = -1
@@ -50,7 +50,7 @@ FORFEIT = -1.0
 
 @kernel
 def note_stuck(batch, row):
-    """Remember a row in which the game breaks its contract; the caller raises an error."""
+    """Note a row whose game breaks its contract; the caller raises an error."""
     array_at(batch.stuck, 1, np.int64)[0] = row + 1
 
 
@@ -64,7 +64,7 @@ def next_sample(batch, row):
 
 @kernel
 def play_randomly(batch, state, row, random):
-    """Carry out a random legal action in a row; returns who decides next, OVER if it cannot go on."""
+    """Carry out a random legal action in a row; returns who decides next, OVER if the game cannot go on."""
     call_entry(batch.entry[LEGAL], state, mask_address(batch, row), 0)
     action = random_legal_action(batch, row, random)
     if action < 0 or record_at(state, HEADER).decisions >= MOST_DECISIONS:
@@ -75,7 +75,7 @@ def play_randomly(batch, state, row, random):
 
 @kernel
 def redraw(batch, state, player, seed):
-    """Redraw what a player cannot know, the future included, with the random numbers of a seed."""
+    """Redraw what a player cannot know, also future chance, with the random numbers of a seed."""
     header = record_at(state, HEADER)
     header.random = mix(seed)
     header.seed = mix(seed ^ FIRST_MULTIPLIER)
@@ -98,9 +98,9 @@ def play_opponents(batch, state, row, player):
 
 @inlined_kernel
 def observe_row(batch, state, row, player, observation_address, scratch):
-    """Write what the player knows, scaled, to the table at `observation_address`.
+    """Write the encoded observation of a player to the table at `observation_address`.
 
-    The raw features of all rows of a loop go to the one row `scratch`, which stays in the nearest cache.
+    The raw features of all rows of a loop go to the same row `scratch`, which stays in the processor's nearest cache.
     """
     call_entry(batch.entry[OBSERVE], state, player, features_address(batch, scratch))
     encode_features(batch, features_of(batch, scratch), floats_of(observation_address, row, batch.observed_count))
@@ -108,7 +108,7 @@ def observe_row(batch, state, row, player, observation_address, scratch):
 
 @inlined_kernel
 def encode_features(batch, features, observation):
-    """Bring every raw feature to numbers from 0 to 1."""
+    """Encode every raw feature as numbers from 0 to 1."""
     if batch.encoding == ONE_HOT:
         expand_categories(batch, features, observation)
         return
@@ -141,7 +141,7 @@ def expand_categories(batch, features, observation):
 
 @inlined_kernel
 def view_row(batch, state, row, player, scratch):
-    """Write actor, mask and observation of a row. A finished row shows all ones: no distribution takes all zeros."""
+    """Write actor, mask and observation of a row. The mask of a finished row is all ones: policies reject all zeros."""
     words(batch.actor, batch)[row] = player
     if player < 0:
         mask_of(batch, row)[:] = 1
@@ -153,7 +153,7 @@ def view_row(batch, state, row, player, scratch):
 
 @kernel
 def count_points(batch, state, row):
-    """Count the points of a row as they stand; returns them by side and category."""
+    """Count the present points of a row; returns them by side and category."""
     standing = counts_of(batch.standing, row, batch.sides * batch.categories)
     call_entry(batch.entry[POINTS], state, standing.ctypes.data, 0)
     return standing
@@ -161,7 +161,7 @@ def count_points(batch, state, row):
 
 @kernel
 def note_known_points(batch, state, row):
-    """Remember every player's points as the player knows them: later changes are paid."""
+    """Remember every player's points as the player knows them; `points_delta` rewards later changes."""
     known_total = counts_of(batch.known_total, row, batch.players)
     for player in range(batch.players):
         known_total[player] = call_entry(batch.entry[KNOWN_POINTS], state, player, 0)
@@ -169,7 +169,7 @@ def note_known_points(batch, state, row):
 
 @kernel
 def start_row(batch, state, row, seed):
-    """Deal a new game; returns the caller who decides first."""
+    """Deal a new game from a seed; returns who decides first, after random opponents."""
     player = call_entry(batch.entry[START], state, np.int64(seed), 0)
     flags(batch.done, batch)[row] = False
     if batch.delta_weight != 0.0:
@@ -179,13 +179,13 @@ def start_row(batch, state, row, seed):
 
 @kernel
 def start_following_game(batch, state, row):
-    """Deal the game that follows the finished one in this row."""
+    """Deal the next game of this row, after the finished one."""
     return start_row(batch, state, row, following_seed(record_at(state, HEADER).seed))
 
 
 @kernel
 def pay_known_points(batch, state, row):
-    """Pay every change of the points, to each player as far as the player may know of it."""
+    """Pay each player the change of the points that the player knows."""
     reward = floats_of(batch.reward, row, batch.players)
     known_total = counts_of(batch.known_total, row, batch.players)
     for player in range(batch.players):
@@ -196,7 +196,7 @@ def pay_known_points(batch, state, row):
 
 @kernel
 def pay_result(batch, row):
-    """Pay the result and the final points of a game that has been kept."""
+    """Pay the outcome and the final points that `keep_result` has written."""
     reward = floats_of(batch.reward, row, batch.players)
     outcome = floats_of(batch.final_outcome, row, batch.players)
     final_points = counts_of(batch.final_points, row, batch.sides * batch.categories)
@@ -209,7 +209,7 @@ def pay_result(batch, row):
 
 @kernel
 def forfeit_row(batch, state, row):
-    """End a game by an illegal action: nothing moves, the player who chose it gets the lowest reward."""
+    """End a game after an illegal action: nothing moves, and the player who chose it gets the lowest reward."""
     player = words(batch.actor, batch)[row]
     flags(batch.illegal, batch)[row] = True
     floats_of(batch.reward, row, batch.players)[player] = batch.lowest_reward
@@ -221,7 +221,7 @@ def forfeit_row(batch, state, row):
 
 @kernel
 def keep_points(batch, state, row):
-    """Keep points and length of a game that has ended."""
+    """Write points and length of a finished game to its row."""
     words(batch.final_decisions, batch)[row] = record_at(state, HEADER).decisions
     standing = count_points(batch, state, row)
     final_points = counts_of(batch.final_points, row, standing.shape[0])
@@ -232,14 +232,14 @@ def keep_points(batch, state, row):
 
 @kernel
 def keep_result(batch, state, row):
-    """Keep points, length and result of a finished game."""
+    """Write points, length and outcome of a finished game to its row."""
     call_entry(batch.entry[OUTCOME], state, floats_of(batch.final_outcome, row, batch.players).ctypes.data, 0)
     keep_points(batch, state, row)
 
 
 @kernel
 def restart_if_wanted(batch, state, row, scratch):
-    """After the end of a game: who decides first in the new one, OVER if there is none yet."""
+    """Start a new game with same-step autoreset; returns who decides first, OVER if there is no new game."""
     if batch.autoreset != AUTORESET_SAME_STEP:
         return OVER
     observe_row(batch, state, row, batch.observer, batch.final_observation, scratch)
@@ -256,20 +256,20 @@ def is_legal(batch, row, action):
 
 @inlined_kernel
 def waits_for_reset(batch, row):
-    """Whether the game of the row is over and no new one has begun."""
+    """Whether the game of the row is over and no new game has begun."""
     return words(batch.actor, batch)[row] < 0
 
 
 @kernel
 def clear_steps(batch, first, last):
-    """Nothing has been paid and nothing was illegal in these rows; all at once, row by row costs a tenth of a step."""
+    """Clear rewards and `illegal` in these rows, all at once: row by row it would cost a tenth of a step."""
     floats_of(batch.reward, 0, batch.rows * batch.players)[first * batch.players : last * batch.players] = 0.0
     flags(batch.illegal, batch)[first:last] = False
 
 
 @kernel
 def clear_steps_of_rows(batch, chosen, first, last):
-    """The same in the rows at some places of `chosen`; they ascend, so the ends tell whether there are gaps."""
+    """Clear the rows at some places of `chosen`. They ascend, so the first and the last tell if there are gaps."""
     if last > first and chosen[last - 1] - chosen[first] == last - 1 - first:
         clear_steps(batch, chosen[first], chosen[last - 1] + 1)
         return
@@ -279,7 +279,7 @@ def clear_steps_of_rows(batch, chosen, first, last):
 
 @inlined_kernel
 def step_row(batch, state, row, action, scratch):
-    """One decision in a running game."""
+    """Carry out one decision in a running game, with its reward and autoreset."""
     flags(batch.done, batch)[row] = False
     if is_legal(batch, row, action):
         player = call_entry(batch.entry[APPLY], state, action, 0)
@@ -299,7 +299,7 @@ def step_row(batch, state, row, action, scratch):
 
 @inlined_kernel
 def step_or_restart_row(batch, state, row, scratch):
-    """One decision in a running game; a finished one is followed by a new one, unless autoreset is disabled."""
+    """Carry out one decision; in a finished game start a new one instead, unless autoreset is disabled."""
     if not waits_for_reset(batch, row):
         step_row(batch, state, row, words(batch.actions, batch)[row], scratch)
     elif batch.autoreset != AUTORESET_DISABLED:
@@ -308,9 +308,9 @@ def step_or_restart_row(batch, state, row, scratch):
 
 @kernel
 def take_over_row(batch, state, row, player, scratch):
-    """Show a state that came from outside: random opponents play until the caller decides or the game is over.
+    """Show a state from outside: random opponents play until the caller decides or the game is over.
 
-    What they change is paid with the caller's next step, like everything that happens before a first decision.
+    What they change is paid with the caller's next step, like everything before a first decision.
     """
     clear_steps(batch, row, row + 1)
     flags(batch.done, batch)[row] = False
@@ -324,7 +324,7 @@ def take_over_row(batch, state, row, player, scratch):
 
 @kernel
 def play_out_row(batch, row, scratch):
-    """Play a running game to its end: random legal actions, those of random opponents from their own numbers."""
+    """Play a running game to its end with random legal actions; random opponents use their own random numbers."""
     state = state_address(batch, row)
     clear_steps(batch, row, row + 1)
     player = words(batch.actor, batch)[row]

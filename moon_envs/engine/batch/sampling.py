@@ -18,13 +18,13 @@ SHIFT_7 = np.uint64(7)
 
 @kernel
 def ones_in_word(word):
-    """How many of the eight bytes of a piece of mask are 1: the product adds them up in its highest byte."""
+    """How many of the eight bytes of a word of a mask are 1: the product adds them up in its highest byte."""
     return np.int64((word * ONE_IN_EVERY_BYTE) >> TO_THE_HIGHEST_BYTE)
 
 
 @kernel
 def place_in_word(word, chosen):
-    """Which byte holds one number `chosen`, counted from 0: as many as have at most `chosen` ones up to them."""
+    """Which byte of a word holds the 1 with number `chosen`, counted from 0."""
     ones_so_far = word * ONE_IN_EVERY_BYTE
     not_reached = ((np.uint64(chosen) * ONE_IN_EVERY_BYTE) | HIGHEST_BIT_OF_EVERY_BYTE) - ones_so_far
     return ones_in_word((not_reached & HIGHEST_BIT_OF_EVERY_BYTE) >> SHIFT_7)
@@ -32,9 +32,9 @@ def place_in_word(word, chosen):
 
 @kernel
 def random_legal_action(batch, row, random):
-    """One of the legal actions of the row, all equally likely, drawn with 64 random bits; -1 when none is legal.
+    """Draw a legal action of the row uniformly with 64 random bits; -1 if there is none.
 
-    Eight actions at a time and without branches inside a word: byte by byte this was a fifth of a whole step.
+    It reads eight actions at a time, without branches inside a word: byte by byte it took a fifth of a step.
     """
     whole = batch.action_count // BYTES_OF_WORD
     rest = batch.action_count - whole * BYTES_OF_WORD

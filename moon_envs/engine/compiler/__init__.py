@@ -1,4 +1,4 @@
-"""From Python functions to machine code that is kept: decorators, cache, fingerprints of sources, shared rules.
+"""From Python functions to cached machine code: decorators, cache, fingerprints of sources, shared rules.
 
-Start with `compile.py`, which has the decorators that everything compiled uses.
+Start with `compile.py`, which has the decorators of everything compiled.
 """

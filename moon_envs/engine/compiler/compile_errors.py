@@ -1,4 +1,4 @@
-"""Errors of the compiler in the author's words: which kernel, which file, which line, and what is wrong there."""
+"""Errors of the compiler in few words: the kernel, its file and line, and what is wrong there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UNDEFINED = re.compile(r"name '(\w+)' is not defined")
 
 
 class Place(NamedTuple):
-    """Where a kernel stands."""
+    """A line of a kernel."""
 
     file: str
     line: int
@@ -34,7 +34,7 @@ class Place(NamedTuple):
 
 
 def explain(error: BaseException, entry: str) -> CompilationError:
-    """What to raise for an error that numba raised while it compiled an entry point or loop."""
+    """The error to raise when numba fails to compile an entry point or loop."""
     if isinstance(error, CompilationError):
         return error
     text = COLOURS.sub("", str(error))
@@ -46,7 +46,7 @@ def explain(error: BaseException, entry: str) -> CompilationError:
 
 
 def _message(error: BaseException, text: str) -> str:
-    """The sentence of numba that says what is wrong, with the signature that it did not find."""
+    """Numba's sentence about what is wrong, with the signature that it did not find."""
     if isinstance(error, KeyError):
         return f"there is no field {error.args[0]!r} in the record"
     lines = [re.sub(r"^\[x\d+\]", "", line.strip()) for line in text.splitlines()]
@@ -58,7 +58,7 @@ def _message(error: BaseException, text: str) -> str:
 
 
 def _place_in_text(text: str) -> Place | None:
-    """The first place that a message of numba names in a file that is not numba's own: the innermost one."""
+    """The innermost place in a message of numba: the first one outside of numba's own files."""
     for found in PLACE.finditer(text):
         file = os.path.abspath(found[1])
         function = FUNCTION.search(text, found.end())
@@ -70,7 +70,7 @@ def _place_in_text(text: str) -> Place | None:
 
 
 def _place_in_callee(caller: Place, callee: str, text: str) -> Place:
-    """The line of a called kernel of which numba only gives the name: where an undefined name stands, or its head."""
+    """The place in a called kernel that numba names without a line: its undefined name, else its first line."""
     lines = Path(caller.file).read_text(encoding="utf-8").splitlines()
     heads = [number for number, line in enumerate(lines, start=1) if line.lstrip().startswith(f"def {callee}(")]
     if not heads:
@@ -83,7 +83,7 @@ def _place_in_callee(caller: Place, callee: str, text: str) -> Place:
 
 
 def _place_in_frames(error: BaseException) -> Place | None:
-    """For errors without words: what numba was working on when it failed, the innermost kernel."""
+    """The innermost kernel that numba was working on when it failed; for errors without a message."""
     place = None
     for frame in _frames(error):
         location, function = _location(frame), _function(frame)
@@ -102,10 +102,10 @@ def _frames(error: BaseException) -> list[FrameType]:
 
 
 def _attribute(value: Any, name: str) -> Any:
-    """An attribute of anything, None where it cannot be had: expressions of numba raise KeyError for unknown ones."""
+    """An attribute of any object, None if it has none: expressions of numba raise KeyError for unknown attributes."""
     try:
         return getattr(value, name, None)
-    except Exception:  # whatever a stranger's object does: it must not hide the error that is explained
+    except Exception:  # user objects may raise anything, which must not hide the error that is explained
         return None
 
 

@@ -1,6 +1,7 @@
 """Which files a Python file is made of: what it imports and the tables it names, found without importing anything.
 
-Every import is followed, also one inside a function. Left out is what is for type checkers only.
+Numba's cache checks only the file of a function itself. Following the imports is what lets a change in any other file
+compile a game again. Every import is followed, also inside functions, except those for type checkers.
 """
 
 from __future__ import annotations
@@ -20,20 +21,20 @@ from typing import Any, NamedTuple
 PACKAGE = Path(__file__).parents[2]
 IN_PACKAGE = f"{PACKAGE}{os.sep}"
 NOT_FOLLOWED = {*sys.stdlib_module_names, "numpy", "numba", "llvmlite", "gymnasium", "pettingzoo", "rich"}
-"""Packages that hold no kernels of a game. Files of `moon_envs` take kernels from no other package."""
-DOCUMENTATION = ".md"  # named by games, read by people
+"""Packages without kernels. Files of `moon_envs` take kernels from no other package."""
+DOCUMENTATION = ".md"  # games name it, only people read it
 
 _CALLS = re.compile(r"import_(?:module|_)\(\s*[\"'](\.*)([\w.]+)[\"']")  # import_module("...") and __import__("...")
 _FILE_NAMES = re.compile(r"[\"']([\w./-]{1,200}\.\w{1,20})[\"']")
 
 
 class Import(NamedTuple):
-    """An import as it is written.
+    """One import statement.
 
     Attributes:
         level: the number of dots in front of the module.
         module: its dotted name.
-        names: what is taken from it; empty for `import module`.
+        names: what it takes from the module; empty for `import module`.
     """
 
     level: int
@@ -69,10 +70,10 @@ def _statements(body: list[Any]) -> Iterator[ast.AST]:
 
 
 def followed_files(files: Iterable[Path]) -> set[Path]:
-    """These files and all that they import or name, directly or not.
+    """These files and everything that they import or name, directly or not, with the `__init__.py` of every package.
 
-    The `__init__.py` of every package on the way belongs to them. Those of `moon_envs` only gather names: their own
-    imports are followed if something is taken from them, as by `import moon_envs`.
+    Those of `moon_envs` only gather names. Their imports are followed only if something is taken from them, as by
+    `import moon_envs`.
     """
     return _follow(tuple(files), tuple(sys.path))
 
@@ -109,7 +110,7 @@ def _packages_above(file: Path) -> Iterator[Path]:
 
 @functools.cache
 def _files_asked_for(file: Path, search_path: tuple[str, ...]) -> tuple[list[Path], list[Path]]:
-    """The files that one imports itself, and the files beside it that it names."""
+    """The files that a file imports directly, and the files in its folder that it names."""
     text = read_source(file).decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
     beside = (file.parent / name for name in _FILE_NAMES.findall(text))
     named = [path for path in beside if path.suffix != DOCUMENTATION and path.is_file()]
@@ -124,7 +125,7 @@ def _files_asked_for(file: Path, search_path: tuple[str, ...]) -> tuple[list[Pat
 
 
 class _Found(NamedTuple):
-    """A module: its file, if it has one, and where the modules below it are; no folders if it is no package."""
+    """A module: its file, if it has one, and for a package the folders of its modules."""
 
     file: Path | None
     folders: tuple[str, ...]
@@ -133,7 +134,7 @@ class _Found(NamedTuple):
 def _files_behind(
     above: _Found | None, module: str, names: tuple[str, ...], search_path: tuple[str, ...]
 ) -> list[Path]:
-    """The files of an imported module, of the names that are modules themselves, and of the packages on the way."""
+    """The files of an imported module, of its packages, and of the imported names that are modules."""
     found, last = [], above
     for part in module.split(".") if module else []:
         last = _find(part, last.folders if last else None, search_path)
@@ -151,7 +152,7 @@ def _files_behind(
 
 @functools.cache
 def _find(name: str, folders: tuple[str, ...] | None, search_path: tuple[str, ...]) -> _Found | None:
-    """A module of this name in some folders, or anywhere on the search path; None if there is none."""
+    """Find a module in some folders, or on the search path; None if there is none."""
     specification = _anywhere(name) if folders is None else PathFinder.find_spec(name, folders)
     if specification is None:
         return None
@@ -169,12 +170,12 @@ def _anywhere(name: str) -> ModuleSpec | None:
 
 
 def holder_of(file: Path) -> Path | None:
-    """The file itself, or the archive that it is in; None if there is neither."""
+    """The file itself, or the archive that contains it; None if neither exists."""
     return next((place for place in (file, *file.parents) if place.is_file()), None)
 
 
 def read_source(file: Path) -> bytes:
-    """The contents of a file, also of one in an archive."""
+    """The contents of a file, which may be in an archive."""
     holder = holder_of(file)
     if holder is None or holder == file:
         return file.read_bytes()

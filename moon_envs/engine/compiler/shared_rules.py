@@ -1,8 +1,12 @@
-"""Rules that several games share: they call stubs, and each game says once, in one table, what stands behind them.
+"""Rules that several games share: they call stubs, and each game gives its own implementations in one table.
 
-Which function is compiled in is decided by the type of the first argument, the state record. So two games that share
-rules need different records; and a game must say something about every stub: a forgotten rule is an error, never a
-default.
+The stubs of Welcome to the Moon are `@shared_rule` functions (start with `games/welcome_to_the_moon/adventure.py`). The
+implementations stand in `RULES` of an adventure's `entry.py` (as `launch/entry.py`), which passes them to `give_rules`
+through `adventure_entry.py`. The type of the first argument, the state record, decides which one is compiled in. So
+games that share rules need different records. A game must give something for every stub: a forgotten rule is an error.
+
+This is needed because seven adventures are compiled into one process from the same turn: a global that is swapped, as
+in `entry_points.py`, would have to be swapped in every kernel that leads to a stub.
 """
 
 from __future__ import annotations
@@ -17,16 +21,16 @@ from moon_envs.base.errors import CompilationError
 from moon_envs.engine.compiler.parts import PART_SETTINGS
 from moon_envs.engine.records import StateRecord
 
-# For each stub what the games give for it, by state record type.
+# For each stub the implementation of each game, by the type of its state record.
 _GIVEN: dict[Callable, dict[np.dtype, Callable | None]] = {}
 _OWNERS: dict[np.dtype, str] = {}
 
 NEVER_ASKED = None
-"""Stands behind a stub that the rules of a game never come to; compiling fails if they do."""
+"""Given for a stub that the rules of a game never call; compiling fails if they do."""
 
 
 def shared_rule(stub: Callable) -> Callable:
-    """Make `stub` a rule for which each game gives its own implementation with `give_rules`."""
+    """Decorate a stub: each game gives its implementation with `give_rules`, in `RULES` of its `entry.py`."""
     given: dict[Any, Callable | None] = {}
 
     def choose(*arguments: Any) -> Callable | None:
@@ -38,13 +42,13 @@ def shared_rule(stub: Callable) -> Callable:
 
 
 def give_rules(state: StateRecord, rules: Mapping[Callable, Any], family: str) -> None:
-    """Say what stands behind every shared rule of a family of games, for one of its games.
+    """Give the implementations of all shared rules of a family for one of its games.
 
     Args:
         state: the record of the game.
-        rules: for each stub a function with the same arguments; or, for a stub of the state alone, the fact that it
-            stands for: a number, a named tuple of numbers, an array; or NEVER_ASKED.
-        family: the package whose stubs must all be there.
+        rules: for each stub a function with the same arguments, or NEVER_ASKED. A stub of the state alone may also get
+            the fact that it returns: a number, a named tuple of numbers or an array.
+        family: the package of the stubs; all of its stubs must be given.
 
     Raises:
         CompilationError: names the rules that are missing or unknown, or the game with the same record.
@@ -68,7 +72,7 @@ def give_rules(state: StateRecord, rules: Mapping[Callable, Any], family: str) -
 
 
 def _is_taken_for(one: np.dtype, other: np.dtype) -> bool:
-    """Whether numba takes one record for the other: it does if the fields of the shorter one begin the longer one."""
+    """Whether numba confuses two records: it does if the longer one begins with the fields of the shorter one."""
     fields = zip((one.fields or {}).items(), (other.fields or {}).items(), strict=False)
     return all(mine == theirs for mine, theirs in fields)
 

@@ -1,8 +1,8 @@
-"""What compiled code is made of: the sources and tables behind it, and their fingerprint.
+"""What compiled code is made of: its sources and tables, and their fingerprint.
 
-Numba's own disk cache looks only at the file that defines a function: change a helper in another file, or a table, and
-the old machine code is used silently. So whole entry points and loops are kept under a fingerprint of everything they
-are made of; the small kernels inside are compiled into them and never kept on their own.
+Numba's own disk cache looks only at the file that defines a function: after a change in another file, or in a table, it
+silently uses the old machine code. So entry points and loops are cached under a fingerprint of everything that they are
+made of. Kernels are compiled into them and never cached alone.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from moon_envs.engine.compiler.imports import PACKAGE, followed_files, holder_of
 GAMES_FOLDER = PACKAGE / "games"
 SOURCE_SUFFIXES = (".py", ".json")
 
-# Sources are read when they are imported, fingerprints later. A file that changes in between may not be what was
-# imported; nothing compiled in this process is kept, or taken from what was kept, under its fingerprint then.
-CLOCK_STEP_SECONDS = 0.02  # the clock of files lags behind
+# Sources are read when they are imported, and fingerprinted later. A file that changes in between may differ from what
+# was imported. Then the process neither caches compiled code nor takes it from the cache.
+CLOCK_STEP_SECONDS = 0.02  # the clock of files is behind by up to this
 
 
 def sources_of(file: Path) -> tuple[Path, ...]:
     """All files that code compiled in `file` may be made of.
 
     They are the file, everything that it imports, directly or not, the tables that these files name, and the owner's
-    tables that replace them. A game outside of this package may read its folder in ways that are not seen here: all
-    Python and JSON files of the folder belong to it.
+    tables that replace them. A game outside of this package may read its folder in ways that cannot be followed: all
+    Python and JSON files of its folder count.
 
     Raises:
         CompilationError: there is no such file.
@@ -54,7 +54,7 @@ def sources_of(file: Path) -> tuple[Path, ...]:
 
 @functools.cache
 def fingerprint(sources: tuple[Path, ...]) -> str:
-    """A short name for the contents of `sources` and everything else that shapes the machine code."""
+    """A hash of the contents of `sources` and of everything else that shapes the machine code."""
     digest = hashlib.blake2b(digest_size=12)
     digest.update(repr(_settings()).encode())
     for path in sources:
@@ -70,13 +70,13 @@ def _settings() -> tuple:
 
 
 def have_changed(sources: tuple[Path, ...]) -> bool:
-    """Whether a source may be another than the one this process has imported. Tables are kept as they were read."""
+    """Whether a source may have changed since this process imported it. Tables are kept as they were read."""
     latest = LOADED_AT - CLOCK_STEP_SECONDS
     for path in sources:
         if not was_loaded(path):
             try:
                 status = path.stat()
-            except NotADirectoryError:  # it is in an archive
+            except NotADirectoryError:  # the file is in an archive
                 status = (holder_of(path) or path).stat()
             if max(status.st_mtime, status.st_ctime) > latest:
                 return True

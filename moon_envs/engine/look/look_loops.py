@@ -1,4 +1,4 @@
-"""The loops that look at one record: who decides, what is legal, and the points."""
+"""The loops that look at one record: who decides, the legal actions, and the points."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ EVERYBODY = -1
 
 @loop(types.int64(_entry, types.int64, types.int64, _mask))
 def look_at_decision(entry, state, seat, mask):
-    """Who decides in the record at an address, -1 when it is over; what is legal is written if that is `seat`.
+    """Return who decides in the record at an address, -1 when it is over; write the legal actions if that is `seat`.
 
-    For another seat nothing is asked about choices that it does not see, in a record that may be no true one.
+    For another seat they are not computed: the record may be a redrawn guess.
     """
     actor = call_entry(entry[ACTOR], state, 0, 0)
     if actor >= 0 and (seat == EVERYBODY or seat == actor):
@@ -29,5 +29,5 @@ def look_at_decision(entry, state, seat, mask):
 
 @loop(types.void(_entry, types.int64, _points))
 def count_points(entry, state, points):
-    """Write the points of the record at an address, of all sides and categories."""
+    """Write the points of all sides and categories in the record at an address."""
     call_entry(entry[POINTS], state, points.ctypes.data, 0)

@@ -1,4 +1,4 @@
-"""Running a network, compiled once for all of them.
+"""Evaluating networks, compiled once for all of them.
 
-It is a folder of its own, not part of what games are compiled of: changing it compiles no game anew.
+Games do not import this folder, so a change here compiles no game again.
 """

@@ -1,7 +1,7 @@
 """The layers of a network for one row.
 
-A row is added up in one fixed order, without a matrix product of a library: so what a network says about a position
-depends neither on the rows around it nor on the machine. Most inputs are zeros, which are skipped.
+A row is added up in a fixed order, without a library's matrix product. So the result for a position depends neither on
+the rows around it nor on the machine. Most inputs are zeros, which are skipped.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import numpy as np
 
 from moon_envs.engine.compiler.compile import kernel
 
-# What a description says of each column of a block: its first input, how many values it has (0: a plain number), where
-# the numbers of its values begin (ONE_INPUT_FOR_EACH: nowhere, a value has its own input; CLIMBED: nowhere, a value is
-# the number of inputs that are 1), and how many inputs it has.
+# A description has four numbers for each column of a block: its first input, its count of values (0: a plain number),
+# where the numbers of its values begin, and how many inputs it has. Instead of numbers a value can have an input of its
+# own (ONE_INPUT_FOR_EACH) or be the number of inputs that are 1 (CLIMBED).
 FIRST_INPUT, VALUES, NUMBERS, WIDTH = range(4)
 ONE_INPUT_FOR_EACH, CLIMBED = -1, -2
 
@@ -28,7 +28,7 @@ def put_block(columns, description, numbers, inputs):
         if values == 0:
             inputs[first] = columns[column]
             continue
-        # Whatever was given, no index leaves its array.
+        # No observation can cause an index outside of an array.
         value = min(max(np.int64(np.rint(columns[column] * np.float32(values - 1))), 0), values - 1)
         width = description[column, WIDTH]
         if description[column, NUMBERS] == ONE_INPUT_FOR_EACH:
@@ -52,9 +52,9 @@ def block_width(description):
 
 @kernel
 def add_layer(inputs, weights, bias, places, outputs):
-    """The bias and every input times its weights, one after the other; `places` is working space.
+    """Write the bias plus the sum of inputs times weights; `places` is working space.
 
-    Four inputs that are not zero are added in one go over the outputs, in the same order as one by one.
+    Four inputs that are not zero are added in one pass over the outputs, in the same order as one by one.
     """
     count = 0
     for index in range(inputs.shape[0]):
@@ -87,7 +87,7 @@ def cut_below_zero(outputs):
 
 @kernel
 def pool_rivals(columns, description, numbers, weights, bias, places, block, seen, pooled):
-    """The mean and the largest of what each rival's block gives; `block` and `seen` are working space."""
+    """Write mean and maximum over the opponents of the layer of their blocks; `block` and `seen` are working space."""
     width, size = bias.shape[0], description.shape[0]
     rivals = columns.shape[0] // size
     pooled[:] = 0
@@ -104,7 +104,7 @@ def pool_rivals(columns, description, numbers, weights, bias, places, block, see
 
 @kernel
 def add_pointers(columns, pointers, weights, scores):
-    """Add the columns of every feature of actions, times its weight, to the scores of their actions."""
+    """Add the columns of every feature of actions, times its weight, to the logits of these actions."""
     for pointer in range(pointers.shape[0]):
         column, action = pointers[pointer, 0], pointers[pointer, 1]
         for place in range(pointers[pointer, 2]):

@@ -1,4 +1,4 @@
-"""The loop that runs a network for many positions."""
+"""The loop that evaluates a network in many positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from moon_envs.engine.network.layers import (
     put_block,
 )
 
-LOWEST_SCORE = np.float32(-1e9)  # of what is not legal
+LOWEST_SCORE = np.float32(-1e9)  # of actions that are not legal
 
 _numbers = types.Array(types.float32, 1, "C")
 _table = types.Array(types.float32, 2, "C")
@@ -49,10 +49,10 @@ def evaluate_rows(
     scores,
     values,
 ):
-    """Scores and values of all rows; `table` and `player` describe the blocks.
+    """Write logits and values of all rows; `table` and `player` describe the blocks.
 
-    The heads are the scores, the value, and the weight of every pointer: first column, first action and size.
-    The inputs of the first layer are the table, the own block, the mask and, with rivals, what is pooled of them.
+    The heads are the logits, the value, and the weight of every pointer: first column, first action and size.
+    The inputs of the first layer are the table, the own block, the mask and the pooled blocks of opponents, if any.
     """
     actions, width, seen_count = mask.shape[1], rival_bias.shape[0], first_weight.shape[0]
     player_end = seen_count - actions - 2 * width

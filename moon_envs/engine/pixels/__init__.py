@@ -1,1 +1,1 @@
-"""Laying small pictures on a page of pixels."""
+"""Drawing small pictures of pixels on a page, compiled."""

@@ -1,4 +1,4 @@
-"""The loops that lay stamps, small pictures, on a page of pixels."""
+"""The loops that draw stamps, small pictures of pixels, on a page (see `render/stamps.py`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _canvas = types.Array(types.uint32, 2, "C")
 _pixels = types.Array(types.uint32, 1, "C")
 _table = types.Array(types.int64, 2, "C")
 
-# A pixel is a number: how opaque it is, red, green, blue, of eight bits each.
+# A pixel is a number of four bytes: opacity, red, green, blue.
 OPAQUE = 0xFF
 RED_AND_BLUE = 0xFF00FF
 HALVES = 0x800080
@@ -19,13 +19,13 @@ HALVES = 0x800080
 
 @loop(types.void(_canvas, _pixels, _table, _table))
 def lay_stamps(canvas, pixels, stamps, places):
-    """Lay stamps on a canvas, one after the other; what is outside of it is left out.
+    """Draw stamps on a canvas, one after the other, clipped at its edges.
 
     Args:
         canvas: rows and columns of opaque pixels.
-        pixels: of all stamps, row by row; their colours are already as much darker as they are less opaque.
-        stamps: of each the first pixel, the left and upper edge (from where it is laid), width and height.
-        places: which stamp is laid, and where: column and row.
+        pixels: the pixels of all stamps, row by row, with colours multiplied by their opacity.
+        stamps: for each stamp its first pixel, its left and upper edge relative to its place, its width and height.
+        places: for each stamp to draw its number, column and row.
     """
     height, width = canvas.shape
     for place in range(len(places)):
@@ -38,7 +38,7 @@ def lay_stamps(canvas, pixels, stamps, places):
             first = stamps[stamp, 0] + row * stamps[stamp, 3]
             above = pixels[first + begin : first + end]
             below = canvas[top + row, left + begin : left + end]
-            for column in range(len(above)):  # without branches, so that it is compiled to vectors
+            for column in range(len(above)):  # without branches, so that it compiles to vector code
                 pixel = above[column]
                 rest = OPAQUE - (pixel >> 24)
                 # Two colours at once, times rest / 255, rounded.
@@ -51,7 +51,7 @@ def lay_stamps(canvas, pixels, stamps, places):
 
 @loop(types.void(_canvas, _page))
 def take_colours(canvas, page):
-    """Write red, green and blue of a canvas to a page of rows, columns and colours."""
+    """Write red, green and blue of a canvas to a page: (rows, columns, 3)."""
     for row in range(canvas.shape[0]):
         for column in range(canvas.shape[1]):
             pixel = canvas[row, column]

@@ -1,4 +1,5 @@
 """Search, compiled once for all games: Monte-Carlo trees over the entry points of a game.
 
-It is a folder of its own, not part of what games are compiled of: changing the search compiles no game anew.
+Games do not import this folder, so a change here compiles no game again. Start with `rows.py` for searches by rollouts
+and with `simulations.py` for searches with a network.
 """

@@ -1,4 +1,4 @@
-"""The memory of a search, allocated once and bounded: room for some rows, trees, and working space for searchers."""
+"""The memory of a search, allocated once and bounded: rows, trees, and working space for searchers."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from moon_envs.engine.search.tree import NODE
 
 
 class SearchMemory:
-    """Some searchers, and the arrays of what is asked and answered.
+    """The searchers of a search, and the arrays of its questions and answers.
 
     Args:
-        rows: how many roots there is room for.
-        tree_of: which tree each of the searchers works on.
+        rows: the most roots.
+        tree_of: for each searcher the tree that it works on.
         state_size: bytes of a record.
         players: how many players there are.
         actions: how many actions there are.
-        features: how many numbers say what a player knows.
+        features: how many features an observation has.
         capacity: the most nodes of a tree.
-        **settings: of the search, as in SEARCHER.
+        **settings: other fields of SEARCHER.
     """
 
     def __init__(
@@ -82,25 +82,25 @@ class SearchMemory:
             self._point(name, self._working[name], np.arange(count))
 
     def _point(self, name: str, array: np.ndarray, owned: np.ndarray | None = None) -> None:
-        """Let all searchers see an array, or each the part that it owns."""
+        """Give all searchers the address of an array, or each the address of its own part."""
         self._searchers[name] = array.ctypes.data + (0 if owned is None else owned * array.strides[0])
 
     @property
     def address(self) -> int:
-        """Where the searchers are."""
+        """The address of the searchers."""
         return self._searchers.ctypes.data
 
 
 class Searchers(SearchMemory):
-    """For searches by play-outs: one searcher and one tree for each thread.
+    """The memory of searches by rollouts: one searcher and one tree for each thread.
 
     Args:
         threads: how many threads there are.
-        rows: how many roots there is room for.
+        rows: the most roots.
         state_size: bytes of a record.
-        kept_capacity: the most nodes that are kept for a following decision; 0 keeps none.
-        logarithms: how many logarithms are looked up instead of computed.
-        **settings: of the search, as in `SearchMemory`.
+        kept_capacity: the most nodes that are kept for the next decision; 0 keeps none.
+        logarithms: the size of the table of logarithms.
+        **settings: the other arguments of `SearchMemory`.
     """
 
     def __init__(
@@ -122,14 +122,14 @@ class Searchers(SearchMemory):
         self.free_searchers()
 
     def free_searchers(self) -> None:
-        """All searchers are idle: a search begins, and one before it may have been interrupted anywhere."""
+        """Mark all searchers as idle when a search begins; an interrupted one may have left some in use."""
         self._idle: queue.SimpleQueue[int] = queue.SimpleQueue()
         for index in range(len(self._searchers)):
             self._idle.put(self._searchers[index : index + 1].ctypes.data)
 
     @contextlib.contextmanager
     def searcher(self) -> Iterator[int]:
-        """The address of a searcher that no other thread uses."""
+        """Yield the address of a searcher that no other thread uses."""
         idle = self._idle
         address = idle.get()
         try:
@@ -139,17 +139,17 @@ class Searchers(SearchMemory):
 
 
 class NetworkSearchers(SearchMemory):
-    """For searches with a network: one tree for each row, one searcher for each of the simulations on their way.
+    """The memory of searches with a network: one tree for each row, one searcher for each simulation in flight.
 
-    What the simulations of rows first..last-1 ask the network is found from place `first * in_flight` on.
+    The questions of rows first..last-1 to the network begin at place `first * in_flight`.
 
     Args:
-        rows: how many roots there is room for.
-        in_flight: how many simulations of a row can be on their way.
+        rows: the most roots.
+        in_flight: the most simulations of a row that are in flight at once.
         bounds: the lowest and the highest raw value of every feature.
         actions: how many actions there are.
-        features: how many numbers say what a player knows.
-        **settings: of the search, as in `SearchMemory`.
+        features: how many features an observation has.
+        **settings: the other arguments of `SearchMemory`.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
-"""The loops of searches with a network, over many roots. They know no game.
+"""The loops of searches with a network, over many roots of any game.
 
-They stop wherever simulations need what the network says, so that many positions are evaluated in one call.
+They stop when all simulations in flight wait for the network, so that it evaluates many positions in one call.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from moon_envs.engine.search.simulations import (
 )
 
 BEGINS = -1
-SIMULATIONS_OF_A_CALL = 2048  # that end without an evaluation
+SIMULATIONS_OF_A_CALL = 2048  # at most so many end without an evaluation
 ROWS_LOOP = types.void(types.int64, types.int64, types.int64)
 
 
 @loop(ROWS_LOOP)
 def begin_rows(searchers, first, last):
-    """Who decides in the roots first..last-1, and new trees for them."""
+    """Find who decides in the roots first..last-1, and begin their trees."""
     for row in range(first, last):
         begin_row(searchers, row)
 
 
 @loop(types.int64(types.int64, types.int64, types.int64, types.int64))
 def go_on_rows(searchers, first, last, progress):
-    """Take the evaluations that were asked for, and go on until others are needed; returns how many, 0 at the end.
+    """Use the evaluations that were asked for, and simulate until new ones are needed.
 
-    Returns NOT_YET after some time, so that an interrupt is heard: the next call goes on where this one has stopped,
-    as the three numbers at `progress` say: the row, the simulation on its way there (BEGINS: none of them yet), and how
-    many evaluations have been asked for.
+    Returns how many are needed; 0 when the search is done. Returns NOT_YET after some time, so that an interrupt can
+    take effect; the next call goes on from there. The three numbers at `progress` are the row, its simulation in flight
+    (BEGINS: none yet), and how many evaluations have been asked for.
     """
     where = array_at(progress, 3, np.int64)
     left = SIMULATIONS_OF_A_CALL
@@ -60,7 +60,7 @@ def go_on_rows(searchers, first, last, progress):
 
 @loop(ROWS_LOOP)
 def answer_rows(searchers, first, last):
-    """Write down what was found from the roots first..last-1."""
+    """Write the results of the roots first..last-1."""
     for row in range(first, last):
         searcher = searcher_of(searchers, row, 0)
         player = array_at(searcher.players_to_move, row + 1, np.int64)[row]

@@ -1,8 +1,8 @@
-"""Choosing by what a network expects of actions before they are tried (PUCT).
+"""Choosing actions by the priors of a network (PUCT).
 
-A child keeps the prior of the evaluation in which its action was first legal below its parent. In a simulation they are
-scaled to add up to 1 over the legal actions. As in the other trees a bound counts how often a child could have been
-chosen, not how often its parent was visited; simulations on their way count as visits whose payoff is not known yet.
+A child keeps the prior of the evaluation in which its action was first legal below its parent. A simulation scales the
+priors of the legal actions to a sum of 1. As in the other trees a bound counts how often a child could have been
+chosen, not the visits of its parent. Simulations in flight count as visits with an unknown payoff.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.entry import array_at, table_at
 from moon_envs.engine.search.tree import NO_NODE, ROOT, add_child, node_count, nodes_of
 
-BITS_OF_A_FRACTION = np.uint64(11)  # that 64 random bits have too many
+BITS_OF_A_FRACTION = np.uint64(11)  # 64 minus 53 mantissa bits
 FRACTION = 2.0**-53
 
 
 @kernel
 def choose_by_prior(searcher, parent, actor, count):
-    """The child with the highest bound; NO_NODE if not all `count` legal actions have one. Equals: the first action."""
+    """The child with the highest bound, of equals the lowest action; NO_NODE if a legal action has no child."""
     nodes = nodes_of(searcher)
     mask = array_at(searcher.mask, searcher.action_count, np.int8)
     found, total = 0, 0.0
@@ -48,9 +48,9 @@ def choose_by_prior(searcher, parent, actor, count):
 
 @kernel
 def bound_of(searcher, node, actor, mean, total):
-    """PUCT of a child: its mean payoff, between 0 and 1 within what was seen, and the prior the more the less tried.
+    """The PUCT bound of a child: its mean payoff, scaled to 0..1, plus its prior, weighted less the more it was tried.
 
-    A child that has not been tried is taken to pay the `mean` of its parent.
+    A child that has not been tried counts with the `mean` of its parent.
     """
     low = array_at(searcher.low, searcher.players, np.float64)[actor]
     scale = array_at(searcher.scale, searcher.players, np.float64)[actor]
@@ -63,7 +63,7 @@ def bound_of(searcher, node, actor, mean, total):
 
 @kernel
 def find_policy(searcher, place):
-    """Write the probability of every legal action by the scores at a place; returns whether they are numbers."""
+    """Write the softmax of the logits at a place over the legal actions; returns whether all are finite."""
     actions = searcher.action_count
     scores = table_at(searcher.scores, place + 1, actions, np.float32)[place]
     mask = array_at(searcher.mask, actions, np.int8)
@@ -83,7 +83,7 @@ def find_policy(searcher, place):
 
 @kernel
 def draw_action(searcher, random):
-    """A legal action, drawn from the policy with 64 random bits."""
+    """Draw a legal action from the policy with 64 random bits."""
     mask = array_at(searcher.mask, searcher.action_count, np.int8)
     policy = array_at(searcher.policy, searcher.action_count, np.float64)
     left = np.float64(random >> BITS_OF_A_FRACTION) * FRACTION
@@ -99,9 +99,9 @@ def draw_action(searcher, random):
 
 @kernel
 def add_children(searcher, parent, actor, row):
-    """Give every legal action that has no child below `parent` one with its prior, if there is room for all of them.
+    """Add a child with its prior for every legal action without one below `parent`, if there is room for all.
 
-    The mask of the searcher holds the legal actions, and loses those that have a child.
+    The mask of the searcher holds the legal actions; those that have a child are cleared.
     """
     nodes = nodes_of(searcher)
     mask = array_at(searcher.mask, searcher.action_count, np.int8)
@@ -127,7 +127,7 @@ def add_children(searcher, parent, actor, row):
 
 @kernel
 def add_noise(searcher, row):
-    """Mix noise into the policy of the root: a share of it is drawn by lot, in proportion to the numbers of the row."""
+    """Mix noise into the policy of the root: `noise_share` of it comes from the normalised noise of the row."""
     mask = array_at(searcher.mask, searcher.action_count, np.int8)
     policy = array_at(searcher.policy, searcher.action_count, np.float64)
     noise = table_at(searcher.noise, row + 1, searcher.action_count, np.float64)[row]

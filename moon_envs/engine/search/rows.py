@@ -1,4 +1,4 @@
-"""The search from one root: redraw, walk the tree, play out, back up. It knows no game.
+"""The search from one root of any game: redraw, walk the tree, play out, back up.
 
 Each root has its own random numbers and its own tree, so the result does not depend on threads or on other rows.
 """
@@ -48,7 +48,7 @@ def copy_bytes(source, target, size):
 
 @kernel
 def begin_payoffs(searcher):
-    """Nothing has been paid yet."""
+    """Forget the range of payoffs: nothing has been paid yet."""
     array_at(searcher.low, searcher.players, np.float64)[:] = np.inf
     array_at(searcher.high, searcher.players, np.float64)[:] = -np.inf
     array_at(searcher.scale, searcher.players, np.float64)[:] = 0.0
@@ -56,7 +56,7 @@ def begin_payoffs(searcher):
 
 @kernel
 def pay(searcher, state):
-    """What a simulation pays each player: result and points, by their weights."""
+    """Write what a simulation pays each player: the weighted sum of result and points."""
     payoff = array_at(searcher.payoff, searcher.players, np.float64)
     payoff[:] = 0.0
     if searcher.outcome_weight != 0.0:
@@ -71,7 +71,7 @@ def pay(searcher, state):
 
 @kernel
 def walk_tree(searcher, state, actor, random):
-    """Decide by the tree until a new node is reached; returns who decides next and the length of the path."""
+    """Choose actions by the tree up to a new node; returns who decides next and the length of the path."""
     nodes = nodes_of(searcher)
     path = array_at(searcher.path, searcher.most_depth, np.int64)
     node, depth = ROOT, 0
@@ -95,7 +95,7 @@ def walk_tree(searcher, state, actor, random):
 
 @kernel
 def simulate(searcher, root, player, seed):
-    """One simulation from a root, with everything redrawn that the player who decides there cannot know."""
+    """Simulate once from a root, after redrawing everything that the player who decides there cannot know."""
     state = searcher.state
     copy_bytes(root, state, searcher.state_size)
     redraw(searcher, state, player, seed)
@@ -112,7 +112,7 @@ def simulate(searcher, root, player, seed):
 
 @kernel
 def legal_count(searcher, state):
-    """How many actions are legal in a state; the mask shows which."""
+    """Write the legal actions of a state to the mask; returns how many there are."""
     call_entry(searcher.entry[LEGAL], state, searcher.mask, 0)
     mask = array_at(searcher.mask, searcher.action_count, np.int8)
     count = 0
@@ -123,7 +123,7 @@ def legal_count(searcher, state):
 
 @kernel
 def compare(nodes, one, other):
-    """1 if a node is better than another: visited more often, or as often and paid more; 0 if equal, else -1."""
+    """Compare two nodes by visits, then by payoff: 1 if `one` is better, 0 if they are equal, else -1."""
     if other == NO_NODE or nodes[one].visits > nodes[other].visits:
         return 1
     if nodes[one].visits < nodes[other].visits or nodes[one].value < nodes[other].value:
@@ -133,10 +133,10 @@ def compare(nodes, one, other):
 
 @kernel
 def answer(searcher, row, player, random):
-    """Write down what the tree says about the legal actions of the root; returns the node of the best one.
+    """Write visits and values of the legal actions of the root; returns the node of the best one.
 
-    The best action is the one tried most often, among these the one that paid most, among these one by lot. A tree that
-    was kept from an earlier decision may have nodes that do not fit what was revealed since.
+    The best action has the most visits, then the highest payoff; further ties are broken at random. Nodes of actions
+    that are not legal are skipped: a kept tree may have some that contradict what was revealed since.
     """
     nodes = nodes_of(searcher)
     mask = array_at(searcher.mask, searcher.action_count, np.int8)
@@ -162,7 +162,7 @@ def answer(searcher, row, player, random):
 
 @kernel
 def answer_row(searcher, row, player, seed):
-    """Write down what was found from one root; returns the node of the best action, NO_NODE in a finished game."""
+    """Write the result of one root; returns the node of the best action, NO_NODE in a finished game."""
     if player >= 0:
         legal_count(searcher, searcher.roots + row * searcher.state_size)
     best = answer(searcher, row, player, seed)
@@ -172,7 +172,7 @@ def answer_row(searcher, row, player, seed):
 
 @kernel
 def mark_of(searcher, state, player):
-    """64 bits by which a decision is recognized: who decides, the how manieth it is, and what the player knows."""
+    """A 64-bit hash of a decision: who decides, its decision number, and what the player knows."""
     features = array_at(searcher.features, searcher.feature_count, np.int16)
     features[:] = 0
     call_entry(searcher.entry[OBSERVE], state, player, searcher.features)
@@ -184,7 +184,7 @@ def mark_of(searcher, state, player):
 
 @kernel
 def begin_row(searcher, row, player):
-    """The tree that a row begins with: a new one, or what was kept for just this decision."""
+    """Begin the tree of a row: the one that was kept for this very decision, or a new one."""
     count = array_at(searcher.begun_count, row + 1, np.int64)[row]
     if count > 0:
         mark = mark_of(searcher, searcher.states + row * searcher.state_size, player)
@@ -202,7 +202,7 @@ def begin_row(searcher, row, player):
 
 @kernel
 def keep_row(searcher, row, player, best):
-    """Keep the tree below the best action, if the same player goes on deciding when it is carried out."""
+    """Keep the tree below the best action if the same player decides after it."""
     state = searcher.state
     copy_bytes(searcher.states + row * searcher.state_size, state, searcher.state_size)
     if call_entry(searcher.entry[APPLY], state, nodes_of(searcher)[best].action, 0) != player:
@@ -214,7 +214,7 @@ def keep_row(searcher, row, player, best):
 
 @kernel
 def search_row(searcher, row, begun, end):
-    """Carry out the simulations begun..end-1 from one root; returns whether they were the last ones."""
+    """Run the simulations begun..end-1 of one root; returns whether the root is done."""
     root = searcher.roots + row * searcher.state_size
     player = array_at(searcher.players_to_move, row + 1, np.int64)[row]
     seed = array_at(searcher.seeds, row + 1, np.uint64)[row]

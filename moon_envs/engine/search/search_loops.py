@@ -1,4 +1,4 @@
-"""The loops of searches by random play-outs, over many roots. They know no game."""
+"""The loops of searches by random rollouts, over many roots of any game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROWS_LOOP = types.void(types.int64, types.int64, types.int64)
 
 @loop(ROWS_LOOP)
 def find_players_to_move(searcher, first, last):
-    """Who decides in the roots first..last-1, -1 where the game is over."""
+    """Write who decides in the roots first..last-1, -1 where the game is over."""
     settings = record_at(searcher, SEARCHER)
     players_to_move = array_at(settings.players_to_move, last, np.int64)
     for row in range(first, last):
@@ -24,9 +24,9 @@ def find_players_to_move(searcher, first, last):
 
 @loop(types.boolean(types.int64, types.int64, types.int64, types.int64, types.int64))
 def search_rows(searcher, first, last, begun, end):
-    """Carry out the simulations begun..end-1 of the roots first..last-1; returns whether they were the last ones.
+    """Run the simulations begun..end-1 of the roots first..last-1; returns whether these roots are done.
 
-    A root is searched in several calls only if it is alone: its tree is in the working space of the searcher.
+    Several calls can share a root only if it is the only one: its tree is in the working space of the searcher.
     """
     settings = record_at(searcher, SEARCHER)
     is_done = True

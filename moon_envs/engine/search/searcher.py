@@ -1,7 +1,7 @@
-"""What a searcher needs: the settings, addresses of what is asked and answered, and working space.
+"""The record of a searcher: its settings, and the addresses of its questions, its answers and its working space.
 
-A search by play-outs has one searcher for each thread. A search with a network has one for each simulation that can be
-on its way, and those of one root share a tree.
+A search by rollouts has one searcher for each thread. A search with a network has one for each simulation in flight;
+those of one root share a tree.
 """
 
 from __future__ import annotations
@@ -10,25 +10,25 @@ import numpy as np
 
 from moon_envs.engine.entry import ENTRY_COUNT
 
-# What is asked and answered, by row: the state to search from, who decides there and the random numbers; then how
-# often each action was tried, what it paid on average, and which one is best. `stuck` is as in a batch.
+# By row, the questions: the state to search from, who decides there, the seed. Then the answers: visits and mean payoff
+# of each action, the best action. `stuck` is as in a batch.
 ROOT_ARRAYS = ("roots", "players_to_move", "seeds", "visits", "values", "choices", "stuck")
 
 # The tree and how far its payoffs reached.
 TREE_ARRAYS = ("nodes", "node_count", "low", "high", "scale")
 
-# Working space: the state and the mask of a simulation, its nodes, what it paid each player, the results as the game
-# writes them, what a player knows.
+# Working space of a simulation: its state, mask and nodes, its payoff for each player, the outcome as the game writes
+# it, and the features of a player.
 WORKING_ARRAYS = ("state", "mask", "path", "payoff", "outcome", "features")
 
-# Of searches by play-outs. The tree that a row begins with and the part of its tree below the best action, for the
-# decision that may follow; by `mark` each knows the decision it is for. The states themselves tell what follows the
-# best action. Last a table of logarithms.
+# Of searches by rollouts: the tree that a row begins with, and the part below the best action, kept for the next
+# decision. `mark` is the hash of the decision that a tree is for. The actual states tell what follows the best action.
+# Last a table of logarithms.
 KEPT_ARRAYS = ("begun", "begun_count", "begun_mark", "kept", "kept_count", "kept_mark", "states")
 PLAY_OUT_ARRAYS = (*KEPT_ARRAYS, "logarithms")
 
-# Of searches with a network. By place: what the network is asked about and what it says. By row: noise for the policy
-# of the root. For each tree: how many simulations have begun. For each simulation: where it is, and a policy.
+# Of searches with a network. By place: questions to the network and its answers. By row: noise for the policy of the
+# root. For each tree: how many simulations have begun. For each simulation: its progress and a policy.
 NETWORK_ARRAYS = (
     *("observations", "masks", "scores", "position_values", "noise"),
     *("feature_low", "feature_scale", "feature_width", "simulations_begun", "simulation", "policy"),
@@ -46,9 +46,9 @@ SEARCHER = np.dtype(
 )
 """Addresses, sizes and settings.
 
-`simulations_of_action` above 0 tries every legal action so often, whatever `simulations` says. Without `plays_out` a
-simulation ends with its last decision in the tree and is paid the points that its actor knows of then. `delta_weight`
-is what a point counts that a player has at a decision, where the network says what is still to come.
+`simulations_of_action` above 0 is how often every legal action is tried; `simulations` is ignored then. Without
+`plays_out` a simulation ends with its last decision in the tree and pays the points that its actor knows then.
+`delta_weight` weighs the points that a player has already, where the network estimates only future ones.
 """
 
 SEARCHER_SIZE = SEARCHER.itemsize
@@ -56,5 +56,5 @@ SEARCHER_SIZE = SEARCHER.itemsize
 SIMULATION = np.dtype(
     [(name, np.int64) for name in ("phase", "place", "actor", "depth", "node")] + [("random", np.uint64)], align=True
 )
-"""Where a simulation is that asks a network: what it does, at which place it has asked, who decides, how many decisions
-of the tree it has made, the last of them, and its random numbers."""
+"""The progress of a simulation that asks a network: its phase, the place of its question, who decides, its depth in the
+tree, its last node, and its random state."""

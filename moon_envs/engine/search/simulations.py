@@ -1,11 +1,10 @@
-"""Simulations that ask a network: they stop where they need an evaluation, and go on when it is there.
+"""Simulations that ask a network: they stop where they need an evaluation and go on when it is there.
 
-A simulation belongs to the player who decides at the root. That player's decisions are in the tree; what the others do
-is drawn from the network's policy for them, and is part of chance like everything that is redrawn. A simulation ends
-with the game, or at a decision of the player for which the tree does not know a prior of every legal action: then the
-network says what the position is worth, and the priors. Several simulations of one root can be on their way; each is a
-searcher with its own working space, and they share the tree. Where one action is legal it is carried out, and nobody is
-asked.
+A simulation belongs to the player who decides at the root. Only that player's decisions are in the tree. The actions of
+the others are drawn from the network's policy; they count as chance, like everything that is redrawn. A simulation ends
+with the game, or at a decision of the player where a legal action has no prior in the tree: then the network gives the
+value of the position and the priors. Several simulations of one root can be in flight: each is a searcher with its own
+working space, and all share the tree. A single legal action is carried out without asking.
 """
 
 from __future__ import annotations
@@ -23,24 +22,24 @@ from moon_envs.engine.search.rows import begin_payoffs, copy_bytes, legal_count,
 from moon_envs.engine.search.searcher import SEARCHER, SEARCHER_SIZE, SIMULATION
 from moon_envs.engine.search.tree import NO_NODE, ROOT, back_up, begin_tree, nodes_of
 
-# What a simulation does: nothing, walk, or wait for the value of a position or for another player's action.
+# Phases of a simulation: idle, walking, waiting for the value of a position, waiting for another player's action.
 IDLE, WALKS, ASKS_VALUE, ASKS_ACTION = 0, 1, 2, 3
 
 NOT_YET = -1
 
-# In `stuck`: a state that cannot go on, a network that says something that is no number.
+# Values of `stuck`: a state that cannot go on, an evaluation that is not finite.
 NO_WAY_ON, NOT_A_NUMBER = 1, 2
 
 
 @inlined_kernel
 def searcher_of(searchers, row, place):
-    """The searcher of one of the simulations that a row can have on their way."""
+    """The searcher of one simulation in flight of a row."""
     return record_at(searchers + (row * record_at(searchers, SEARCHER).in_flight + place) * SEARCHER_SIZE, SEARCHER)
 
 
 @kernel
 def begin_row(searchers, row):
-    """Find who decides at the root of a row, and begin a tree; a finished game has no simulations."""
+    """Find who decides at the root of a row and begin its tree; a finished game has no simulations."""
     searcher = searcher_of(searchers, row, 0)
     player = call_entry(searcher.entry[ACTOR], searcher.roots + row * searcher.state_size, 0, 0)
     array_at(searcher.players_to_move, row + 1, np.int64)[row] = player
@@ -53,27 +52,27 @@ def begin_row(searchers, row):
 
 @inlined_kernel
 def in_flight_of(searchers):
-    """How many simulations of a row can be on their way."""
+    """The most simulations of a row that are in flight at once."""
     return record_at(searchers, SEARCHER).in_flight
 
 
 @kernel
 def take_evaluations(searchers, row):
-    """Take what the simulations of a row have asked for."""
+    """Use the evaluations that the simulations of a row have asked for."""
     for place in range(in_flight_of(searchers)):
         take_evaluation(searcher_of(searchers, row, place), row)
 
 
 @kernel
 def may_begin(searcher):
-    """Whether there are simulations left; all but the first need the priors of the root, which that one asks for."""
+    """Whether the next simulation may begin: all but the first wait until the root has its priors."""
     begun = array_at(searcher.simulations_begun, 1, np.int64)[0]
     return begun == 0 or (begun <= searcher.simulations and nodes_of(searcher)[ROOT].first_child != NO_NODE)
 
 
 @kernel
 def begin_simulation(searcher, row, player):
-    """Start from the root of a row, with everything redrawn that the player cannot know."""
+    """Start at the root of a row and redraw everything that the player cannot know."""
     simulation = record_at(searcher.simulation, SIMULATION)
     begun = array_at(searcher.simulations_begun, 1, np.int64)
     seed = mix(array_at(searcher.seeds, row + 1, np.uint64)[row] + np.uint64(begun[0]) * GOLDEN_GAMMA)
@@ -86,9 +85,10 @@ def begin_simulation(searcher, row, player):
 
 @kernel
 def go_on(searcher, row, place, left):
-    """Simulate until an evaluation is needed, which is asked for at `place`; returns 1, or 0 if no simulation is left.
+    """Simulate until an evaluation is needed, and ask for it at `place`.
 
-    Returns NOT_YET after `left` simulations that have ended without an evaluation; and how many are left of these.
+    Returns 1 if it asked, 0 if no simulation is left, NOT_YET if `left` simulations have ended without an evaluation;
+    and the rest of `left`.
     """
     player = array_at(searcher.players_to_move, row + 1, np.int64)[row]
     simulation = record_at(searcher.simulation, SIMULATION)
@@ -110,7 +110,7 @@ def go_on(searcher, row, place, left):
 
 @kernel
 def walk(searcher, simulation, player):
-    """Decide by the tree; returns what the network has to say then, IDLE at the end of the game."""
+    """Choose actions by the tree; returns the phase at the next question, IDLE at the end of the game."""
     while simulation.actor >= 0:
         count = legal_count(searcher, searcher.state)
         if count == 0 or record_at(searcher.state, HEADER).decisions >= MOST_DECISIONS:
@@ -127,13 +127,13 @@ def walk(searcher, simulation, player):
 
 @kernel
 def carry_out(searcher, simulation, action):
-    """Carry an action out."""
+    """Carry out an action."""
     simulation.actor = call_entry(searcher.entry[APPLY], searcher.state, action, 0)
 
 
 @kernel
 def only_action(searcher):
-    """The action that is legal."""
+    """The single legal action."""
     mask = array_at(searcher.mask, searcher.action_count, np.int8)
     action = 0
     while mask[action] == 0:
@@ -143,7 +143,7 @@ def only_action(searcher):
 
 @kernel
 def step_into_tree(searcher, simulation, player, count):
-    """Carry out what the tree chooses; returns whether it can choose between all `count` legal actions."""
+    """Carry out the choice of the tree; returns False if it cannot choose among all `count` legal actions."""
     if simulation.depth == searcher.most_depth:
         return False
     child = choose_by_prior(searcher, simulation.node, player, count)
@@ -160,7 +160,7 @@ def step_into_tree(searcher, simulation, player, count):
 
 @kernel
 def ask(searcher, simulation, place):
-    """Write down what the player who decides knows and may do; `walk` has left the legal actions in the mask."""
+    """Write the observation and the mask of the player who decides; `walk` left the legal actions in the mask."""
     simulation.place = place
     copy_bytes(searcher.mask, searcher.masks + place * searcher.action_count, searcher.action_count)
     call_entry(searcher.entry[OBSERVE], searcher.state, simulation.actor, searcher.features)
@@ -171,7 +171,7 @@ def ask(searcher, simulation, place):
 
 @kernel
 def take_evaluation(searcher, row):
-    """Take what a simulation has asked for."""
+    """Use the evaluation that a simulation has asked for."""
     simulation = record_at(searcher.simulation, SIMULATION)
     if simulation.phase != ASKS_VALUE and simulation.phase != ASKS_ACTION:
         return
@@ -194,7 +194,7 @@ def take_evaluation(searcher, row):
 
 @kernel
 def settle(searcher, simulation, player):
-    """Back up what a simulation paid; the root's mean is the first guess of what its actions pay."""
+    """Back up the payoff of a simulation. The mean of the root is the first guess for its actions."""
     nodes = nodes_of(searcher)
     path = array_at(searcher.path, searcher.most_depth, np.int64)
     for step in range(simulation.depth):

@@ -1,9 +1,9 @@
-"""The tree of a search: nodes are sequences of decisions, whatever was drawn in between.
+"""The tree of a search: a node is a sequence of decisions, independent of chance (an open-loop tree).
 
-A node stands for "these players have chosen these actions since the root" (an open-loop tree over what the actor
-knows): every simulation redraws hidden things and chance, so the same node is met in many states. In some of them an
-action is not legal, or another player decides; a child therefore belongs to an actor and an action, and its bound
-counts how often it could have been chosen, not how often its parent was visited.
+A node stands for "these players have chosen these actions since the root". Every simulation redraws hidden things and
+chance, so a node is reached in many states. In some of them an action is not legal, or another player decides. So a
+child belongs to an actor and an action, and its bound counts how often it could have been chosen, not how often its
+parent was visited.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ ROOT = 0
 
 NODE = np.dtype(
     [
-        ("value", np.float64),  # what the simulations through this node paid its actor, added up
+        ("value", np.float64),  # the sum of the payoffs of its actor in the simulations through this node
         ("first_child", np.int32),
         ("next_sibling", np.int32),
         ("visits", np.int32),
-        ("available", np.int32),  # in how many simulations its parent was visited and it could be chosen
+        ("available", np.int32),  # in how many simulations it could be chosen below its parent
         ("action", np.int32),
         ("actor", np.int32),
-        ("prior", np.float32),  # what a network expects of it, before it is tried
-        ("pending", np.int32),  # simulations that went through it and are on their way
+        ("prior", np.float32),  # the probability of the action by a network
+        ("pending", np.int32),  # simulations in flight through it
     ],
     align=True,
 )
@@ -37,19 +37,19 @@ NODE_SIZE = NODE.itemsize
 
 @inlined_kernel
 def nodes_of(searcher):
-    """The nodes of the tree, used and unused ones."""
+    """The nodes of the tree, used and unused."""
     return array_at(searcher.nodes, searcher.capacity, NODE)
 
 
 @inlined_kernel
 def node_count(searcher):
-    """How many nodes the tree has, to be read and written."""
+    """How many nodes the tree has, as an array of one number."""
     return array_at(searcher.node_count, 1, np.int64)
 
 
 @kernel
 def begin_tree(searcher):
-    """A tree of nothing but the root."""
+    """Begin a tree with the root alone."""
     root = nodes_of(searcher)[ROOT]
     root.value, root.visits, root.available = 0.0, 0, 0
     root.first_child, root.next_sibling = NO_NODE, NO_NODE
@@ -60,7 +60,7 @@ def begin_tree(searcher):
 
 @kernel
 def add_child(searcher, parent, actor, action):
-    """A new node below another."""
+    """Add a node below another; returns it."""
     nodes, count = nodes_of(searcher), node_count(searcher)
     child = count[0]
     count[0] += 1
@@ -75,7 +75,7 @@ def add_child(searcher, parent, actor, action):
 
 @kernel
 def upper_bound(searcher, node, low, scale):
-    """UCB1 of a child: its mean payoff, between 0 and 1 within what was seen, and what it may be underrated by."""
+    """The UCB1 bound of a child: its mean payoff, scaled to 0..1 by the payoffs so far, plus the exploration term."""
     logarithms = array_at(searcher.logarithms, searcher.logarithm_count, np.float64)
     logarithm = logarithms[min(node.available, searcher.logarithm_count - 1)]
     mean = (node.value / node.visits - low) * scale
@@ -84,10 +84,10 @@ def upper_bound(searcher, node, low, scale):
 
 @kernel
 def choose_child(searcher, parent, actor, random):
-    """The child to go on with: a new one for a legal action not tried yet, else the one with the highest bound.
+    """Choose a child: a new one for an untried legal action, else the child with the highest bound.
 
-    The mask of the searcher holds the legal actions of the actor, and loses those that have been tried. NO_NODE when
-    there is no room for a new node, and none to go on with.
+    The mask of the searcher holds the legal actions of the actor; those that have been tried are cleared. Returns
+    NO_NODE if there is no child to choose and no room for a new one.
     """
     nodes = nodes_of(searcher)
     mask = array_at(searcher.mask, searcher.action_count, np.int8)
@@ -113,7 +113,7 @@ def choose_child(searcher, parent, actor, random):
 
 @kernel
 def choose_least_visited(searcher, actor, random):
-    """The same below the root for searches that try all actions equally often."""
+    """Choose a child of the root for searches that try all actions equally often."""
     nodes = nodes_of(searcher)
     mask = array_at(searcher.mask, searcher.action_count, np.int8)
     best, fewest = NO_NODE, 0
@@ -133,7 +133,7 @@ def choose_least_visited(searcher, actor, random):
 
 @kernel
 def back_up(searcher, depth):
-    """Add what a simulation paid to the nodes it went through, and note how far payoffs reach."""
+    """Add the payoffs of a simulation to the nodes on its path, and widen the range of payoffs."""
     nodes = nodes_of(searcher)
     path = array_at(searcher.path, searcher.most_depth, np.int64)
     payoff = array_at(searcher.payoff, searcher.players, np.float64)
@@ -152,7 +152,7 @@ def back_up(searcher, depth):
 
 @kernel
 def keep_subtree(searcher, top, kept):
-    """Copy the nodes below `top`, which becomes the root, to `kept`, those nearest to it first; returns how many."""
+    """Copy `top` as the root and the nodes below it, the nearest first, to `kept`; returns how many."""
     nodes = nodes_of(searcher)
     kept[ROOT] = nodes[top]
     kept[ROOT].next_sibling = NO_NODE

@@ -24,8 +24,8 @@ def _in_deck(state: np.void, seat: int) -> list[int]:
     """The deck without the cards that the seat put under it (luna_capital 11.8) or has just drawn."""
     has_drawn = state["decision"] == DECIDE_DRAWN_CARD and state["seat"] == seat
     first = min(DRAWN_CARDS, int(state["deck_count"])) if has_drawn else 0
-    places = [(int(state["deck_top"]) + index) % CARD_COUNT for index in range(first, int(state["deck_count"]))]
-    return [place for place in places if state["returned_by"][place] != seat]
+    places = (int(state["deck_top"]) + np.arange(first, int(state["deck_count"]))) % CARD_COUNT
+    return places[state["returned_by"][places] != seat].tolist()
 
 
 def _in_hands(state: np.void, seat: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Races (welcome 5.2): bonuses that are closed after the first turn in which somebody reaches them, or by ASTRA.
+"""Races (welcome 5.2): bonuses that are closed after the first turn in which they are reached, or by ASTRA.
 
 Sets of races are kept as bits. Each adventure has its own races: multipliers, quarters, filling bonuses.
 """

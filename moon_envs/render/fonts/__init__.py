@@ -1,7 +1,7 @@
 """The font of all pictures, and how wide its letters are.
 
-Pictures carry their font: a reader's own would be wider or narrower, and words would leave their boxes. It is a small
-part of Source Sans Pro (SIL Open Font License, see `OFL.txt`) without kerning, made by `.ci/fonts`.
+Pictures carry their font, because words in another font could be wider than their boxes. It is a small part of Source
+Sans Pro (SIL Open Font License, see `OFL.txt`) without kerning, made by `.ci/fonts`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib import resources
 
 FAMILY = "Moon Sans"
 FAMILIES = f'"{FAMILY}","Source Sans Pro","Source Sans 3",Arial,sans-serif'
-"""The others are for readers that show no fonts of pictures, and for characters that are not in ours."""
+"""The others serve programs that ignore fonts in pictures, and characters that our font lacks."""
 
 REGULAR, BOLD = 400, 600
 FILES = {REGULAR: "moon_sans_regular.woff2", BOLD: "moon_sans_semibold.woff2"}
@@ -43,14 +43,14 @@ _WIDTHS = {
 
 @functools.lru_cache(maxsize=1 << 14)
 def text_width(text: str, size: float, weight: int = REGULAR) -> float:
-    """How wide a line of text is; characters that the font does not have count as squares."""
+    """The width of a line of text; characters that the font lacks count as squares."""
     widths = _WIDTHS[weight]
     return size * sum(widths.get(character, UNITS) for character in text) / UNITS
 
 
 @functools.lru_cache(maxsize=1 << 12)
 def wrapped(text: str, width: float, size: float, weight: int = REGULAR) -> tuple[str, ...]:
-    """A text in as few lines as fit into a width, between words; a word that is wider has a line of its own."""
+    """A text as lines that fit into a width, broken between words; a word that is wider has its own line."""
     lines: list[str] = []
     for word in text.split():
         if lines and text_width(f"{lines[-1]} {word}", size, weight) <= width:
@@ -62,7 +62,7 @@ def wrapped(text: str, width: float, size: float, weight: int = REGULAR) -> tupl
 
 @functools.cache
 def font_faces() -> str:
-    """The style sheet that brings the font: for a picture on its own, or once for a page with many."""
+    """The style sheet with the font: for a single picture, or once for a page with many."""
     return "".join(
         f'@font-face{{font-family:"{FAMILY}";font-weight:{weight};src:url(data:font/woff2;base64,{_content(file)})}}'
         for weight, file in FILES.items()

@@ -1,4 +1,4 @@
-"""The cache of compiled code: nothing of the user's is lost, nothing of others is trusted, and it repairs itself."""
+"""The cache of compiled code loses no file of the user, trusts no file of others, and repairs itself."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ print(actor.ctypes(0, 20, 0), actor.cache_hits)
 
 
 def run(program: str, **environment: str) -> subprocess.CompletedProcess:
-    settings = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    inherited = {name: value for name, value in os.environ.items() if name != "MOON_ENVS_QUIET"}
+    settings = {**inherited, "PYTHONDONTWRITEBYTECODE": "1", **environment}
     return subprocess.run([sys.executable, "-c", program], env=settings, capture_output=True, text=True, check=False)
 
 
@@ -47,7 +48,7 @@ def write_game(folder: Path) -> Path:
 
 
 def play_in(folder: Path, root: Path, **environment: str) -> tuple[list[str], str]:
-    """Run the small game in a process of its own: words of its output, and the error stream."""
+    """Run the small game in its own process; returns the words of its output and the error stream."""
     program = f"import sys; sys.path.insert(0, {str(folder)!r}); import small_entry"
     result = run(program, MOON_ENVS_CACHE_DIR=str(root), **environment)
     assert result.returncode == 0, result.stderr
@@ -56,14 +57,14 @@ def play_in(folder: Path, root: Path, **environment: str) -> tuple[list[str], st
 
 @pytest.fixture
 def play(tmp_path):
-    """Run the small game, with an empty cache in the beginning: play() -> words of its output, and the error stream."""
+    """Run the small game, first with an empty cache: play() -> words of its output, error stream."""
     folder = write_game(tmp_path / "game")
     return lambda **environment: play_in(folder, tmp_path / "cache", **environment)
 
 
 @pytest.fixture(scope="session")
 def filled_cache(tmp_path_factory):
-    """A cache in which the small game is compiled."""
+    """A cache with the compiled small game."""
     folder = tmp_path_factory.mktemp("filled")
     assert play_in(write_game(folder / "game"), folder / "cache")[0] == NEW
     return folder / "cache"
@@ -71,7 +72,7 @@ def filled_cache(tmp_path_factory):
 
 @pytest.fixture
 def compiled(play, tmp_path, filled_cache):
-    """The one file of the compiled small game, in the cache of `play`."""
+    """The only file of the compiled small game in the cache of `play`."""
     shutil.copytree(filled_cache, tmp_path / "cache")
     (file,) = code_files(tmp_path / "cache")
     assert cache.CodeFile(file.parent, "test.actor").read() is not None
@@ -96,7 +97,7 @@ def test_a_second_process_finds_the_compiled_code(play, tmp_path):
 
 @pytest.mark.slow
 def test_whole_games_are_found_again():
-    """Nothing is written to the cache by a process that has everything compiled already."""
+    """A process that finds everything compiled writes nothing to the cache."""
     program = """
 import moon_envs
 batch = moon_envs.Batch("launch", num_games=2)
@@ -119,7 +120,7 @@ CodeFile.save_overload = refuse
 
 @pytest.mark.slow
 def test_the_same_sources_elsewhere_are_the_same_code(play, tmp_path):
-    """Another virtual environment has the same files in another folder, with other times: they are compiled already."""
+    """Another virtual environment has the same files in another folder, with other times: the cache serves both."""
     assert play()[0] == NEW
     folder = tmp_path / "elsewhere"
     shutil.copytree(tmp_path / "game", folder)
@@ -132,7 +133,7 @@ def test_the_same_sources_elsewhere_are_the_same_code(play, tmp_path):
 
 @pytest.mark.slow
 def test_a_source_that_changes_after_it_was_imported(tmp_path):
-    """What was imported is not what the file holds: the code is compiled, and not kept under either content."""
+    """The file differs from what was imported: the code is compiled, but cached under neither content."""
     folder = tmp_path / "game"
     folder.mkdir()
     (folder / "small_entry.py").write_text(
@@ -160,7 +161,7 @@ import small_entry
 
 
 def test_only_folders_of_this_package_are_swept(tmp_path):
-    """Not the user's folders, whatever their age or name; not through links; and nothing beside our own files."""
+    """Folders of the user stay at any age and with any name, links are not followed, and other files stay, too."""
     (tmp_path / "thesis").mkdir()
     (tmp_path / "thesis" / "chapter.tex").write_text("years of work")
     unmarked = tmp_path / ("f" * 24)
@@ -202,7 +203,7 @@ def test_folders_of_other_users_are_not_swept(tmp_path):
 
 
 def test_the_doctor_leaves_folders_alone(tmp_path):
-    """The command that lost a thesis."""
+    """This command once lost a thesis."""
     (tmp_path / "thesis").mkdir()
     os.utime(tmp_path / "thesis", (LONG_AGO, LONG_AGO))
     program = "from moon_envs.cli import doctor; print(doctor._cache([], []))"
@@ -234,7 +235,7 @@ def without_home(tmp_path: Path) -> dict[str, str]:
 
 
 def test_a_home_that_cannot_be_written(tmp_path):
-    """A missing or read-only home folder: the cache goes to a temporary folder that nobody else can write."""
+    """A missing or read-only home folder: the cache goes to a temporary folder that no other user can write."""
     folder = Path(root_of(**without_home(tmp_path)))
     assert folder.parent == tmp_path / "temporary" and folder.stat().st_mode & 0o777 == 0o700
 
@@ -243,7 +244,7 @@ def test_a_home_that_cannot_be_written(tmp_path):
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
 @pytest.mark.parametrize("spoil", ["stranger", "everybody", "link"])
 def test_a_temporary_folder_of_somebody_else(tmp_path, spoil):
-    """The folder of our name belongs to another user, can be written by everybody, or leads elsewhere."""
+    """The folder with our name belongs to another user, is writable by everybody, or is a link."""
     environment = without_home(tmp_path)
     planted = tmp_path / "temporary" / f"moon_envs-{os.getuid()}"
     if spoil == "link":
@@ -263,7 +264,7 @@ def test_a_temporary_folder_of_somebody_else(tmp_path, spoil):
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
 @pytest.mark.parametrize("spoil", ["owner", "mode", "link"])
 def test_planted_code_is_not_executed(play, compiled, tmp_path, spoil):
-    """A file with the right checksum that another user owns or could have written: compiled again."""
+    """A file with the right checksum is not used if another user owns it or could have written it."""
     if spoil == "owner":
         os.chown(compiled, STRANGER, STRANGER)
     elif spoil == "mode":
@@ -317,7 +318,7 @@ def test_damaged_files_are_replaced(play, compiled, damage):
 
 @pytest.mark.slow
 def test_code_that_cannot_be_rebuilt_is_replaced(play, compiled):
-    """Whole, ours, but not to be understood by this numba: as good as missing, and the user is told."""
+    """A whole file of ours that this numba cannot read: a cache miss with a notice."""
     code = cache.CodeFile(compiled.parent, "test.actor")
     payload = pickle.dumps((1, 2, 3))
     code._write(cache.MAGIC + code._digest(payload) + payload)
@@ -328,7 +329,7 @@ def test_code_that_cannot_be_rebuilt_is_replaced(play, compiled):
 
 @pytest.mark.slow
 def test_a_full_disk(play, tmp_path):
-    """Code that cannot be written is told once, and the process goes on."""
+    """Code that cannot be written causes one notice, and the process goes on."""
     program = """
 import errno, os
 from moon_envs.engine.compiler import cache
@@ -353,7 +354,7 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path):
 
 
 def test_games_that_are_compiled_are_known(monkeypatch, tmp_path):
-    """With an empty cache nothing is said to be compiled."""
+    """With an empty cache no game counts as compiled."""
     program = "import moon_envs; print(moon_envs.game('launch').is_compiled)"
     moon_envs.Batch("launch")
     assert run(program).stdout.strip() == "True"

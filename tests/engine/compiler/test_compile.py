@@ -1,4 +1,4 @@
-"""The compile helper: compiled code follows every source, importing compiles nothing, errors name the kernel."""
+"""Compiled code follows every source, importing the package compiles nothing, and errors name the kernel."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def run(program: str, **environment: str) -> subprocess.CompletedProcess:
 
 @pytest.mark.slow
 def test_a_change_in_another_file_is_seen(tmp_path):
-    """The stale-cache trap: numba by itself would keep the old machine code."""
+    """Numba's own cache would use the old machine code."""
     (tmp_path / "game_entry.py").write_text(KERNEL_GAME)
     program = f"""
 import sys; sys.path.insert(0, {str(tmp_path)!r})
@@ -113,7 +113,7 @@ print(game_entry.actor.ctypes(0, 20, 0))
 
 @pytest.mark.slow
 def test_games_compiled_in_different_processes_do_not_mix(tmp_path):
-    """Numba gives their entry points the same symbol, unless the games have names of their own."""
+    """Numba would give their entry points the same symbol; the game in the qualified name tells them apart."""
     (tmp_path / "shared_entry.py").write_text(SHARED_ENTRY)
     for name, factor in (("doubling", 2), ("tripling", 3)):
         (tmp_path / name).mkdir()
@@ -134,7 +134,7 @@ print(*(actor.ctypes(0, 20, 0) for actor in actors), len(set(actor.address for a
 
 @pytest.mark.slow
 def test_kernels_compiled_in_different_processes_do_not_mix(tmp_path):
-    """Numba numbers functions and records in every process anew: the same kernel of two games had the same symbol."""
+    """Numba's ids restart in every process: one kernel of two games had the same symbol."""
     (tmp_path / "shared_kernels.py").write_text(SHARED_KERNELS)
     for name, factor in (("doubling", 2), ("tripling", 3)):
         (tmp_path / name).mkdir()
@@ -156,7 +156,7 @@ print(*(game.entry.actor.ctypes(state.ctypes.data, 10, 0) for game in (doubling,
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked on Unix only")
 def test_forked_processes_number_functions_apart():
-    """They would begin with the same number."""
+    """Without a new offset both would begin with the same id."""
     program = """
 import os
 from moon_envs.engine.compiler import compile
@@ -198,7 +198,7 @@ def test_disabled_compiler_is_said():
 
 @pytest.mark.slow
 def test_user_is_told_about_a_compilation():
-    """The first compilation is announced on standard error, a cached start is silent."""
+    """A compilation is announced on standard error; a cached start is silent."""
     program = """
 import moon_envs
 game = moon_envs.game("launch")
@@ -246,7 +246,7 @@ actor = entry_point(actor, sources_of(Path(__file__)), "test")
     ],
 )
 def test_errors_of_the_compiler_name_the_kernel(line, words, tmp_path):
-    """A misspelt field gives file, line and kernel in a few lines, not the two hundred of the compiler."""
+    """An error names file, line and kernel in a few lines, instead of numba's two hundred."""
     file = tmp_path / "broken_entry.py"
     file.write_text(BROKEN_KERNEL.format(line=line))
     number = BROKEN_KERNEL.splitlines().index("    {line}") + 1
@@ -258,7 +258,7 @@ def test_errors_of_the_compiler_name_the_kernel(line, words, tmp_path):
 
 
 def test_objects_without_manners_do_not_hide_an_error():
-    """Expressions of numba raise KeyError for attributes they do not have."""
+    """Expressions of numba raise KeyError for unknown attributes."""
     location = ir.Loc(__file__, 1)
     expression = ir.Expr.getattr(ir.Var(None, "state", location), "stones", location)
 
@@ -274,7 +274,7 @@ def test_objects_without_manners_do_not_hide_an_error():
 
 @pytest.mark.slow
 def test_all_that_the_compiler_says(tmp_path):
-    """On request."""
+    """`MOON_ENVS_NUMBA_ERRORS` shows the whole message."""
     (tmp_path / "broken_entry.py").write_text(BROKEN_KERNEL.format(line="return state.stonse"))
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import broken_entry"
     assert "numba/core" in run(program, MOON_ENVS_NUMBA_ERRORS="1").stderr

@@ -1,4 +1,4 @@
-"""Kernels are parts: no machine code is made of them alone, and nothing else in the process is compiled otherwise."""
+"""Kernels are parts without machine code of their own, and numba compiles other functions as usual."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ print(kind, stones_entry.actor.ctypes(state.ctypes.data, 2, 0), stones_entry.act
 
 @pytest.fixture
 def play(tmp_path):
-    """Run the game in a process of its own: play() -> the lines of its output."""
+    """Run the game in its own process: play() -> the lines of its output, error stream."""
     (tmp_path / "stones_entry.py").write_text(GAME)
     os.utime(tmp_path / "stones_entry.py", (0, 0))
 
@@ -82,13 +82,13 @@ def play(tmp_path):
 
 
 def test_the_installed_numba_is_a_tested_one():
-    """If this fails, run the tests with the new version, and add it to the tested ones."""
+    """If this fails, run all tests with the new version and add it to TESTED_VERSIONS."""
     assert numba_insides.ARE_TESTED and parts.PART_SETTINGS["pipeline_class"] is parts.PartCompiler
 
 
 @pytest.mark.slow
 def test_a_kernel_is_a_part_of_its_entry_point(play):
-    """With the Python objects that its kernels need, compiled anew as well as found in the cache."""
+    """It has the Python objects that its kernels need, newly compiled and from the cache."""
     assert play()[0] == ["stones of 2", "PartLibrary 63 0"]
     assert play()[0] == ["stones of 2", "cached 63 1"]
 
@@ -111,7 +111,7 @@ def test_parts_check_indexes_on_request(play):
 
 @pytest.mark.slow
 def test_threads_that_compile_at_once(play):
-    """One compiles entry points of parts while another compiles functions of its own."""
+    """One thread compiles entry points with parts while another compiles functions of its own."""
     before = """
 import threading, numba
 answers = []
@@ -159,8 +159,8 @@ def test_no_machine_code_is_made_of_a_part():
     assert library.get_pointer_to_function(function) == 0
 
 
-def test_functions_of_users_are_compiled_as_ever():
-    """Before and after kernels were compiled, even those that call a kernel; nothing of numba was replaced."""
+def test_functions_of_users_are_compiled_by_numba():
+    """This holds also for functions that call a kernel; numba is not patched."""
 
     @numba.njit
     def own(number):
@@ -192,7 +192,7 @@ def test_functions_of_users_are_compiled_as_ever():
 
 @pytest.mark.slow
 def test_numbas_own_functions_are_left_whole():
-    """What numba gives kernels, like sorting, is kept by numba for everybody in the process."""
+    """Numba's own functions, like sorting, are shared by kernels and everything else in the process."""
 
     @kernel
     def largest(numbers):

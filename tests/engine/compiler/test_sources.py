@@ -1,4 +1,4 @@
-"""What compiled code is made of: every file that can reach machine code is found, and nothing without need."""
+"""The sources of compiled code are every file that can change it, and no others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MLEM = PACKAGE / "games" / "mlem" / "entry.py"
 
 
 def forget() -> None:
-    """As in a new process."""
+    """Clear the caches, as in a new process."""
     for cached in (fingerprint, imports._follow, imports._files_asked_for, imports._find):
         cached.cache_clear()
 
@@ -55,7 +55,7 @@ def run(program: str, folder: Path, **environment: str) -> str:
 
 @pytest.fixture(scope="module")
 def copied(tmp_path_factory):
-    """A copy of the package whose files may be changed."""
+    """A copy of the package that tests may change."""
     folder = tmp_path_factory.mktemp("copied")
     shutil.copytree(PACKAGE, folder / "moon_envs", ignore=shutil.ignore_patterns("__pycache__", "*.npz"))
     time.sleep(0.1)  # files that change while a process starts are not trusted
@@ -81,7 +81,7 @@ def test_a_game_is_made_of_what_it_imports():
 
 
 def test_a_game_is_not_made_of_pages_and_other_games():
-    """A change of a web page must not compile all games anew."""
+    """A change of a web page must not compile all games again."""
     names = names_of(LAUNCH, PACKAGE)
     folders = {name.split("/")[0] for name in names if "/" in name}
     assert folders == {"base", "core", "engine", "games"}
@@ -109,14 +109,14 @@ for name in {names!r}:
 
 
 def test_a_change_of_the_package_has_another_fingerprint(copied):
-    """The ranges of `tables.py` were reversed, and the old machine code ran under the new names of actions."""
+    """A change in `core/tables.py` reversed ranges once, and old machine code ran under new names of actions."""
     names = ["core/tables.py", "base/files/component_files.py", "base/checks.py", "engine/random.py", "web/server.py"]
     lines = run(CHANGES.format(names=names), copied).splitlines()
     assert lines == [*(f"{name} True" for name in names[:-1]), "web/server.py False"]
 
 
 def test_a_file_that_changed_after_its_import_is_noticed(copied):
-    """`tables.py` is imported with the package, long before the engine asks what has changed."""
+    """`core/tables.py` is imported with the package, long before the engine checks for changes."""
     program = """
 import os, time
 from pathlib import Path
@@ -167,12 +167,12 @@ for entry in (mlem, launch):
 
 @pytest.mark.slow
 def test_all_that_was_imported_is_followed(tmp_path):
-    """The imports that Python carries out are among those that are read from the files."""
+    """All imports that Python carries out are found in the files."""
     assert run(IMPORTED, tmp_path, PYTHONPATH=str(PACKAGE.parent)).splitlines() == ["True []"] * 2
 
 
 def test_imports_of_a_game_are_followed(tmp_path, monkeypatch):
-    """A game of one's own may take kernels from anywhere; a change there was not seen."""
+    """A user's game may take kernels from anywhere; changes there were overlooked once."""
     write(
         tmp_path,
         {
@@ -217,7 +217,7 @@ def test_imports_of_a_game_are_followed(tmp_path, monkeypatch):
 
 
 def test_kernels_of_this_package_belong_to_a_game_outside(tmp_path):
-    """A game outside that takes kernels of MLEM is made of MLEM, its tables and the owner's tables, too."""
+    """A user's game with kernels of MLEM is also made of MLEM, its tables and the owner's tables."""
     write(tmp_path, {"game/entry.py": "from moon_envs.games.mlem.rules import apply\n"})
     followed = sources_of(tmp_path / "game" / "entry.py")
     names = {path.relative_to(PACKAGE).as_posix() for path in followed if PACKAGE in path.parents}
@@ -229,7 +229,7 @@ def test_kernels_of_this_package_belong_to_a_game_outside(tmp_path):
 
 
 def test_tables_of_an_owner_belong_to_a_game_outside(tmp_path, monkeypatch):
-    """It may load tables of its own with `load_components`, which the owner's file replaces."""
+    """A user's game may load its tables with `load_components`; the owner's file replaces them."""
     write(tmp_path, {"game/entry.py": "", "owner/stars.json": "{}"})
     entry = tmp_path / "game" / "entry.py"
     assert tmp_path / "owner" / "stars.json" not in sources_of(entry)
@@ -238,7 +238,7 @@ def test_tables_of_an_owner_belong_to_a_game_outside(tmp_path, monkeypatch):
 
 
 def test_a_table_that_changed_is_noticed(tmp_path):
-    """The JSON file of a game outside, which it reads in a way of its own."""
+    """A user's game may read its JSON file in any way."""
     write(tmp_path, {"game/entry.py": "", "game/deck.json": "[]"})
     followed = sources_of(tmp_path / "game" / "entry.py")
     past = sources.LOADED_AT - 1000
@@ -250,7 +250,7 @@ def test_a_table_that_changed_is_noticed(tmp_path):
 
 
 def test_a_game_in_an_archive(tmp_path, monkeypatch):
-    """Its modules are read from there, and what they import outside of it is followed."""
+    """Its modules are read from the archive, and their imports outside of it are followed."""
     write(tmp_path, {"beside.py": "FUEL = 5\n"})
     archive = tmp_path / "games.zip"
     with zipfile.ZipFile(archive, "w") as file:

@@ -61,14 +61,14 @@ def astronaut_points(state, player, others):
     sheet = state.players[player]
     if sheet.astronauts == 0:
         return 0
-    rival = 0
+    most_of_others = 0
     if is_solo(state):
-        rival = state.given[ASTRONAUT]
+        most_of_others = state.given[ASTRONAUT]
     else:
         for other in range(state.player_count):
             if other != player:
-                rival = max(rival, others[other].astronauts)
-    return ASTRONAUT_VALUES[sheet.energies[ASTRONAUT_TRACK], 0 if sheet.astronauts >= rival else 1]
+                most_of_others = max(most_of_others, others[other].astronauts)
+    return ASTRONAUT_VALUES[sheet.energies[ASTRONAUT_TRACK], 0 if sheet.astronauts >= most_of_others else 1]
 
 
 def category_points(state, player, others, category):

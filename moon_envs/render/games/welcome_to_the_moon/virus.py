@@ -283,7 +283,7 @@ def _draw_virus(picture: Picture, quarter: int, active: str, x: float, y: float)
 
 
 def _draw_symbols(picture: Picture, quarter: int, energies: int, plants: int, use: int) -> None:
-    """The energies of a quarter, of which one is circled from the start, and its plants, from its right edge on."""
+    """The energies of a quarter (one is circled from the start) and its plants, from its right edge on."""
     right, y = CORNERS[quarter][0] + QUARTER_WIDTH - 2, CORNERS[quarter][1] + 4
     count = PLANTS_OF_QUARTERS[quarter]
     x: float = right - (SYMBOL + 2) * count
@@ -320,7 +320,7 @@ def _draw_value(
 
 
 def _draw_wilds(picture: Picture, sheet: np.void, x: float, y: float) -> None:
-    """Astronauts and plannings in pairs, each of which circles a wild action."""
+    """Astronauts and plannings in pairs; each pair circles a wild action."""
     draw_symbols(picture, x, y, "astronaut", PRINTED.astronauts, int(sheet["astronauts"]), kind="k4", pair_gap=6)
     draw_symbols(picture, x, y + 23, "planning", PRINTED.plannings, int(sheet["plannings"]), kind="k5", pair_gap=6)
     picture.label(x, y + 58, "a pair:", 10, "muted")

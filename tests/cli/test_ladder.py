@@ -120,7 +120,7 @@ def test_an_interrupt_ends_with_the_rungs_that_are_complete(run, monkeypatch, tm
 def test_an_interrupt_before_the_first_rung(run, monkeypatch, tmp_path):
     """Nothing to report: no tables, one line and the exit code."""
     interrupt_at(monkeypatch, 1)
-    line = "moon-envs: interrupted before a game was over: nothing to report.\n"
+    line = "moon-envs: interrupted before the first game ended: nothing to report.\n"
     assert run(f"ladder random --game launch --games 2 --report {tmp_path}/new.md") == (130, "", line)
     assert os.listdir(tmp_path) == []
 
@@ -257,7 +257,7 @@ def test_a_function_for_one_mode_is_told_what_to_do(run, agents):
     ran = run(f"ladder {agents}:fails_later --game launch --games 2")
     assert "it was shown observations (1, " in ran.err and "of launch, 2 players" in ran.err
     assert ran.err.endswith(
-        "climb with mode='solo' (--mode solo), or name one agent for each mode: solo=AGENT,several=AGENT.\n"
+        "use mode='solo' (--mode solo), or name one agent for each mode: solo=AGENT,several=AGENT.\n"
     )
 
 
@@ -267,6 +267,6 @@ def test_an_interrupt_keeps_the_games_of_a_rung_that_are_over(run, tmp_path):
         "    if left < 0:\n        raise KeyboardInterrupt\n    return masks.argmax(axis=1)\n"
     )
     ran = run(f"ladder {tmp_path}/impatient.py:play --game launch --report {tmp_path}/page.md")
-    assert ran.code == 130 and ran.err == "" and "Games that were cut off are left out" in ran.out
+    assert ran.code == 130 and ran.err == "" and "Unfinished games are left out" in ran.out
     for text in (ran.out, (tmp_path / "page.md").read_text()):
-        assert "launch/astra-1, cut off after " in text and "Interrupted after 0 rungs" in text
+        assert "launch/astra-1, interrupted after " in text and "Interrupted after 0 rungs" in text

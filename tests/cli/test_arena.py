@@ -95,7 +95,7 @@ def test_json_is_the_result(run):
     first_legal = moon_envs.agents.find_agent("agents.py:first_legal")
     result = run_arena("launch", ["random", "greedy", first_legal], 30, 3, 4)
     assert without_timing(ran.out) == without_timing(json.dumps(result.as_json()))
-    assert (report["games"], report["deals"], report["games_per_deal"]) == (30, 5, 6)
+    assert (report["games"], report["seeds"], report["games_per_seed"]) == (30, 5, 6)
     assert {agent["agent"] for agent in report["agents"]} == {"random", "greedy", "agents.py:first_legal"}
     assert report["timing"]["decisions_per_second"] > 0
 
@@ -104,8 +104,8 @@ def test_tables(run):
     ran = run("arena launch random greedy --games 40")
     assert ran.code == 0 and ran.err == ""
     for word in (
-        "arena of 2 agents, 2 players, 40 games on 20 deals, seed 0",
-        *("Standings", "rating", "share of victories", "seat 1", "won alone", "Differences, paired by deal"),
+        "arena of 2 agents, 2 players, 40 games on 20 seeds from 0",
+        *("Standings", "rating", "share of victories", "seat 1", "won alone", "Differences, paired by seed"),
         *("greedy - random", "games without pairing", "system_errors", "total", "odds of ten to one", "decisions/s"),
     ):
         assert word in ran.out
@@ -113,7 +113,7 @@ def test_tables(run):
 
 
 def test_reports(run, folder):
-    for name, words in (("report.html", "<svg"), ("report.md", "```text")):
+    for name, words in (("report.html", "<svg"), ("report.md", "| random | total |")):
         ran = run(f"arena launch random greedy --games 40 --report {name}")
         assert ran.code == 0 and "Standings" in ran.out
         assert words in (folder / name).read_text(encoding="utf-8")
@@ -157,7 +157,10 @@ def test_help_explains_agents_and_resuming(run):
         ("launch random agents.py:raising --save no/folder", "no/folder: cannot be written: No such file"),
         ("launch random agents.py:raising --save .", "it is not a file"),
         ("launch random agents.py:raising --save agents.py", "agents.py is read by this command"),
-        ("launch random agents.py:raising --save a.md --report a.md", "cannot be the report and the file of the run"),
+        (
+            "launch random agents.py:raising --save a.md --report a.md",
+            "cannot be both the report and the file of the run",
+        ),
         ("launch random agents.py:raising --resume missing", "cannot resume 'missing': No such file"),
         ("launch random agents.py:raising --resume agents.py", "it is not the file of an arena"),
     ],
@@ -196,39 +199,39 @@ def test_a_resumed_run_is_the_same(run, folder):
     whole = run("arena launch random greedy --games 40 --seed 2 --json")
     assert resumed.code == whole.code == 0 and without_timing(resumed.out) == without_timing(whole.out)
     assert json.loads(resumed.out)["timing"]["games"] == 30
-    assert json.loads((folder / "run.json").read_text())["deals"] == 5
-    assert json.loads((folder / "more.json").read_text())["deals"] == 20
+    assert json.loads((folder / "run.json").read_text())["seeds"] == 5
+    assert json.loads((folder / "more.json").read_text())["seeds"] == 20
 
 
-def test_an_interrupt_reports_complete_deals(run, folder):
+def test_an_interrupt_reports_complete_seeds(run, folder):
     ran = run("arena launch random agents.py:interrupting --games 400 --save run.json --report report.md")
     assert ran.code == 130 and ran.err == ""
-    assert "Interrupted: deals that were cut off are left out" in ran.out
+    assert "Interrupted: incomplete seeds are left out" in ran.out
     assert "Interrupted" in (folder / "report.md").read_text()
-    kept = json.loads((folder / "run.json").read_text())["deals"]
-    assert 0 < kept < 200 and f" on {kept} deals" in ran.out
+    kept = json.loads((folder / "run.json").read_text())["seeds"]
+    assert 0 < kept < 200 and f" on {kept} seeds" in ran.out
 
 
-def test_an_interrupt_before_the_first_deal(run):
-    line = "moon-envs: interrupted before a deal was complete: nothing to report.\n"
+def test_an_interrupt_before_the_first_seed(run):
+    line = "moon-envs: interrupted before the first seed was complete: nothing to report.\n"
     assert run("arena launch random agents.py:at_once") == (130, "", line)
 
 
 def test_an_agent_that_fails_later_loses_nothing(run, folder, monkeypatch):
     portions, play = [], Arena._play_portion
 
-    def fail_at_the_third(self, batch, deals, path, on_step):
-        portions.append(len(deals))
+    def fail_at_the_third(self, batch, seeds, path, on_step):
+        portions.append(len(seeds))
         if len(portions) == 3:
             monkeypatch.setattr(self._agents[1], "policy", lambda observations, masks: masks.argmin(axis=1))
-        play(self, batch, deals, path, on_step)
+        play(self, batch, seeds, path, on_step)
 
     monkeypatch.setattr(Arena, "_play_portion", fail_at_the_third)
     ran = run("arena launch random agents.py:first_legal --games 40 --batch 8 --save run.json")
-    assert ran.code == 2 and ran.err.count("\n") == 1 and "16 games on 8 deals" in ran.out
+    assert ran.code == 2 and ran.err.count("\n") == 1 and "16 games on 8 seeds" in ran.out
     assert "The agent 'agents.py:first_legal' of seat 0 in launch" in ran.err
-    assert "(deals 8 to 11, 2 rows each)" in ran.err
-    assert json.loads((folder / "run.json").read_text())["deals"] == 8
+    assert "(seeds 8 to 11, 2 rows each)" in ran.err
+    assert json.loads((folder / "run.json").read_text())["seeds"] == 8
 
 
 INTERRUPTED = """
@@ -238,8 +241,8 @@ from moon_envs.cli.main import main
 signal.signal(signal.SIGINT, signal.default_int_handler)
 keep = Arena._keep
 
-def keep_first_portion(self, batch, deals, seconds):
-    keep(self, batch, deals, seconds)
+def keep_first_portion(self, batch, seeds, seconds):
+    keep(self, batch, seeds, seconds)
     Arena._keep = keep
     threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 
@@ -256,51 +259,52 @@ def test_ctrl_c(folder, other):
     ended = subprocess.run(program, capture_output=True, text=True, check=False, timeout=120)
     assert ended.returncode == 130 and ended.stderr == "", (ended.returncode, ended.stderr)
     report = json.loads(ended.stdout)
-    assert report["interrupted"] and report["games"] == 2 * report["deals"] < 100_000_000
+    assert report["interrupted"] and report["games"] == 2 * report["seeds"] < 100_000_000
     arena = Arena("launch", ["random", other])
     arena.resume(folder / "run.json")
-    assert arena.complete_deals == report["deals"]
+    assert arena.complete_seeds == report["seeds"]
 
 
-def test_an_interrupt_while_deals_are_kept_loses_none_of_them(run, monkeypatch):
+def test_an_interrupt_while_seeds_are_kept_loses_none_of_them(run, monkeypatch):
     """The signal of Ctrl-C: it waits until they are kept."""
     keep = Arena._keep
 
-    def interrupted_keep(self, batch, deals, seconds):
+    def interrupted_keep(self, batch, seeds, seconds):
         os.kill(os.getpid(), signal.SIGINT)
-        keep(self, batch, deals, seconds)
+        keep(self, batch, seeds, seconds)
 
     monkeypatch.setattr(Arena, "_keep", interrupted_keep)
     ran = run("arena launch random greedy --games 100 --batch 40 --json")
     assert ran.code == 130 and json.loads(ran.out)["games"] == 40
 
 
-def test_an_interrupt_keeps_deals_although_many_games_were_asked_for(run, folder):
+def test_an_interrupt_keeps_seeds_although_many_games_were_asked_for(run, folder):
     """Not all of them begin at once: after 3,000 decisions some of 800 games are over, and the others lose little."""
     ran = run("arena launch random agents.py:interrupting_after_decisions --games 800 --save run.json --json")
     report = json.loads(ran.out)
     assert ran.code == 130 and report["interrupted"] and report["games"] >= 30
-    assert json.loads((folder / "run.json").read_text())["deals"] == report["deals"]
+    assert json.loads((folder / "run.json").read_text())["seeds"] == report["seeds"]
 
 
 def test_agents_alone_against_the_rival(run, folder):
     ran = run("arena launch random agents.py:first_legal --opponent 3 --games 40 --report report.html")
     assert ran.code == 0 and ran.err == ""
     for word in (
-        "2 agents against ASTRA, solo, opponent=3, 40 games on 20 deals, seed 0",
-        *("Against ASTRA", "points of ASTRA", "drawn", "Differences, paired by deal", "wins more", "not decided"),
+        "2 agents against ASTRA, solo, opponent=3, 40 games on 20 seeds from 0",
+        *("Against ASTRA", "points of ASTRA", "drawn", "Differences, paired by seed", "wins more", "not decided"),
     ):
         assert word in ran.out
     assert "rating" not in ran.out and "Against ASTRA" in (folder / "report.html").read_text()
     alone = run("arena launch agents.py:first_legal --players 1 --games 20 --json")
     report = json.loads(alone.out)
-    assert (report["players"], report["options"]["opponent"], report["games"], report["deals"]) == (1, 1, 20, 20)
+    assert (report["players"], report["options"]["opponent"], report["games"], report["seeds"]) == (1, 1, 20, 20)
 
 
 def test_the_number_of_simulations_is_said(run):
     report = json.loads(run("arena launch mcts:2 flat:2 --games 2 --json").out)
     assert {agent["agent"] for agent in report["agents"]} == {"mcts:2", "flat:2"}
-    assert "flat and mcts alone mean flat:1000 and\nmcts:1000" in run("arena --help").out
+    words = "search with N simulations for each decision (default: 1000)"
+    assert words in run("arena --help").out
 
 
 # Files that cannot be written

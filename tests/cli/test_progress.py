@@ -103,5 +103,5 @@ def test_an_interrupted_bench_prints_what_was_measured(run, monkeypatch):
     assert ran.code == 130 and report["interrupted"] and [one["threads"] for one in report["results"]] == [1, 2]
     ran = run("bench launch --seconds 0.02 --batch 16 --threads 1,2,3")
     assert ran.code == 130 and ran.out.endswith("Interrupted after 2 of 3 measurements.\n")
-    line = "moon-envs: interrupted before the first measurement was complete: nothing to report.\n"
+    line = "moon-envs: interrupted before the first measurement ended: nothing to report.\n"
     assert run("bench launch --seconds 0.02 --batch 16 --threads 3") == (130, "", line)

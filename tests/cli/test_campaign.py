@@ -33,7 +33,7 @@ def test_report_agrees_with_a_series(run):
     report = report_of(run, "--games 40 --players 3 --seed 5")
     result = moon_envs.Series(40, players=3, seed=5).play()
     assert (report["players"], report["opponent"], report["games"], report["seed"]) == (3, None, 40, 5)
-    assert not report["interrupted"] and NOT_THE_BOOK in report["note"] and "rulings of ours" in report["note"]
+    assert not report["interrupted"] and NOT_THE_BOOK in report["note"] and "Our rulings: " in report["note"]
     assert [adventure["adventure"] for adventure in report["adventures"]] == list(ADVENTURES)
     assert [adventure["stars_by_place"] for adventure in report["adventures"]][-2:] == [[5, 3, 1], [6, 3, 1]]
     for number, adventure in enumerate(report["adventures"]):
@@ -92,7 +92,7 @@ def test_tables(run, command, words):
     assert ran.code == 0 and ran.err == ""
     for word in (*words, *ADVENTURES, "points (mean)", "stars (mean)", "first places", "share of victories"):
         assert word in ran.out
-    assert NOT_THE_BOOK in ran.out and "rulings of ours" in ran.out
+    assert NOT_THE_BOOK in ran.out and "Our rulings: " in ran.out
 
 
 def test_help_says_what_it_is_not(run):
@@ -134,7 +134,7 @@ def interrupt_at(monkeypatch, call: int) -> None:
 def test_an_interrupt_before_the_first_series(run, monkeypatch):
     """Nothing to report: no tables, one line and the exit code."""
     interrupt_at(monkeypatch, 1)
-    line = "moon-envs: interrupted before a series was over: nothing to report.\n"
+    line = "moon-envs: interrupted before the first series ended: nothing to report.\n"
     assert run("campaign --games 20") == (130, "", line)
 
 

@@ -89,7 +89,7 @@ def test_help_lists_every_command(run):
         ("show launch actions --players 2", "--players is for features"),
         ("--import", "--import: expected one argument"),
         ("--import no_such_module list", "--import no_such_module: ModuleNotFoundError"),
-        ("--import ../game.py list", "allowed: the name of a module"),
+        ("--import ../game.py list", "allowed: a module name"),
     ],
 )
 def test_wrong_input_is_one_line_and_code_2(fails, command, word):
@@ -108,7 +108,7 @@ def test_line_breaks_in_a_message_are_joined(fails):
         (OSError(28, "No space left on device"), 2, "moon-envs: No space left on device\n"),
         (PermissionError(13, "Permission denied", "cache"), 2, "moon-envs: cache: Permission denied\n"),
         (moon_envs.CompilationError("no compiler"), 2, "moon-envs: no compiler\n"),
-        (MemoryError(), 2, "moon-envs: there is not enough memory for this; ask for fewer games at once.\n"),
+        (MemoryError(), 2, "moon-envs: not enough memory; use fewer games at once.\n"),
     ],
 )
 def test_failures_inside_a_command(run, monkeypatch, error, code, message):

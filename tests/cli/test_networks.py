@@ -51,7 +51,7 @@ def test_what_is_refused(folder, fails, command, words):
 def test_recordings_for_learning_draw_by_default(folder, run, name):
     """Their agents say so; a temperature in the name is kept, 0 included; without --record nothing is drawn."""
     ran = run(f"selfplay launch --players 2 --games 3 --agents {name} random --record drawn")
-    assert ran.code == 0 and f"{name} drew actions with temperature 0.5; {name}:0 writes the best" in ran.out
+    assert ran.code == 0 and f"{name} used temperature 0.5; {name}:0 plays the best" in ran.out
     games = moon_envs.load_games("drawn")
     assert games.agents == [f"{name}:0.5", "random"] == games.recording(0).agents
     ran = run(f"selfplay launch --players 2 --games 3 --agents {name}:0 {name}:2 --record chosen")

@@ -124,7 +124,7 @@ def test_games_depend_on_seed_and_number_only(run, minari, monkeypatch, tmp_path
 def test_the_check_is_told(run, minari):
     ran = run(f"selfplay launch --players 1 --games 120 --minari {NAME}")
     assert ran.code == 0 and f"Minari dataset {NAME}: 120 episodes" in ran.out
-    assert "Played again in the recovered environment: 100 episodes, with the same observations and rewards." in ran.out
+    assert "Replayed in the recovered environment: 100 episodes, with the same observations and rewards." in ran.out
 
 
 def test_opponents_that_do_not_replay_are_found(fails, root, minari):
@@ -222,7 +222,9 @@ def test_agents_that_fail_leave_nothing(fails, root, minari):
 
 
 def test_arguments_that_do_not_go_together(fails, tmp_path):
-    assert "one at a time" in fails(f"selfplay launch --games 2 --minari {NAME} --record {tmp_path / 'games'}")
+    assert "--record or --minari, not both" in fails(
+        f"selfplay launch --games 2 --minari {NAME} --record {tmp_path / 'games'}"
+    )
     assert "--seat needs --minari" in fails("selfplay launch --games 2 --seat 1")
     assert list(tmp_path.iterdir()) == []
 

@@ -93,7 +93,7 @@ def test_nothing_to_take_back(run, tmp_path):
     batch = moon_envs.Batch("launch", 1, players=2, seed=8)
     file.write_bytes(moon_envs.saves.pack(batch.game, batch.states[0], players=2, options={}, seed=8, seat=0))
     ran = run(["play", "launch", "--resume", str(file)], stdin="u\n1\nu\nu\n")
-    assert ran.out.count("does not hold the decisions before it") == 2 and ran.out.count("Taken back") == 1
+    assert ran.out.count("does not hold earlier decisions") == 2 and ran.out.count("Taken back") == 1
 
 
 def test_undo_after_resuming(run, tmp_path):

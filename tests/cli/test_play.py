@@ -243,7 +243,7 @@ def test_resuming_what_is_no_save(fails, tmp_path):
 
 
 def craft(header, record):
-    """A file with a right checksum, whatever it holds."""
+    """A file with a right checksum and any content."""
     header["checksum"] = moon_envs.saves._checksum(header, record)
     encoded = json.dumps(header).encode()
     return moon_envs.saves._PREFIX.pack(moon_envs.saves.MAGIC, moon_envs.saves.FORMAT, len(encoded)) + encoded + record

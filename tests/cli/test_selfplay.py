@@ -92,14 +92,14 @@ def test_report_agrees_with_a_batch(run):
         assert seat["wins"] == np.sum(batch.reward[:, number] == 1)
         assert seat["wins"] + seat["ties"] + seat["losses"] == 300
     assert sum(seat["win_share"] for seat in report["seats"]) == pytest.approx(1)
-    assert report["rival"] is None
+    assert report["opponent"] is None
 
 
 def test_solo_report_tells_results_against_the_rival(run):
     report = report_of(run, "--games 200 --players 1 --opponent 2 --seed 3")
     batch = moon_envs.Batch("launch", 200, players=1, opponent=2, seed=3)
     batch.play_out()
-    seat, rival = report["seats"][0], report["rival"]
+    seat, rival = report["seats"][0], report["opponent"]
     assert report["options"]["opponent"] == 2 and rival["name"] == "ASTRA"
     assert rival["total"]["mean"] == pytest.approx(batch.final_points[:, 1].sum(axis=1).mean())
     expected = [np.sum(batch.reward > 0), np.sum(batch.reward == 0), np.sum(batch.reward < 0)]
@@ -184,7 +184,7 @@ def test_an_interrupt_before_the_first_game(run, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(moon_envs.Batch, "play_out", interrupt)
-    line = "moon-envs: interrupted before a game was over: nothing to report.\n"
+    line = "moon-envs: interrupted before the first game ended: nothing to report.\n"
     assert run("selfplay launch --games 10") == (130, "", line)
 
 
