@@ -78,7 +78,7 @@ class Recipe:
         self.settings = {"opponents": self.numbers.opponents, "reward": REWARD, "on_illegal": "raise", **self.mode}
 
     def play(self, policy: Policy | None = None) -> Result:
-        """Play the evaluation on seat 0 with `policy(observations, masks) -> actions`, or at random without a policy."""
+        """Play the evaluation on seat 0 with `policy(observations, masks) -> actions`, or at random without one."""
         rules = {"seat": 0, "opponents": self.numbers.opponents, "autoreset": "disabled", **self.mode}
         batch = moon_envs.SeatBatch(self.game, self.numbers.evaluation_games, seed=FIRST_SEED_OF_EVALUATION, **rules)
         if policy is None:

@@ -3,8 +3,8 @@
 Install: `pip install ".[skrl]"`
 Run: `python training_examples/skrl_ppo.py launch --opponent 1`
 
-skrl flattens the dict observation into one row and knows no masks. The policy unflattens the row and masks the logits of
-illegal actions. Finished games start again in the same step.
+skrl flattens the dict observation into one row and knows no masks. The policy unflattens the row and masks the logits
+of illegal actions. Finished games start again in the same step.
 """
 
 from __future__ import annotations
