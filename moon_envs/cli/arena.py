@@ -13,6 +13,7 @@ from moon_envs.cli.arguments import (
     MOST_THREADS,
     CommandError,
     add_configuration_arguments,
+    add_games_arguments,
     chosen_options,
     whole_number,
 )
@@ -54,11 +55,8 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
     parser.add_argument("agents", metavar="AGENT", nargs="+", help="two or more agents; in the solo mode one or more")
-    parser.add_argument(
-        "--games", type=whole_number(1), default=1000, metavar="N", help="number of games (default: 1000)"
-    )
+    add_games_arguments(parser, 1000)
     add_configuration_arguments(parser)
-    parser.add_argument("--seed", type=whole_number(0), default=0, metavar="S", help="the first seed (default: 0)")
     parser.add_argument(
         "--threads",
         type=whole_number(1, MOST_THREADS),

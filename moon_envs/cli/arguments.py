@@ -148,6 +148,14 @@ def add_configuration_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_games_arguments(parser: argparse.ArgumentParser, games: int, unit: str = "games") -> None:
+    """Add `--games` and `--seed`: the number of games, and the seed of the first one."""
+    parser.add_argument(
+        "--games", type=whole_number(1), default=games, metavar="N", help=f"number of {unit} (default: {games})"
+    )
+    parser.add_argument("--seed", type=whole_number(0), default=0, metavar="S", help="the first seed (default: 0)")
+
+
 def add_agents_argument(parser: argparse.ArgumentParser) -> None:
     """Add the argument `--agents`."""
     parser.add_argument(

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from moon_envs.base.errors import EXIT_INTERRUPTED
-from moon_envs.cli.arguments import AGENTS, add_agents_argument, one_or_all, whole_number
+from moon_envs.cli.arguments import AGENTS, add_agents_argument, add_games_arguments, one_or_all
 from moon_envs.cli.output import many, print_json, print_table
 from moon_envs.cli.progress import Progress
 from moon_envs.core.tables import option_value
@@ -53,12 +53,7 @@ def add_parser(commands: Any) -> None:
         "--opponent", metavar="L", help="play solo against ASTRA: a level, or eight levels separated by commas"
     )
     add_agents_argument(parser)
-    parser.add_argument(
-        "--games", type=whole_number(1), default=1000, metavar="N", help="number of series (default: 1000)"
-    )
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=0, metavar="S", help="seed of the first series (default: 0)"
-    )
+    add_games_arguments(parser, 1000, "series")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 

@@ -13,6 +13,7 @@ from moon_envs.cli.arguments import (
     CommandError,
     add_agents_argument,
     add_configuration_arguments,
+    add_games_arguments,
     chosen_options,
     one_or_all,
     whole_number,
@@ -54,14 +55,9 @@ def add_parser(commands: Any) -> None:
         epilog=EXAMPLES,
     )
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
-    parser.add_argument(
-        "--games", type=whole_number(1), default=10_000, metavar="N", help="number of games (default: 10000)"
-    )
+    add_games_arguments(parser, 10_000)
     add_configuration_arguments(parser)
     add_agents_argument(parser)
-    parser.add_argument(
-        "--seed", type=whole_number(0), default=0, metavar="S", help="seed of the first game (default: 0)"
-    )
     parser.add_argument(
         "--threads", type=whole_number(1, MOST_THREADS), metavar="T", help="number of threads (default: all cores)"
     )

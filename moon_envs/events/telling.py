@@ -17,29 +17,28 @@ from moon_envs.core.registry import game as find_game
 
 
 class Taken(Protocol):
-    """A decision that was taken: by whom, and which action."""
+    """A decision: its player and its action."""
 
     @property
     def actor(self) -> int:
-        """Who decided."""
+        """The player who decided."""
 
     @property
     def action(self) -> int:
-        """What was decided."""
+        """The action."""
 
 
 @dataclass(frozen=True, eq=False)
 class Moment:
-    """One decision and what it brought about, as a seat looks at it.
+    """One decision with its effects, from the view of a seat.
 
     Attributes:
         game: the game.
         before: the record before the decision.
         after: the record after it.
-        actor: who decided.
-        action: what was decided; what is told of it to other seats depends on it only if it is announced
-            (`Game.is_announced`).
-        seat: whom it is told; None at the open table, where every decision is told by `describe`.
+        actor: the player who decided.
+        action: the action. Words for other seats may depend on it only if it is announced (`Game.is_announced`).
+        seat: the reader; None for the open table, which learns every decision from `describe`.
     """
 
     game: Game
@@ -51,18 +50,18 @@ class Moment:
 
     @property
     def is_own(self) -> bool:
-        """Whether who looks knows the decision itself: the seat decided, or everything is open."""
+        """Whether the reader knows the decision itself: it is the seat's own, or the table is open."""
         return self.seat in (None, self.actor)
 
 
 @dataclass(frozen=True)
 class GameEvents:
-    """How the events of a game are told.
+    """How a game tells its events. Its module of events names this object `EVENTS`.
 
     Attributes:
-        happened: what a decision brought about. Decisions that are announced are told before it.
-        note: what to add to a choice: (game, state, action) -> words, empty for nothing.
-        legend: what the signs in the game's text mean: (game) -> lines.
+        happened: the effects of a decision in words; an announced decision itself is told before them.
+        note: a note to an action: (game, state, action) -> words, empty for no note.
+        legend: the meaning of the signs in the game's text: (game) -> lines.
     """
 
     happened: Callable[[Moment], list[str]] = lambda moment: []
@@ -72,22 +71,25 @@ class GameEvents:
 
 @functools.cache
 def events_of(game: Game) -> GameEvents:
-    """What tells of a game: `EVENTS` of its `Game.events_module`."""
+    """The events of a game: `EVENTS` in its `Game.events_module`."""
     return importlib.import_module(game.events_module).EVENTS if game.events_module else GameEvents()
 
 
 def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int | None) -> list[str]:
-    """What a seat may know of what happened between two records: the only source of such words.
+    """Say in words what a seat learns from one decision. All news about decisions come from here.
 
-    Another player's decision is told if the game announces it; what it brought about, as far as the seat sees it. The
-    seat's own decision is told by `describe`.
+    Another player's decision is told if the game announces it; its effects are told as far as the seat sees them. The
+    seat's own decision is not repeated: `describe` puts it into words.
 
     Args:
         game: the game.
         before: the record before a decision.
         after: the record after it.
         decision: the decision.
-        seat: whom it is told; nothing is told that this player cannot know. None for the open table.
+        seat: the reader; None for the open table.
+
+    Returns:
+        Lines that hold only what the seat may know.
     """
     moment = Moment(game, before, after, int(decision.actor), int(decision.action), seat)
     is_told = not moment.is_own and game.is_announced(moment.action)
@@ -96,12 +98,12 @@ def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int
 
 
 def is_noticed(game: Game, decision: Taken, seat: int) -> bool:
-    """Whether a seat knows that a decision was taken, and which: its own, and those that the game announces."""
+    """Whether a seat knows a decision: its own ones, and those that the game announces."""
     return int(decision.actor) == seat or game.is_announced(int(decision.action))
 
 
 def describe(game: str | Game, state: np.void, action: int) -> str:
-    """An action in words, with what the player would have to look up to judge it."""
+    """An action in words, with facts that help to judge it."""
     game = find_game(game)
     if state is None or not is_whole_number(action) or not 0 <= action < len(game.actions):
         return game.describe(action, _record(game, state))
@@ -116,6 +118,6 @@ def _record(game: Game, state: Any) -> np.void:
 
 
 def legend(game: str | Game) -> list[str]:
-    """What the letters and signs in the text of a game mean, as lines."""
+    """The meaning of the letters and signs in the text of a game, as lines."""
     game = find_game(game)
     return events_of(game).legend(game)

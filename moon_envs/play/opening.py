@@ -32,16 +32,16 @@ def new_session(
     opponents: Any = None,
     **options: Any,
 ) -> Session:
-    """Deal a new game.
+    """Begin a new game.
 
     Args:
         game: a game id or a `Game`.
         players: the number of players; 1 is the solo mode.
-        seed: what the game is dealt from; None for a random one.
-        seat: the person's.
+        seed: the seed of the game; None for a random one.
+        seat: the seat of the person.
         hotseat: whether people play all seats.
-        opponents: who plays the other seats: a name, a function, an agent, or a list with one for each (see
-            `moon_envs.agents`); None for random.
+        opponents: the agents of the other seats: a name, a function, an agent, or a list with one for each (see
+            `moon_envs.agents`); None for random ones.
         **options: the options of the game, for example `opponent=3`.
 
     Raises:
@@ -70,8 +70,8 @@ def resume(game: str | Game, data: bytes, *, hotseat: bool = False, opponents: A
     Args:
         game: a game id or a `Game`.
         data: the bytes.
-        hotseat: let people play all seats from now on; it stays so in a game that was saved like that.
-        opponents: who plays the other seats from now on; None for those who did when the game was saved.
+        hotseat: let people play all seats from now on; a saved hotseat game stays one in any case.
+        opponents: the agents of the other seats from now on; None for those of the save.
 
     Raises:
         MoonEnvsError: the bytes are damaged, or hold another game.
@@ -80,7 +80,7 @@ def resume(game: str | Game, data: bytes, *, hotseat: bool = False, opponents: A
     state, details = saves.unpack(game, data)
     if not isinstance(details, dict):
         raise SaveError(DAMAGED)
-    # Saves of `Batch.save` have no details: the game then goes on from the seat that decides.
+    # `Batch.save` writes no details: the person then gets the seat that decides.
     options, players = details.get("options", {}), details.get("players", int(state["player_count"]))
     if not isinstance(options, dict) or "players" in options or not isinstance(details.get("hotseat", False), bool):
         raise SaveError(DAMAGED)
@@ -134,7 +134,7 @@ def _history(session: Session, actions: Any) -> list[Decision]:
 
 
 def _agents(game: Game, configuration: Configuration, seat: int, hotseat: bool, opponents: Any) -> dict[int, Agent]:
-    """Who plays the seats without a person, by seat."""
+    """The agents of the seats without a person, by seat."""
     if opponents is not None and (hotseat or configuration.is_solo):
         reason = "people play all seats" if hotseat else "the solo mode has no other seats"
         raise SessionError(f"opponents= is not allowed: {reason}.")
@@ -147,7 +147,7 @@ def _agents(game: Game, configuration: Configuration, seat: int, hotseat: bool, 
 
 
 def _saved_agents(names: Any, players: int) -> list[str] | None:
-    """The agents that a saved game names. A save may come from anybody: nothing that it names is imported."""
+    """The names of agents in a save. A save may come from a stranger, so only agents in the box are accepted."""
     if names is None or players == 1:
         return None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):

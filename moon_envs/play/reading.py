@@ -20,23 +20,23 @@ SUFFIX = ".json"
 
 @dataclass(frozen=True)
 class ReadGame:
-    """A recorded game that was read, and how many there are where it was."""
+    """A recorded game, and the number of games in its file or folder."""
 
     recording: Recording
     games: int = 1
 
 
 def read_game(path: str | os.PathLike[str], number: int | None = None, game: str | Game | None = None) -> ReadGame:
-    """A recorded game.
+    """Read a recorded game.
 
     Args:
         path: a file with a recording (`Recording.to_bytes`), a folder of `selfplay --record` or `load_games`, a folder
             of recordings, or a game saved by `moon-envs play`.
         number: which game of a folder, from 0 on; None for the first.
-        game: the game it is of, if that is not registered.
+        game: the `Game`, if it is not registered.
 
     Raises:
-        SaveError: it cannot be read, is damaged, of another version, or holds no game of that number.
+        SaveError: the file cannot be read, is damaged or of another version, or there is no game of this number.
     """
     path = as_path(path, SaveError)
     if number is not None:
@@ -79,8 +79,8 @@ def _of_file(path: Path, game: str | Game | None) -> Recording:
 
 
 def _of_save(data: bytes, game: str | Game | None) -> Recording:
-    """The recording of a game that people play, if its save holds how the game came about."""
-    # The other seats are nobody's here: agents that the save names are not looked for.
+    """The recording in the save of a session, if the save holds the decisions."""
+    # Nobody plays on, so the agents that the save names are not needed.
     session = resume(saves.game_id(data) if game is None else game, data, hotseat=True)
     if not session.is_whole:
         raise SaveError("This save holds a position, but not the decisions that led to it: there is nothing to replay.")

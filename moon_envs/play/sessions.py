@@ -54,16 +54,16 @@ class Decision(Shown):
 
 @dataclass(repr=False)
 class Session(Shown):
-    """A game in progress. Seats of the table decide one at a time; agents take those without a person.
+    """A game in progress: one seat decides at a time; agents decide for the seats without a person.
 
     Attributes:
         batch: the game itself, in a batch of one.
-        seed: what the game was dealt from.
+        seed: the seed of the game.
         seat: the person's seat.
         hotseat: whether people play all seats.
-        agents: who plays the other seats, by seat.
-        decisions: all decisions so far, the first first; those before a save that does not hold them are missing.
-        is_whole: whether `decisions` begins where the game was dealt.
+        agents: the agents of the other seats, by seat.
+        decisions: all decisions so far, oldest first; some saves do not hold the decisions before them.
+        is_whole: whether `decisions` begins at the start of the game.
 
     Example:
         >>> import moon_envs
@@ -85,7 +85,7 @@ class Session(Shown):
     is_whole: bool = True
 
     def _repr_facts_(self) -> Facts:
-        # Neither the seed, which tells all that comes, nor points, nor what was decided.
+        # Without seed, points and actions: the seed tells the whole future, and others may not know the rest yet.
         others: dict[str, Any] = {"opponents": [agent.name for agent in self.agents.values()]} if self.agents else {}
         people = {"hotseat": True} if self.hotseat else {"seat": self.seat, **others}
         facts = {**mode_facts(self.game, self.configuration), **people, "decisions": len(self.decisions)}
@@ -108,7 +108,7 @@ class Session(Shown):
 
     @property
     def actor(self) -> int:
-        """Whose decision it is, -1 when the game is over."""
+        """The player who decides now, -1 when the game is over."""
         return int(self.batch.actor[0])
 
     @property
@@ -118,7 +118,7 @@ class Session(Shown):
 
     @property
     def viewer(self) -> int:
-        """Who looks at the table: the person, or with people on all seats who decides, in the end who did last."""
+        """The seat whose view is shown: the person's; in a hotseat game the actor's, at the end the last actor's."""
         if not self.hotseat:
             return self.seat
         if self.is_over:
@@ -127,11 +127,11 @@ class Session(Shown):
 
     @property
     def legal_actions(self) -> list[int]:
-        """What the actor can choose."""
+        """The legal actions of the actor."""
         return [int(action) for action in self.batch.legal_actions()]
 
     def describe(self, action: int) -> str:
-        """An action in words, as it would be carried out now, with what the actor would have to look up."""
+        """An action of the actor in words, with facts that help to judge it."""
         return events.describe(self.game, self.batch.record(), action)
 
     def decide(self, action: int) -> None:
@@ -147,17 +147,17 @@ class Session(Shown):
         self.decisions.append(Decision(actor, int(action), events.describe(self.game, before, int(action)), before))
 
     def let_others_play(self) -> None:
-        """Let agents decide for the seats without a person, until it is a person's turn or the game is over."""
+        """Let the agents decide until a person has to decide or the game is over."""
         while not self.hotseat and not self.is_over and self.actor != self.seat:
             with self.batch.asking():
                 actions = ask(self.agents[self.actor], self._waiting(), self._explain_to_others)
             self.decide(int(actions[0]))
 
     def undo(self) -> bool:
-        """Go back to the person's last decision, or in a game of people only to the last decision of anybody.
+        """Take back the person's last decision and all later ones; in a hotseat game the last decision.
 
         Returns:
-            Whether there was one to go back to; if not, nothing has moved.
+            False if there is no such decision; nothing has moved then.
         """
         own = [place for place, decision in enumerate(self.decisions) if self.hotseat or decision.actor == self.seat]
         if not own:
@@ -167,10 +167,10 @@ class Session(Shown):
         return True
 
     def news(self, seat: int | None = None) -> list[str]:
-        """What has happened since a seat's last decision, with what that decision brought about; as the seat knows it.
+        """What has happened since a seat's last decision, its effects included, as far as the seat knows it.
 
         Args:
-            seat: of whom, None for the one who looks.
+            seat: the seat; None for the viewer.
         """
         seat = self.viewer if seat is None else self._check_seat(seat)
         since = [place for place, decision in enumerate(self.decisions) if decision.actor == seat]
@@ -180,7 +180,7 @@ class Session(Shown):
         return lines
 
     def log(self, seat: int, place: int) -> list[str]:
-        """One decision as a seat knows it: the own one in words, and what the seat is told of it."""
+        """The log of decision number `place` for a seat: its words if it is the seat's own, then its news."""
         seat, decision = self._check_seat(seat), self.decisions[place]
         own = [f"You: {decision.words}."] if decision.actor == seat else []
         return own + self._told(place, seat)
@@ -193,7 +193,7 @@ class Session(Shown):
         return decision.told[seat]
 
     def last_noticed(self, seat: int) -> Decision | None:
-        """The last decision that a seat knows of; None if there is none, or the seat was told something since."""
+        """The last decision that a seat knows of; None if there is none, or if the seat has learned something since."""
         for place in range(len(self.decisions) - 1, -1, -1):
             if events.is_noticed(self.game, self.decisions[place], seat):
                 return self.decisions[place]
@@ -202,10 +202,10 @@ class Session(Shown):
         return None
 
     def hint(self, agent: Any = HINTING_AGENT) -> list[tuple[int, float]]:
-        """What an agent would do for whom the game waits for: legal actions and how much it leans to each, best first.
+        """What an agent would do in the place of the actor: legal actions with their shares, best first.
 
         Args:
-            agent: who is asked. Of a search the shares are those of its simulations, of a network its policy.
+            agent: the agent. Shares of a search are shares of its simulations; shares of a network are its policy.
 
         Raises:
             SessionError: the game is over.
@@ -221,7 +221,7 @@ class Session(Shown):
         return [(action, float(shares[action])) for action in order]
 
     def points(self) -> np.ndarray:
-        """The points, (sides, categories). They may tell what others have not shown: for the end of the game only."""
+        """The points, (sides, categories). Show them at the end only: they may reveal what others have hidden."""
         return self.batch.points()[0]
 
     def outcome(self) -> list[float]:
@@ -229,9 +229,9 @@ class Session(Shown):
         return [float(value) for value in self.batch.final_outcome[0]]
 
     def names_of_sides(self, name_of: Callable[[int], str]) -> list[str]:
-        """The players by their names, and the solo mode's rival."""
-        rival = [self.game.rival or "rival"] if self.configuration.is_solo else []
-        return [*map(name_of, range(self.configuration.players)), *rival]
+        """The names of the players, and of the opponent in the solo mode."""
+        opponent = [self.game.rival or "opponent"] if self.configuration.is_solo else []
+        return [*map(name_of, range(self.configuration.players)), *opponent]
 
     def result(self, names: Sequence[str]) -> str:
         """The result of a finished game in words, with these names of the sides."""
@@ -246,7 +246,7 @@ class Session(Shown):
 
     @property
     def recording(self) -> Recording:
-        """The game so far as a recording, which replays to this position.
+        """The game so far as a recording; its replay ends at this position.
 
         Raises:
             SessionError: the game was resumed from a save that does not hold its decisions.
@@ -259,7 +259,7 @@ class Session(Shown):
         return recording
 
     def to_bytes(self) -> bytes:
-        """The game as bytes that `resume` takes: the position, and how it came about."""
+        """The game as bytes for `resume`: the position, and the decisions that led to it."""
         details: dict[str, Any] = {"actions": self.recording.actions} if self.is_whole else {}
         return saves.pack(
             self.game,
@@ -274,7 +274,7 @@ class Session(Shown):
         )
 
     def save(self, path: Path) -> None:
-        """Save the game, all of it or nothing.
+        """Save the game to a file. If that fails, the file stays as it was.
 
         Raises:
             OSError: the file cannot be written.
@@ -285,7 +285,7 @@ class Session(Shown):
         write_file(path, self.to_bytes())
 
     def save_recording(self, path: Path) -> None:
-        """Save the recording of the game so far, all of it or nothing.
+        """Save the recording of the game so far to a file. If that fails, the file stays as it was.
 
         Raises:
             OSError: the file cannot be written.
@@ -300,7 +300,7 @@ class Session(Shown):
         return Waiting(self.batch, np.array([0]))
 
     def _explain_to_others(self, row: int, action: int) -> str:
-        """What is legal for another player is not for the person: it names cards in that player's hand."""
+        """Name no legal actions of another player: they would show cards in that player's hand."""
         return f"action {action} ({self.game.actions.describe(action)}) is not legal for player {self.actor} now."
 
     def _check_seat(self, seat: Any) -> int:

@@ -1,9 +1,8 @@
-"""Pictures packed: hundreds of positions from several seats in a few hundred kilobytes, and back again.
+"""Packing of pictures: hundreds of positions, seen from several seats, take a few hundred kilobytes.
 
-Most of a picture is the same from one position to the next and from one seat to the other. All views share one list of
-different pieces of SVG; a frame is what it changes of the frame before, as splices. All this as JSON is compressed by
-zlib and written in base64, which the page's script undoes with the browser's own `atob` and
-`DecompressionStream("deflate")`.
+Pictures change little from one position to the next and from one seat to another. All views share one list of different
+pieces of SVG; a frame is stored as splices, its changes from the frame before. The result is JSON, compressed by zlib
+and written in base64; the page's script unpacks it with the browser's `atob` and `DecompressionStream("deflate")`.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ from moon_envs.base.files.bounded import inflate, read_json
 MOST_BYTES = 1 << 28
 
 Splice = list[int]
-"""Where, how many pieces go, and the numbers of the pieces that come."""
+"""The place of a change, the number of pieces removed there, and the numbers of the pieces inserted."""
 
 
 class Pieces:
-    """Different texts, numbered in the order in which they came up."""
+    """Different texts, numbered in the order of their first use."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
 
     @property
     def texts(self) -> list[str]:
-        """All of them, by their numbers."""
+        """All texts, by their numbers."""
         return list(self._numbers)
 
     def number(self, text: str) -> int:
@@ -39,7 +38,7 @@ class Pieces:
 
 
 class Frames:
-    """The frames of one view while they are packed, one after the other.
+    """Packs the frames of one view, one after the other.
 
     Args:
         pieces: shared by all views.
@@ -51,7 +50,7 @@ class Frames:
         self._before: list[int] = []
 
     def add(self, frame: Sequence[str]) -> None:
-        """The next frame."""
+        """Pack the next frame."""
         number = self._pieces.number
         numbers = [number(piece) for piece in frame]
         self.packed.append(splices(self._before, numbers))
@@ -59,7 +58,7 @@ class Frames:
 
 
 def splices(before: Sequence[int], after: Sequence[int]) -> list[Splice]:
-    """What turns one list into another: what differs place by place, or between the ends that are the same."""
+    """The splices that turn one list into another: place by place, or one between the equal ends."""
     if len(before) == len(after):
         return _runs(before, after)
     shorter = min(len(before), len(after))
@@ -83,15 +82,15 @@ def _runs(before: Sequence[int], after: Sequence[int]) -> list[Splice]:
 
 
 def pack(value: Any) -> str:
-    """A value as text that can stand anywhere in a page."""
+    """Pack a JSON value into text that is safe anywhere in a page."""
     return base64.b64encode(zlib.compress(json.dumps(value, separators=(",", ":")).encode(), 9)).decode()
 
 
 def unpack(text: str) -> Any:
-    """What was packed.
+    """Undo `pack`.
 
     Raises:
-        ValueError: this was not packed, or is longer than any page.
+        ValueError: `pack` did not write this text, or its content is too large.
     """
     return read_json(inflate(base64.b64decode(text, validate=True), MOST_BYTES), MOST_BYTES)
 

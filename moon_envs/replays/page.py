@@ -1,4 +1,4 @@
-"""The page of a recorded game: everything that is seen and told of it, packed, with the script that shows it."""
+"""The page of a recorded game: its views, packed, with the script that shows them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from moon_envs.replays.views import View, view_game
 from moon_envs.replays.walk import Walk
 
 OPEN_TABLE = "the open table"
-MARK = '<meta name="generator" content="moon-envs replay">'  # in replay.html: by it a page is known again
+MARK = '<meta name="generator" content="moon-envs replay">'  # in replay.html; only such files are overwritten
 
 
 def page_of(
@@ -28,7 +28,7 @@ def page_of(
     seats: Sequence[int | None] | None = None,
     on_frame: Callable[[int, int], None] = lambda done, total: None,
 ) -> str:
-    """The page of a recorded game, see `Recording.to_html`. It holds what the views show and nothing else."""
+    """The page of a recorded game, see `Recording.to_html`. It holds only what its views show."""
     chosen = chosen_seats(seats, walk.configuration.players)
     title = walk.game.title if title is None else str(title)
     stories = [story(walk, seat) for seat in chosen]
@@ -45,10 +45,10 @@ def page_of(
 
 
 def chosen_seats(seats: Sequence[int | None] | None, players: int) -> list[int | None]:
-    """Whose views are wanted: the open table (None) and all seats, if nothing is said.
+    """The seats whose views are wanted; by default the open table (None) and all seats.
 
     Raises:
-        ConfigurationError: there is no such seat, or none is named.
+        ConfigurationError: there is no such seat, or the list is empty.
     """
     if seats is None:
         return [None, *range(players)]
@@ -62,7 +62,7 @@ def chosen_seats(seats: Sequence[int | None] | None, players: int) -> list[int |
 
 
 def page_data(walk: Walk, title: str, views: Sequence[View], pieces: Pieces) -> dict[str, Any]:
-    """What the page knows, as JSON can hold it; `replay.js` reads it."""
+    """The data of the page for `replay.js`, as JSON can hold it."""
     phrases = Pieces()
     seen = sorted({position for view in views for position in view.positions})
     moments = {position: moment for moment, position in enumerate(seen)}
@@ -78,7 +78,7 @@ def page_data(walk: Walk, title: str, views: Sequence[View], pieces: Pieces) -> 
 
 
 def _packed_view(walk: Walk, view: View, phrases: Pieces, moments: Mapping[int, int]) -> dict[str, Any]:
-    """A view; its moments are numbers of positions that some view of the page shows, so that views can be compared."""
+    """A view as data. Its moments number the positions that any view of the page shows, so views can be compared."""
     return {
         "name": OPEN_TABLE if view.seat is None else walk.long_name(view.seat),
         "frames": view.frames,
@@ -92,7 +92,7 @@ def _packed_view(walk: Walk, view: View, phrases: Pieces, moments: Mapping[int, 
 
 
 def _about(walk: Walk, title: str) -> str:
-    """What is below the title. The seed is not: it would tell all that is hidden."""
+    """The line below the title. It leaves out the seed, which would reveal everything hidden."""
     words = (
         [walk.configuration.describe()]
         if title == walk.game.title
@@ -111,7 +111,7 @@ def _html(title: str, data: str) -> str:
         "light": variables(LIGHT) + rules(LIGHT),
         "dark": variables(DARK) + rules(DARK),
         "style": (folder / "replay.css").read_text(encoding="utf-8"),
-        # Only this script runs in the page, and nothing is loaded from anywhere.
+        # The page runs only this script and loads nothing.
         "hash": base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         "data": data,
         "script": script,

@@ -101,9 +101,9 @@
     show();
   }
 
-  // What is told
+  // The story
 
-  // "player 1: write 7 ..." or what a seat is told of others; of later steps only whose decisions they are.
+  // "player 1: write 7 ..." or news of others; later steps say only who decides.
   function sentence(target, step) {
     target.replaceChildren();
     const who = game.phrases[view().who[step]];
@@ -117,7 +117,7 @@
     const events = byId("events");
     events.replaceChildren();
     if (page.position === 0) {
-      words.textContent = "The game is dealt.";
+      words.textContent = "The game begins.";
       return;
     }
     const step = page.position - 1;
@@ -392,7 +392,7 @@
     document.body.dataset.ready = "true";
   }
 
-  // For tests, and for whoever wants to look at the pictures from the console.
+  // For tests, and for looking at pictures from the console.
   window.replay = { svg: () => svg(), go: (position) => go(position) };
 
   begin().catch((error) => {

@@ -1,13 +1,13 @@
-"""A game as it is told to one seat, or openly: what is decided and learned, one step after the other.
+"""The story of a game for one seat or for the open table: decisions and news, step by step.
 
-What a seat may know of a game is this, and nothing else:
+A seat may know this of a game, and nothing else:
 
 - its own decisions, each by itself;
-- what `moon_envs.events.tell` says of the others' decisions, and what the picture of the table shows the seat.
+- the words of `moon_envs.events.tell` about the others' decisions, and the picture of the table for this seat.
 
-Decisions of others that the seat learns nothing of are no steps: they could be counted. In a game of simultaneous
-decisions a seat learns of the others when the phase is over. Its last decision of a phase and the end of the phase are
-one step: who was asked last does not show.
+Decisions of others that tell the seat nothing are no steps: otherwise the seat could count them. In a game of
+simultaneous decisions a seat learns of the others when the phase is over. Its last decision of a phase and the end of
+the phase are one step, which hides who decided last.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ OTHERS_HAVE_DECIDED = "The others have decided."
 
 @dataclass(frozen=True)
 class Step:
-    """What is decided or learned at once.
+    """One decision or piece of news.
 
     Attributes:
-        position: the position of the game that it leads to.
-        who: whose decision the words are; empty if they are a sentence of their own.
-        words: the decision, or the first thing that is told.
-        events: what else is told.
+        position: the position of the game after it.
+        who: the player whose decision the words are; empty if the words are a whole sentence.
+        words: the decision, or the first line of news.
+        events: the other lines of news.
         last: the decision that the picture marks.
-        is_silent: whether nothing is told; then it is a step only if the picture of the table changes.
+        is_silent: whether there are no news; such a step counts only if the picture of the table changes.
     """
 
     position: int
@@ -45,7 +45,7 @@ class Step:
 
 
 def story(walk: Walk, seat: int | None) -> list[Step]:
-    """All steps of a game as a seat learns of them, or every decision, open (None); the deal comes before the first."""
+    """The steps of a game from the view of a seat, or every decision for the open table (None)."""
     if seat is None:
         return [_open_step(walk, position) for position in range(1, len(walk))]
     steps: list[Step] = []
@@ -65,7 +65,7 @@ def _open_step(walk: Walk, position: int) -> Step:
 
 
 def _ends(walk: Walk, seat: int) -> Iterator[int]:
-    """The positions in which a seat may have learned something."""
+    """The positions after which a seat may know more."""
     if not walk.game.simultaneous:
         yield from range(1, len(walk))
         return
@@ -79,7 +79,7 @@ def _ends(walk: Walk, seat: int) -> Iterator[int]:
 
 
 def _step(walk: Walk, seat: int, begin: int, end: int, last: LastDecision | None) -> Step:
-    """What a seat decided and was told from one position to another, `last` being the decision that was marked."""
+    """The step between two positions; `last` is the decision that is marked so far."""
     game, words, noticed = walk.game, None, None
     lines: list[str] = []
     for position in range(begin, end):

@@ -12,7 +12,7 @@ from moon_envs.replays.walk import Walk
 
 
 def lines_of(walk: Walk, seat: int | None, note: str = "") -> Iterator[str]:
-    """The lines of a game that was walked through; `note` is added to the first."""
+    """The lines of a game from the view of a seat, None for the open table; `note` is added to the first line."""
     yield f"{walk.game.title}: {walk.configuration.describe()}{note}"
     if walk.agents:
         yield ", ".join(map(walk.long_name, range(walk.configuration.players)))
@@ -32,7 +32,7 @@ def lines_of(walk: Walk, seat: int | None, note: str = "") -> Iterator[str]:
 
 
 def _points(walk: Walk, seat: int | None) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    """The points by category: those that a seat is shown, all of them at the open table and in the solo mode."""
+    """The points by category: those that a seat sees; at the open table and in the solo mode all of them."""
     standing = None if seat is None else draw_sound(walk.game, walk.states[-1], seat).standing
     if standing is None or walk.configuration.is_solo:
         if seat is not None and not walk.is_over:

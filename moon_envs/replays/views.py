@@ -1,4 +1,4 @@
-"""A game as it is seen and told: from one seat, or with everything open."""
+"""Views: a game with its pictures and its story, from one seat or with everything open."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from moon_envs.replays.walk import Walk
 
 @dataclass(frozen=True)
 class PlottedPoints:
-    """Points over a game, as far as they are drawn: values[side][category][frame], None where not known."""
+    """The points in every frame, as far as pictures show them: values[side][category][frame], None if unknown."""
 
     names: list[str]
     categories: list[str]
@@ -27,10 +27,10 @@ class View:
     """A game from one seat, or open (None).
 
     Attributes:
-        seat: who looks.
-        steps: what is decided and learned; each leads from one frame to the next.
-        frames: the deal and the table after each step, packed.
-        points: of each frame, if all show some.
+        seat: the player who looks.
+        steps: the story; each step leads from one frame to the next.
+        frames: the table at the start and after each step, packed.
+        points: the points of each frame, if all frames show some.
     """
 
     seat: int | None
@@ -55,9 +55,9 @@ def view_game(
 
     Args:
         walk: the game.
-        seat: who looks, None for the open table.
-        told: the `story` of the game for the seat; what is silent and changes nothing of the picture is left out.
-        pieces: what pictures are made of, shared by all views.
+        seat: the player who looks, None for the open table.
+        told: the `story` of the game for the seat; silent steps that do not change the picture are left out.
+        pieces: the pieces of pictures, shared by all views.
         on_frame: called after every picture.
     """
     frames = Frames(pieces)
@@ -84,7 +84,7 @@ def frame_of(picture: Picture) -> list[str]:
 
 
 def _standing(walk: Walk, picture: Picture, position: int, seat: int | None) -> Standing | None:
-    """The points of one position: those that the picture shows, which shows no more than the seat may know."""
+    """The points of one position that the picture shows, so no more than the seat may know."""
     if picture.standing is not None or seat is not None:
         return picture.standing
     names = [walk.side_name(side) for side in range(walk.configuration.sides)]
@@ -94,7 +94,7 @@ def _standing(walk: Walk, picture: Picture, position: int, seat: int | None) -> 
 
 
 def _joined(standings: list[Standing | None]) -> PlottedPoints | None:
-    """The points of all positions, if each has some."""
+    """The points of all positions, if each position has some."""
     known = [one for one in standings if one is not None]
     if len(known) < len(standings):
         return None

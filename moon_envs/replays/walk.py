@@ -1,4 +1,4 @@
-"""A recorded game, walked through once: every position, who decided what, and where turns begin."""
+"""A recorded game, played once: every position, every decision, and where turns begin."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import numpy as np
 
 from moon_envs.core.game import Configuration, Game
 
-# Where the record of a game of turns counts them: the only sign of a new turn when one player plays alone.
+# Fields that count turns: with one player they are the only sign of a new turn.
 COUNTERS = ("phase", "round", "turn")
 
 
 @dataclass(frozen=True, eq=False)
 class Walk:
-    """All positions of a recorded game. Position 0 is the deal, position i the one after decision i.
+    """All positions of a recorded game. Position 0 is the start, position i follows decision i.
 
     Attributes:
         game: the game.
         configuration: players and options.
-        agents: who played the seats, empty if nobody knows.
+        agents: the agents of the seats, empty if unknown.
         states: the records.
-        actors: who decides in each position, -1 when the game is over.
+        actors: the deciding player of each position, -1 when the game is over.
         actions: the decisions; the first is taken in position 0.
     """
 
@@ -42,13 +42,13 @@ class Walk:
         return self.actors[-1] < 0
 
     def is_turn(self, position: int) -> bool:
-        """Whether a turn begins in a position: a phase of simultaneous decisions, or somebody else's decisions."""
+        """Whether a turn begins in a position: a phase of simultaneous decisions, or another player's turn."""
         if position == 0:
             return True
         return self.actors[position] >= 0 and self._turn(position) != self._turn(position - 1)
 
     def turns_among(self, positions: Sequence[int]) -> list[int]:
-        """At which places of a list of positions turns begin, for somebody who sees these positions only."""
+        """The places in a list of positions where turns begin, for a reader who sees only these positions."""
         turns = [self._turn(position) for position in positions]
         return [
             place
@@ -57,11 +57,11 @@ class Walk:
         ]
 
     def side_name(self, side: int) -> str:
-        """A player, or the rival of the solo mode."""
-        return f"player {side}" if side < self.configuration.players else self.game.rival or "rival"
+        """The name of a player, or of the opponent in the solo mode."""
+        return f"player {side}" if side < self.configuration.players else self.game.rival or "opponent"
 
     def long_name(self, side: int) -> str:
-        """The same with the agent who played it."""
+        """The name of a side, with the agent that played it."""
         agent = self.agents[side] if side < len(self.agents) else ""
         return self.side_name(side) + (f" ({agent})" if agent else "")
 

@@ -1,4 +1,4 @@
-"""Connections: how many there may be, and how long each may keep the server waiting."""
+"""Connections: limits of their number, and of the time that a request may take to arrive."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ NAME_IN_STATE = "connection"
 
 
 class Connection(H11Protocol):
-    """A connection whose requests have to be here in time, and which goes first while it has not shown the token.
+    """A connection whose requests must arrive in time. It is closed first while it has not shown the token.
 
-    uvicorn limits only the time between two requests, and counts all connections alike: some hundreds of silent ones
+    uvicorn limits only the time between two requests and treats all connections alike, so some hundreds of silent ones
     would keep the owner out.
 
     Attributes:
@@ -32,7 +32,7 @@ class Connection(H11Protocol):
         self.app_state = {**self.app_state, NAME_IN_STATE: self}  # in the scope of each request, for the door
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a place, if need be that of the oldest connection without the token."""
+        """Accept the connection; if there are too many without the token, close the oldest of these."""
         super().connection_made(transport)
         self._await_request()
         waiting = [one for one in self.connections if isinstance(one, Connection) and one._waits_for_token]
@@ -40,7 +40,7 @@ class Connection(H11Protocol):
             min(waiting, key=lambda one: one._begun).transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read on; a request that has begun has to be complete in time."""
+        """Read data; a request that has begun must be complete in time."""
         super().data_received(data)
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             self._await_request()

@@ -1,4 +1,4 @@
-"""The games that are being played: each is a table with one lock, and agents who think while the server goes on."""
+"""The games in progress: each is a table with its own lock; agents think in threads of their own."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class View:
 
     Args:
         facts: all but the picture.
-        draw: draws the picture. It is called when a tab asks: agents often answer before anybody does.
+        draw: draws the picture. It is called when a tab asks for it; agents are often faster.
     """
 
     def __init__(self, facts: dict[str, Any], draw: Callable[[], str]):
@@ -54,9 +54,9 @@ class Table:
     refused. While agents think, the session is theirs and nothing can be changed.
 
     Args:
-        id_: in its address.
+        id_: its id, a part of its address.
         session: the game.
-        thinkers: how many tables may have agents thinking at once.
+        thinkers: limits the number of tables at which agents think at once.
     """
 
     def __init__(self, id_: str, session: Session, thinkers: threading.Semaphore):
@@ -96,11 +96,11 @@ class Table:
         """Carry out an action of the person, and let the others play.
 
         Args:
-            seen: how many changes the tab has seen.
+            seen: the number of changes that the tab has seen.
             action: legal now.
 
         Raises:
-            Refused: the tab shows something else than the game, or the game does not wait for a person.
+            Refused: the tab shows an old position, or the game does not wait for a person.
             IllegalActionError: the action is not legal; nothing has moved.
         """
         with self._turn(seen):
@@ -112,7 +112,7 @@ class Table:
         return self.view
 
     def undo(self, seen: int) -> dict[str, Any]:
-        """Take back the person's last decision, and what the others have done since."""
+        """Take back the person's last decision and all later ones."""
         with self._turn(seen):
             if not self._session.undo():
                 raise Refused("There is no decision of yours to take back.")
@@ -125,12 +125,12 @@ class Table:
         """Let an agent that has failed decide again."""
         with self._turn(seen):
             if self._status != FAILED:
-                raise Refused("Nobody has failed.")
+                raise Refused("No agent has failed.")
             self._go_on()
         return self.view
 
     def hint(self, seen: int) -> dict[str, Any]:
-        """What the search would do: its best actions with their shares, and the picture shaded by them."""
+        """The best actions of a search with their shares, and the picture shaded by them."""
         with self._turn(seen):
             if self._status != YOURS:
                 raise Refused("It is not your decision now.")
@@ -151,7 +151,7 @@ class Table:
             return f"{session.game.id}-{session.seed}-{self._own_decisions()}.moon", session.to_bytes()
 
     def replay(self) -> str:
-        """The page to step through the finished game."""
+        """The replay page of the finished game."""
         with self._turn(None):
             if not self._session.is_over:
                 raise Refused("The replay shows everything: it is there when the game is over.")
@@ -160,7 +160,7 @@ class Table:
 
     @contextmanager
     def _turn(self, seen: int | None) -> Iterator[None]:
-        """The session for one request alone, if the request knows the present position."""
+        """Give one request the session alone, if its tab knows the present position."""
         if not self._lock.acquire(timeout=limits.SECONDS_TO_WAIT_FOR_A_TABLE):
             raise Refused("The table is busy with another request.", 409, table=self.view)
         try:
@@ -174,7 +174,7 @@ class Table:
             self._lock.release()
 
     def _go_on(self) -> None:
-        """After a decision: the others' turn, if it is."""
+        """Let the others play after a decision, if it is their turn."""
         self._changes += 1
         self._fault = ""
         session = self._session
@@ -183,11 +183,11 @@ class Table:
         self._thought.set()
         if self._is_thinking:
             self._thought.clear()
-            # A daemon: nobody waits for a search when the server stops.
+            # A daemon: the server does not wait for a search when it stops.
             threading.Thread(target=self._let_others_play, name=f"table {self.id}", daemon=True).start()
 
     def _let_others_play(self) -> None:
-        fault = "The others' play failed in an unexpected way; the server's terminal says more."
+        fault = "The other players failed unexpectedly; the server's terminal says more."
         try:
             with self._thinkers:
                 self._session.let_others_play()
@@ -195,7 +195,7 @@ class Table:
         except MoonEnvsError as error:
             fault = str(error)
         except MemoryError:
-            fault = "There is not enough memory for the others' thinking."
+            fault = "There is not enough memory for the other players to think."
         finally:
             with self._lock:
                 self._fault = fault
@@ -247,7 +247,7 @@ class Table:
         return sum(session.hotseat or decision.actor == session.seat for decision in session.decisions)
 
     def _drawing(self) -> Callable[..., str]:
-        """What draws the table as the viewer sees it now, also when the game has gone on."""
+        """A function that draws the table as the viewer sees it now, even after the game has gone on."""
         session = self._session
         noticed = session.last_noticed(session.viewer)
         last = None if noticed is None else LastDecision(noticed.actor, noticed.action)
@@ -288,7 +288,7 @@ def _picture(
 
 
 class Tables:
-    """All games that are being played, in memory, by the id in their address."""
+    """All games in progress, in memory, by their ids."""
 
     def __init__(self) -> None:
         self._tables: dict[str, Table] = {}
@@ -299,10 +299,10 @@ class Tables:
         return len(self._tables)
 
     def open(self, session: Session) -> Table:
-        """A table for a game; if there are too many, the one that was idle for longest goes.
+        """Open a table for a game. If there are too many, the table that was idle for longest is dropped.
 
         Raises:
-            Refused: agents think at all of them.
+            Refused: agents think at all tables.
         """
         with self._lock:
             if len(self._tables) >= limits.MOST_TABLES:
@@ -323,6 +323,6 @@ class Tables:
         table = self._tables.get(id_)
         if table is None:
             raise Refused(
-                "There is no such game here, or it was dropped for newer ones. A saved one can be resumed.", 404
+                "There is no such game here, or it was dropped for a newer one. You can resume a saved game.", 404
             )
         return table

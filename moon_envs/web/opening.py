@@ -1,4 +1,4 @@
-"""Opening games: what the start page offers, and sessions from what it sends."""
+"""Opening games: the choices of the start page, and sessions from its requests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SUGGESTED_AGENTS = (
 
 
 def offers() -> dict[str, Any]:
-    """What can be chosen on the start page."""
+    """The choices on the start page, as JSON can hold them."""
     own = [name for name in agent_names() if not is_in_the_box(name)]
     return {
         "games": [_offer(game) for game in registry.all_games()],
@@ -68,14 +68,14 @@ def _offer(game: Game) -> dict[str, Any]:
 
 
 def _shown_value(value: Any) -> str:
-    """A value of an option in words that `option_value` understands."""
+    """A value of an option as a text that `option_value` reads back."""
     if isinstance(value, (tuple, list)):
         return ",".join(map(_shown_value, value))
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
 def _is_for(game: Game, option: Option, players: int) -> bool:
-    """Whether an option means something with so many players: some values are for the solo mode only."""
+    """Whether an option has a meaning with this number of players; some are for the solo mode only."""
     try:
         game.configuration(players, **{option.name: option.choices[0] if option.choices else option.default})
     except ConfigurationError:
@@ -84,7 +84,7 @@ def _is_for(game: Game, option: Option, players: int) -> bool:
 
 
 def open_new(body: dict[str, Any]) -> Session:
-    """A new game, as the start page asks for it.
+    """Begin a new game from a request of the start page.
 
     Raises:
         Refused: the request is not as it should be.
@@ -104,7 +104,7 @@ def open_new(body: dict[str, Any]) -> Session:
 
 
 def open_saved(body: dict[str, Any]) -> Session:
-    """A saved game, from the bytes of its file.
+    """Continue a saved game from the bytes of its file.
 
     Raises:
         Refused: the request is not as it should be.
@@ -122,7 +122,7 @@ def open_saved(body: dict[str, Any]) -> Session:
 
 
 def _saved_agents(game: Game, data: bytes) -> list[str] | None:
-    """The agents that a saved game names, if the start page could name them; None where it needs none."""
+    """The agents that a saved game names, if the start page offers them; None if the game needs none."""
     details = saves.unpack(game, data)[1]
     names = details.get("opponents") if isinstance(details, dict) and not details.get("hotseat") else None
     return [_agent(name) for name in names] if isinstance(names, list) and names else None
@@ -146,14 +146,14 @@ def _options(given: Any) -> dict[str, Any]:
 
 
 def _agents(given: Any, players: int, seat: int) -> list[str]:
-    """Who plays the other seats, beginning with the one behind the person's."""
+    """The agents of the other seats, beginning with the seat after the person's."""
     if not isinstance(given, list) or len(given) != players:
         raise Refused(f"The agents are a list of {players} names, one for each seat.")
     return [_agent(given[(seat + place) % players]) for place in range(1, players)]
 
 
 def _agent(name: Any) -> str:
-    """The name of an agent, if nothing has to be loaded from a file or module of that name.
+    """Check the name of an agent; names of files and modules are refused.
 
     Raises:
         Refused: it would have to be, or it would think for too long.

@@ -25,7 +25,7 @@ PICTURES = "pictures.css"
 
 @functools.cache
 def static_file(name: str) -> tuple[bytes, str]:
-    """A file that the pages need, and its kind.
+    """Return a file that the pages need, and its media type.
 
     Raises:
         Refused: there is none of this name.
@@ -71,7 +71,7 @@ def game_page(game: Game, what: str, token: str) -> str:
 
 
 class _WithoutLinks(RendererHTML):
-    """Leaves the words of links: they lead to files beside the page, which are not served."""
+    """Writes links as plain words: they lead to files that are not served."""
 
     def link_open(self, *_: Any) -> str:
         return ""
@@ -81,7 +81,7 @@ class _WithoutLinks(RendererHTML):
 
 
 def _rules(game: Game) -> str:
-    """The game's own page with the rules, and the one that its family shares; nothing in them is taken as HTML."""
+    """The rules of the game and those that its family shares, as HTML; HTML inside them is shown as text."""
     reader = MarkdownIt("commonmark", {"html": False}, renderer_cls=_WithoutLinks).enable("table").disable("image")
     texts = [page.read_text(encoding="utf-8") for page in game.rules_pages]
     if not texts:

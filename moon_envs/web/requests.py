@@ -1,4 +1,4 @@
-"""What a request must be before anything looks at it: from our own page, with the token, not too large, well formed.
+"""Checks of every request: it must come from our own page, with the token, be small enough and well formed.
 
 Any page that a browser shows can send requests to this machine, and any user of this machine can reach its ports. So
 every request has to know the token, to be addressed to this server by a name of this machine (a page whose own name was
@@ -38,7 +38,7 @@ HEADERS = {
 
 
 class Refused(Exception):
-    """A request that is not carried out; nothing has moved.
+    """A request is refused; nothing has changed.
 
     Args:
         sentence: says why.
@@ -57,7 +57,7 @@ class Refused(Exception):
 
 
 class Door:
-    """Lets in only requests that know the token and come from where they should; adds headers to every answer.
+    """Lets in only requests with the token and from our own pages; adds headers to every answer.
 
     Args:
         app: what is behind the door.
@@ -120,7 +120,7 @@ class Door:
 
 
 async def read_body(request: Request, most_bytes: int = limits.MOST_BYTES_OF_A_BODY) -> dict[str, Any]:
-    """The JSON object that a request has brought.
+    """Read the JSON object in the body of a request.
 
     Raises:
         Refused: it is too large, or something else.
@@ -144,7 +144,7 @@ def _no_constant(name: str) -> None:
 
 
 def check_fields(body: dict[str, Any], needed: Iterable[str], allowed: Iterable[str] = ()) -> None:
-    """Refuse a body that lacks a field, or has one that nobody asked for."""
+    """Refuse a body with a missing or an unknown field."""
     needed = tuple(needed)
     known = (*needed, *allowed)
     for name in needed:
@@ -156,7 +156,7 @@ def check_fields(body: dict[str, Any], needed: Iterable[str], allowed: Iterable[
 
 
 def short_text(body: dict[str, Any], name: str) -> str:
-    """A field that is a text, not too long."""
+    """A field that must be a text of limited length."""
     value, most = body[name], limits.MOST_CHARACTERS_OF_A_TEXT
     if not isinstance(value, str) or len(value) > most:
         raise Refused(f"{name}={shown(value)} is not allowed; allowed: a text of up to {most} characters.")

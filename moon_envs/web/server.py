@@ -1,4 +1,4 @@
-"""The server: which address gives what. It listens on 127.0.0.1 only."""
+"""The server: it maps addresses to pages and requests, and listens on 127.0.0.1 only."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REPLAY_POLICY = (
 
 
 class Server:
-    """The games that are played, behind addresses.
+    """The web application: the games in progress and their addresses.
 
     Args:
         port: where it listens, which requests have to name.
@@ -74,7 +74,7 @@ class Server:
 
     @property
     def address(self) -> str:
-        """What to open in a browser."""
+        """The address to open in a browser."""
         return f"http://{HOST}:{self.port}/?token={self.token}"
 
     # Pages
@@ -121,7 +121,7 @@ class Server:
         return JSONResponse({"id": table.id}, 201)
 
     async def _look(self, request: Request) -> Response:
-        """The table; to a tab that has seen all of its changes, only their number."""
+        """Answer with the table, or only with the number of changes if the tab has seen them all."""
         table = self._table(request)
         changes = table.changes
         if request.query_params.get("seen") == str(changes):
@@ -141,7 +141,7 @@ class Server:
 
 
 def _json(value: Any) -> Response:
-    """JSON, made in the thread that calls."""
+    """A JSON response, encoded in the calling thread."""
     return Response(json.dumps(value), media_type="application/json")
 
 
@@ -172,7 +172,7 @@ def _try_again(table: Table, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def listen(port: int) -> socket.socket:
-    """A socket of this machine only; port 0 takes a free one.
+    """Open a socket for connections from this machine only; port 0 chooses a free port.
 
     Raises:
         OSError: the port is taken.
@@ -188,11 +188,11 @@ def listen(port: int) -> socket.socket:
 
 
 class Runner(uvicorn.Server):
-    """Runs a server, on the sockets that `run` is given.
+    """Runs a server on the sockets given to `run`.
 
     Args:
-        server: what is run.
-        ends_process: whether the process ends soon after the server was told to stop, whatever still runs.
+        server: the server.
+        ends_process: whether the process ends soon after a stop, even if threads still run.
     """
 
     def __init__(self, server: Server, ends_process: bool = False):
@@ -213,13 +213,13 @@ class Runner(uvicorn.Server):
         self._ends_process = ends_process
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, with a longer queue than is taken from it at once."""
+        """Listen with a queue longer than the number of connections accepted at once."""
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(limits.MOST_CONNECTIONS_IN_THE_QUEUE)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Finish the answers that are under way. A process that ends gives up what takes longer, like a search."""
+        """Finish running answers. A process that ends gives up longer work, like a search."""
         if self._ends_process:
             # Python waits for the threads of a search, or of a compilation, before it ends; this timer does not.
             timer = threading.Timer(limits.SECONDS_TO_STOP, os._exit, [EXIT_INTERRUPTED])
@@ -229,11 +229,11 @@ class Runner(uvicorn.Server):
 
 
 def serve(listener: socket.socket, when_ready: Callable[[Server], None]) -> None:
-    """Serve until the process is interrupted; then the process ends, whatever still runs.
+    """Serve until the process is interrupted; then end it, even if threads still run.
 
     Args:
         listener: from `listen`.
-        when_ready: is called with the server when it can be asked.
+        when_ready: called with the server once it accepts requests.
     """
     server = Server(listener.getsockname()[1])
     listener.listen()
