@@ -64,7 +64,7 @@ class Batch(BatchRows):
             "points_delta" (every change of the points, scaled, as far as the player may know of it); or a mixture,
             a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
         autoreset: what happens to finished games: "same_step", "next_step" or "disabled".
-        encoding: "compact" (every feature is one column) or "one_hot" (every value of a category is one).
+        encoding: "compact" (one column for each feature) or "one_hot" (one for each value of a category).
         threads: None for all cores when the batch is large, or a number. The result never depends on it.
         random_seats: seats that random players take inside the compiled loops; the caller decides for the others.
             `moon_envs.SeatBatch` plays one seat against any agents.
