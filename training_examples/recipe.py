@@ -1,4 +1,4 @@
-"""What the recipes share: arguments, errors in one line, and how well a policy plays."""
+"""Shared by the recipes: arguments, errors in one line, and the evaluation of a policy."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ from moon_envs.envs.arguments import default_players
 EXIT_WRONG_INPUT = 2
 EXIT_INTERRUPTED = 130
 FIRST_SEED_OF_EVALUATION = 1_000_000
-REWARD = {"points_delta": 1.0, "outcome": 0.5}  # the outcome alone is rarely found by chance
+REWARD = {"points_delta": 1.0, "outcome": 0.5}  # beginners hardly ever win, so they learn from points
 
 
 class Result(NamedTuple):
-    """What a policy achieved, the same games for each."""
+    """How well a policy played; all policies play the same games."""
 
     win_rate: float
     points: float
-    rival_points: float
+    opponent_points: float
 
     def __str__(self) -> str:
-        return f"win rate {self.win_rate:.1%}, points {self.points:.1f}, of the others {self.rival_points:.1f}"
+        return f"win rate {self.win_rate:.1%}, points {self.points:.1f}, of the opponents {self.opponent_points:.1f}"
 
 
 HELP = {
-    "steps": "decisions to learn from",
-    "num_games": "games played at once",
-    "workers": "processes that play beside the learner; 0 for none",
+    "steps": "number of decisions to train for",
+    "num_games": "games played in parallel",
+    "workers": "processes that play, beside the learner; 0 for none",
     "self_play": "learn all seats with one policy, instead of one seat against --opponents",
     "steps_between_lines": "decisions between two lines of progress",
-    "evaluation_games": "games to evaluate the policy with at the end",
-    "seed": "of the games and the weights",
+    "evaluation_games": "games to evaluate the policy on at the end",
+    "seed": "seed of the games and the weights",
 }
 
 
 class Recipe:
-    """What the command line asks for: the game and its mode, and numbers.
+    """The options of the command line: a game, its mode, and numbers.
 
     Attributes:
         game: the `Game`.
-        id: its name for `gymnasium.make`; the prefix lets workers import moon_envs.
-        mode: players and options, as every interface takes them.
-        settings: the same, and who plays the other seats, the reward to learn from, and that illegal actions raise.
-        numbers: what else was asked for, by name.
+        id: its id for `gymnasium.make`; the prefix makes worker processes import moon_envs.
+        mode: players and options of the game.
+        settings: the mode with opponents and reward; illegal actions raise errors.
+        numbers: the other options, by name.
     """
 
     def __init__(self, description: str, **defaults: int | bool):
@@ -78,7 +78,7 @@ class Recipe:
         self.settings = {"opponents": self.numbers.opponents, "reward": REWARD, "on_illegal": "raise", **self.mode}
 
     def play(self, policy: Policy | None = None) -> Result:
-        """Play games on seat 0 with `policy(observations, masks) -> actions`, or randomly."""
+        """Play the evaluation on seat 0 with `policy(observations, masks) -> actions`, or at random without one."""
         rules = {"seat": 0, "opponents": self.numbers.opponents, "autoreset": "disabled", **self.mode}
         batch = moon_envs.SeatBatch(self.game, self.numbers.evaluation_games, seed=FIRST_SEED_OF_EVALUATION, **rules)
         if policy is None:
@@ -90,7 +90,7 @@ class Recipe:
         return Result(float((batch.final_outcome[:, 0] > 0).mean()), points[:, 0].mean(), points[:, 1:].mean())
 
     def tell(self, decisions: int, outcomes: Sequence[float]) -> None:
-        """One line of progress: how many games that ended lately were won, by their `info["outcome"]`."""
+        """Print the win rate of the games that ended lately, from their `info["outcome"]`."""
         if len(outcomes):
             rate = sum(float(outcome) > 0 for outcome in outcomes) / len(outcomes)
             print(f"{decisions:,} decisions: won {rate:.1%} of the last {len(outcomes)} games", flush=True)
@@ -98,7 +98,7 @@ class Recipe:
 
 @contextmanager
 def needed(extra: str) -> Iterator[None]:
-    """Imports that need one of the extras; where it is missing, one line says what to install."""
+    """Import the libraries of an extra inside; if one is missing, the recipe exits and names the extra."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -106,7 +106,7 @@ def needed(extra: str) -> Iterator[None]:
 
 
 def run(main: Callable[[], None]) -> None:
-    """Run a recipe; what moon_envs refuses is told in one line."""
+    """Run a recipe; errors of moon_envs end it with one line."""
     try:
         main()
     except MoonEnvsError as error:

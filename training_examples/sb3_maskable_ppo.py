@@ -3,7 +3,7 @@
 Install: `pip install ".[sb3]"`
 Run: `python training_examples/sb3_maskable_ppo.py launch --opponent 1`
 
-The games of `moon_envs.sb3.MoonVecEnv` are batched, so that the network, not the game, takes the time.
+`moon_envs.sb3.MoonVecEnv` steps all games at once, so nearly all time goes into the network.
 
 Result of the defaults against ASTRA's level 1 (600,000 decisions, seed 0, two busy cores, 851 s), over the same 1,000
 games: random play wins 0.0 % with 1.7 points on average, the trained network 7.0 % with 101.7 points.
@@ -23,7 +23,7 @@ with needed("sb3"):
 
 
 class WinRate(BaseCallback):
-    """Tells the win rate of the games that ended in each round of collecting."""
+    """Prints the win rate of the games that ended in each rollout."""
 
     def __init__(self, recipe: Recipe):
         super().__init__()

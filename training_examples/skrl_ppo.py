@@ -3,8 +3,8 @@
 Install: `pip install ".[skrl]"`
 Run: `python training_examples/skrl_ppo.py launch --opponent 1`
 
-skrl flattens the dict observation into one row of numbers and knows no masks: the policy takes the row apart again, and
-gives illegal actions no chance. Finished games start again in the same step.
+skrl flattens the dict observation into one row and knows no masks. The policy unflattens the row and masks the logits
+of illegal actions. Finished games start again in the same step.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ with needed("skrl"):
     from skrl.utils.spaces.torch import unflatten_tensorized_space
     from torch import nn
 
-STEPS = 64  # of each game in one round
+STEPS = 64  # of each game in one rollout
 LEARNING = {"rollouts": STEPS, "learning_epochs": 4, "mini_batches": 4, "learning_rate": 7e-4, "discount_factor": 0.998}
 LEARNING |= {"entropy_loss_scale": 0.01, "experiment": {"write_interval": 0, "checkpoint_interval": 0}}
 
 
 class Network(Model):
-    """Two hidden layers between the features of an observation and some numbers."""
+    """Two hidden layers from the features of an observation to the outputs."""
 
     def __init__(self, env, outputs: int):
         super().__init__(observation_space=env.observation_space, action_space=env.action_space, device=env.device)
@@ -38,14 +38,14 @@ class Network(Model):
         self.layers(torch.zeros(1, *env.observation_space["observation"].shape))
 
     def compute(self, inputs, role=""):
-        """The numbers; those of illegal actions are very low."""
+        """The outputs; the policy's are logits, very low for illegal actions."""
         seen = unflatten_tensorized_space(self.observation_space, inputs["observations"])
-        numbers = self.layers(seen["observation"])
-        return (numbers.masked_fill(seen["action_mask"] == 0, -1e9) if role == "policy" else numbers), {}
+        outputs = self.layers(seen["observation"])
+        return (outputs.masked_fill(seen["action_mask"] == 0, -1e9) if role == "policy" else outputs), {}
 
 
 class Policy(CategoricalMixin, Network):
-    """The chances of the actions."""
+    """The probabilities of the actions."""
 
     def __init__(self, env):
         Network.__init__(self, env, env.action_space.n)
@@ -53,7 +53,7 @@ class Policy(CategoricalMixin, Network):
 
 
 class Value(DeterministicMixin, Network):
-    """What a position is worth."""
+    """The value of a position."""
 
     def __init__(self, env):
         Network.__init__(self, env, 1)
@@ -88,8 +88,8 @@ def main() -> None:
 
     def policy(observations, masks):
         with torch.no_grad():
-            scores = models["policy"].layers(torch.as_tensor(observations))
-        return scores.masked_fill(torch.as_tensor(masks) == 0, -1e9).argmax(dim=1).numpy()
+            logits = models["policy"].layers(torch.as_tensor(observations))
+        return logits.masked_fill(torch.as_tensor(masks) == 0, -1e9).argmax(dim=1).numpy()
 
     print(f"trained play: {recipe.play(policy)}")
 

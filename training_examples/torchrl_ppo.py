@@ -24,7 +24,7 @@ with needed("torchrl"):
     from torchrl.objectives import ClipPPOLoss
     from torchrl.objectives.value import GAE
 
-STEPS = 64  # of each game in one round
+STEPS = 64  # of each game in one rollout
 EPOCHS, MINIBATCHES = 4, 4
 
 

@@ -1,4 +1,4 @@
-"""The recipes run, each for a moment where its trainer is installed; where it is not, they say so in one line."""
+"""Each recipe runs briefly if its trainer is installed; otherwise it names the extra to install, in one line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import pytest
 
 import moon_envs
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "training_examples"
 LIBRARIES = {
     "sb3_maskable_ppo": ("sb3", "sb3_contrib"),
@@ -25,7 +25,7 @@ LIBRARIES = {
     "rllib_ppo": ("rllib", "ray"),
     "agilerl_ppo": ("agilerl", "agilerl"),
 }
-"""The recipes, the extra that each of them needs, and what tells whether it is installed."""
+"""For each recipe its extra, and the module that shows whether the extra is installed."""
 
 MOMENT = "mlem --players 2 --steps 512 --num-games 4 --evaluation-games 8".split()
 WITHOUT = """\
@@ -39,14 +39,14 @@ runpy.run_path(file, run_name="__main__")
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
-    """Run Python with the package that is being tested."""
+    """Run Python with the package under test."""
     package = str(Path(moon_envs.__file__).parent.parent)
     environment = {**os.environ, "PYTHONPATH": package, "OMP_NUM_THREADS": "1"}
     return subprocess.run([sys.executable, *command], capture_output=True, text=True, env=environment, timeout=300)
 
 
 def run_recipe(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a recipe, or skip."""
+    """Run a recipe; skip the test if its trainer is not installed."""
     library = LIBRARIES[name][1]
     if find_spec(library) is None:
         pytest.skip(f"{library} is not installed")
@@ -72,7 +72,7 @@ def test_recipes_refuse_in_one_line(name):
 
 @pytest.fixture
 def recipe(monkeypatch):
-    """What the recipes share."""
+    """The module that the recipes share."""
     monkeypatch.syspath_prepend(str(FOLDER))
     return importlib.import_module("recipe")
 
@@ -89,7 +89,7 @@ def recipe(monkeypatch):
         ("launch --self-play", "unrecognized arguments: --self-play"),
     ],
 )
-def test_arguments_that_cannot_be(recipe, arguments, words, monkeypatch, capsys):
+def test_refused_arguments(recipe, arguments, words, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["some_recipe.py", *arguments.split()])
     with pytest.raises(SystemExit) as stopped:
         recipe.run(lambda: recipe.Recipe("Some recipe.", steps=10).play())
@@ -111,7 +111,7 @@ def test_policies_are_compared_on_the_same_games(recipe, arguments, monkeypatch)
     assert gymnasium.make(some.id, **some.settings).unwrapped.game.id == some.game.id
 
 
-def test_progress_is_told_by_outcomes(recipe, monkeypatch, capsys):
+def test_progress_counts_outcomes(recipe, monkeypatch, capsys):
     monkeypatch.setattr(sys, "argv", ["some_recipe.py"])
     some = recipe.Recipe("Some recipe.")
     some.tell(1000, [])

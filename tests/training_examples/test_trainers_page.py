@@ -1,4 +1,4 @@
-"""The page about trainers is true: its snippets run, those of a trainer where it is installed."""
+"""The snippets of TRAINERS.md run, those of a trainer if it is installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from moon_envs.envs import reports
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "training_examples" / "TRAINERS.md").read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 NEEDED = ("torch", "stable_baselines3", "sb3_contrib", "torchrl", "tianshou", "minari", "jax", "h5py", "skrl", "ray")
@@ -18,7 +18,7 @@ NEEDED_BESIDE = {"minari": ("jax", "h5py")}
 
 
 def trainers_of(snippet):
-    """The heavy packages that a snippet imports, and those that these need without importing them at once."""
+    """The heavy packages that a snippet imports, and those they import later."""
     named = [name for name in NEEDED if re.search(rf"^(import|from) (.*, )?{name}\b", snippet, re.MULTILINE)]
     return [*named, *(beside for name in named for beside in NEEDED_BESIDE.get(name, ()))]
 
