@@ -263,7 +263,7 @@ class LaunchOnly(Agent):
 def test_agents_for_some_games_are_refused_elsewhere_before_anything_is_played(monkeypatch):
     monkeypatch.setattr(ladder, "play_games", lambda *arguments: pytest.fail("played"))
     with pytest.raises(
-        ConfigurationError, match="'launch only' plays launch, not journey, colony, .*from_the_moon: name"
+        ConfigurationError, match="'launch only' plays launch, not journey, colony, .*from_the_moon: choose its games"
     ):
         run_ladder(LaunchOnly(), games=2)
     with pytest.raises(ConfigurationError, match="plays launch, not mlem"):

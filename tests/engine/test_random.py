@@ -10,6 +10,7 @@ import numpy as np
 import moon_envs
 from moon_envs.base import splitmix
 from moon_envs.engine import random as randoms
+from moon_envs.engine import records
 from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.records import HEADER_FIELDS, Field, Record
 
@@ -107,7 +108,7 @@ def test_words_of_arrays_are_those_of_kernels():
     """Agents and recorders follow random opponents with arrays; the engine plays them with kernels."""
     seeds = np.array([0, 1, 5, 2**63, 2**64 - 1], dtype=np.uint64)
     decisions = np.array([0, 1, 7, 1000, 2**40])
-    headers = np.zeros(len(seeds), dtype=HEADER)
+    headers = np.zeros(len(seeds), dtype=records.HEADER)  # as the engine calls this kernel
     headers["seed"], headers["decisions"] = seeds, decisions
     words, mixed = np.zeros_like(seeds), np.zeros_like(seeds)
     draw_words(headers, words, mixed)
