@@ -177,7 +177,9 @@ def test_an_agent_that_fails(page):
     assert undone["status"] == "yours" and undone["fault"] == ""
     agent.is_failing = False
     assert page.decide(id_)["status"] == "yours"
-    assert "Nobody" in refused(page.post(f"/api/tables/{id_}/try_again", seen=page.look(id_)["changes"]), 400)
+    assert "No agent has failed" in refused(
+        page.post(f"/api/tables/{id_}/try_again", seen=page.look(id_)["changes"]), 400
+    )
 
 
 @pytest.mark.parametrize(("game", "players"), [("launch", 1), ("launch", 2), ("mlem", 3)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from numba.core import ir
@@ -111,47 +112,50 @@ print(game_entry.actor.ctypes(0, 20, 0))
     assert len([folder for folder in (tmp_path / "cache").iterdir() if folder.is_dir()]) == 2
 
 
+def run_with_two_games(folder: Path, entry: str, program: str) -> list[str]:
+    """Compile the games `doubling` and `tripling` in a process each, and return the words that a program prints.
+
+    Args:
+        folder: holds the games, the module they share and their cache.
+        entry: the entry module of the games; FACTOR stands for the factor of each.
+        program: may import both games.
+    """
+    path = f"import sys; sys.path.insert(0, {str(folder)!r})\n"
+    settings = {"MOON_ENVS_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    for name, factor in (("doubling", 2), ("tripling", 3)):
+        (folder / name).mkdir()
+        (folder / name / "entry.py").write_text(entry.replace("FACTOR", str(factor)))
+        compiled = run(f"{path}import {name}.entry", **settings)
+        assert compiled.returncode == 0, compiled.stderr
+    result = run(path + program, **settings)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.split()
+
+
 @pytest.mark.slow
 def test_games_compiled_in_different_processes_do_not_mix(tmp_path):
     """Numba would give their entry points the same symbol; the game in the qualified name tells them apart."""
     (tmp_path / "shared_entry.py").write_text(SHARED_ENTRY)
-    for name, factor in (("doubling", 2), ("tripling", 3)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "entry.py").write_text(GAME_WITH_SHARED_ENTRY.replace("FACTOR", str(factor)))
-    path = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
-    settings = {"MOON_ENVS_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-    for name in ("doubling", "tripling"):
-        result = run(f"{path}import {name}.entry", **settings)
-        assert result.returncode == 0, result.stderr
-    program = f"""{path}
+    program = """
 import doubling.entry, tripling.entry
 actors = [game.entry.actor for game in (doubling, tripling)]
 print(*(actor.ctypes(0, 20, 0) for actor in actors), len(set(actor.address for actor in actors)))
 """
-    result = run(program, **settings)
-    assert result.stdout.split() == ["40", "60", "2"], result.stderr
+    assert run_with_two_games(tmp_path, GAME_WITH_SHARED_ENTRY, program) == ["40", "60", "2"]
 
 
 @pytest.mark.slow
 def test_kernels_compiled_in_different_processes_do_not_mix(tmp_path):
     """Numba's ids restart in every process: one kernel of two games had the same symbol."""
     (tmp_path / "shared_kernels.py").write_text(SHARED_KERNELS)
-    for name, factor in (("doubling", 2), ("tripling", 3)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "entry.py").write_text(GAME_WITH_SHARED_KERNELS.replace("FACTOR", str(factor)))
-    path = f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
-    settings = {"MOON_ENVS_CACHE_DIR": str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
-    for name in ("doubling", "tripling"):
-        result = run(f"{path}import {name}.entry", **settings)
-        assert result.returncode == 0, result.stderr
-    program = f"""{path}
+    program = """
 import numpy as np
 import doubling.entry, tripling.entry
 state = np.zeros(1, dtype=np.int64)
 print(*(game.entry.actor.ctypes(state.ctypes.data, 10, 0) for game in (doubling, tripling)))
 """
-    result = run(program, **settings)
-    assert result.stdout.split() == ["110", "165"], result.stderr  # the tenth Fibonacci number is 55
+    # The tenth Fibonacci number is 55.
+    assert run_with_two_games(tmp_path, GAME_WITH_SHARED_KERNELS, program) == ["110", "165"]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked on Unix only")
