@@ -4,8 +4,8 @@ Install: `pip install ".[rllib]"`
 Run: `python training_examples/rllib_ppo.py launch --opponent 1`
 Self-play: `python training_examples/rllib_ppo.py mlem --players 3 --self-play`
 
-RLlib's own module for masks wants dict observations of `observations` and a float32 `action_mask`. Where there are
-several workers, compile the game first (`moon-envs warmup launch`).
+RLlib's own module for masks needs dict observations with `observations` and a float32 `action_mask`. Before you start
+several workers, compile the game (`moon-envs warmup launch`).
 """
 
 from __future__ import annotations

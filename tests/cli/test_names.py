@@ -16,9 +16,9 @@ from moon_envs.cli.completion import SHELLS
     [
         ("arna", "arena", "list, show, selfplay, arena"),
         ("--improt my_module list", "--import", "--help, --version, --import"),
-        ("selfplay launch --plyers 3", "--players", "--help, --games, --players"),
-        ("selfplay launch --playrs=3", "--players", "--help, --games, --players"),
-        ("arena launch random greedy --gmaes 3", "--games", "--help, --games, --players"),
+        ("selfplay launch --plyers 3", "--players", "--help, --games, --seed, --players"),
+        ("selfplay launch --playrs=3", "--players", "--help, --games, --seed, --players"),
+        ("arena launch random greedy --gmaes 3", "--games", "--help, --games, --seed, --players"),
         ("web --prot 3", "--port", "--help, --port, --open"),
         ("show launch rles", "rules", "overview, rules, actions"),
         ("show lunch", "launch", "launch, journey"),
