@@ -26,13 +26,7 @@ from moon_envs.core.rewards import Rewards, check_reward, reward_fact
 from moon_envs.engine.loading import network_engine
 from moon_envs.networks.file import pack, unpack
 from moon_envs.networks.inputs import EMBEDDED, THERMOMETER, Block, Inputs
-from moon_envs.networks.weights import (
-    Sizes,
-    check_parameters,
-    check_places,
-    parameter_shapes,
-    stored,
-)
+from moon_envs.networks.weights import Sizes, check_parameters, check_places, parameter_shapes, stored
 
 # More rows are evaluated in parts, because Python handles an interrupt only between two calls of compiled code.
 MULTIPLICATIONS_AT_ONCE = 1 << 26

@@ -11,12 +11,7 @@ import moon_envs
 from moon_envs import Batch, Series, SeriesResult, agents
 from moon_envs.arena.series import places_in
 from moon_envs.base.errors import AgentError, ConfigurationError
-from moon_envs.games.welcome_to_the_moon.stars import (
-    ADVENTURES,
-    STARS_BY_PLACE,
-    dense_places,
-    stars_of_places,
-)
+from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES, STARS_BY_PLACE, dense_places, stars_of_places
 from tests.games.welcome_to_the_moon.launch.positions import LaunchPosition
 from tests.games.welcome_to_the_moon.positions import END
 

@@ -4,13 +4,7 @@ import numpy as np
 
 import moon_envs
 from moon_envs.games.from_the_moon.state import NOBODY
-from moon_envs.games.from_the_moon.vocabulary import (
-    GREENHOUSES,
-    LABORATORY_SPACES,
-    MOST_BATTERIES,
-    NONE,
-    OBJECTIVES,
-)
+from moon_envs.games.from_the_moon.vocabulary import GREENHOUSES, LABORATORY_SPACES, MOST_BATTERIES, NONE, OBJECTIVES
 from moon_envs.render.games.from_the_moon.objectives import progress_of
 from moon_envs.testing.knowledge import ROW
 

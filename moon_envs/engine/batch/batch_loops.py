@@ -37,16 +37,7 @@ from moon_envs.engine.batch.rows import (
 )
 from moon_envs.engine.batch.sampling import random_legal_action
 from moon_envs.engine.compiler.compile import loop
-from moon_envs.engine.entry import (
-    ACTOR,
-    FIND_FAULT,
-    KNOWN_POINTS,
-    LEGAL,
-    OBSERVE,
-    array_at,
-    call_entry,
-    record_at,
-)
+from moon_envs.engine.entry import ACTOR, FIND_FAULT, KNOWN_POINTS, LEGAL, OBSERVE, array_at, call_entry, record_at
 from moon_envs.engine.random import mix
 
 _entry = types.Array(types.int64, 1, "C")

@@ -6,14 +6,7 @@ import numpy as np
 from numba import types
 
 from moon_envs.engine.compiler.compile import loop
-from moon_envs.engine.network.layers import (
-    add_layer,
-    add_pointers,
-    block_width,
-    cut_below_zero,
-    pool_rivals,
-    put_block,
-)
+from moon_envs.engine.network.layers import add_layer, add_pointers, block_width, cut_below_zero, pool_rivals, put_block
 
 LOWEST_SCORE = np.float32(-1e9)  # of actions that are not legal
 

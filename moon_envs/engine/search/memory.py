@@ -11,14 +11,7 @@ import numpy as np
 
 from moon_envs.engine.batch.buffers import SCALED
 from moon_envs.engine.batch.sampling import BYTES_OF_WORD
-from moon_envs.engine.search.searcher import (
-    KEPT_ARRAYS,
-    ROOT_ARRAYS,
-    SEARCHER,
-    SIMULATION,
-    TREE_ARRAYS,
-    WORKING_ARRAYS,
-)
+from moon_envs.engine.search.searcher import KEPT_ARRAYS, ROOT_ARRAYS, SEARCHER, SIMULATION, TREE_ARRAYS, WORKING_ARRAYS
 from moon_envs.engine.search.tree import NODE
 
 

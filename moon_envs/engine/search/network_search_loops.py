@@ -11,14 +11,7 @@ from numba import types
 from moon_envs.engine.compiler.compile import loop
 from moon_envs.engine.entry import array_at
 from moon_envs.engine.search.rows import answer_row
-from moon_envs.engine.search.simulations import (
-    NOT_YET,
-    begin_row,
-    go_on,
-    in_flight_of,
-    searcher_of,
-    take_evaluations,
-)
+from moon_envs.engine.search.simulations import NOT_YET, begin_row, go_on, in_flight_of, searcher_of, take_evaluations
 
 BEGINS = -1
 SIMULATIONS_OF_A_CALL = 2048  # at most so many end without an evaluation

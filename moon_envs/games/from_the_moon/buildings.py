@@ -5,12 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.engine.compiler.compile import kernel
-from moon_envs.games.from_the_moon.components import (
-    FACTION_BUILDING_COST,
-    LARGE_COST,
-    LARGE_PLACE_BONUS,
-    SMALL_COST,
-)
+from moon_envs.games.from_the_moon.components import FACTION_BUILDING_COST, LARGE_COST, LARGE_PLACE_BONUS, SMALL_COST
 from moon_envs.games.from_the_moon.geometry import EDGE, SPACE_KIND, SPACE_TILES
 from moon_envs.games.from_the_moon.laboratories import gain_foundation
 from moon_envs.games.from_the_moon.moon import free_spaces, lowest_of, size_of, tiles_of

@@ -66,14 +66,7 @@ from moon_envs.games.from_the_moon.state import (
 )
 from moon_envs.games.from_the_moon.team import recruit, train
 from moon_envs.games.from_the_moon.turn import pass_turn
-from moon_envs.games.from_the_moon.vocabulary import (
-    ANY_MODE,
-    BIOFARMERS,
-    MISSION_COUNT,
-    PARTS,
-    ROVERS,
-    SCHOLARS,
-)
+from moon_envs.games.from_the_moon.vocabulary import ANY_MODE, BIOFARMERS, MISSION_COUNT, PARTS, ROVERS, SCHOLARS
 
 ALL_MISSIONS = np.int64((1 << MISSION_COUNT) - 1)
 

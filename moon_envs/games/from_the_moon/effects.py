@@ -43,13 +43,7 @@ from moon_envs.games.from_the_moon.state import (
     push,
     set_argument,
 )
-from moon_envs.games.from_the_moon.team import (
-    recruit_energy,
-    recruit_metal,
-    recruits,
-    specialists_of_color,
-    trainees,
-)
+from moon_envs.games.from_the_moon.team import recruit_energy, recruit_metal, recruits, specialists_of_color, trainees
 from moon_envs.games.from_the_moon.vocabulary import (
     APPROVAL,
     BATTERIES,

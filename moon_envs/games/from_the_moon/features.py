@@ -7,12 +7,7 @@ import numpy as np
 from moon_envs.core.tables import CATEGORY, SOLO, Feature, FeatureTable
 from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.features import clear, put, put_all, put_bits, put_one_hot
-from moon_envs.games.from_the_moon.components import (
-    CHEAP_GREENHOUSES,
-    EFFECTS,
-    LABORATORY_COPIES,
-    LABORATORY_KINDS,
-)
+from moon_envs.games.from_the_moon.components import CHEAP_GREENHOUSES, EFFECTS, LABORATORY_COPIES, LABORATORY_KINDS
 from moon_envs.games.from_the_moon.effects import improvements_of
 from moon_envs.games.from_the_moon.scoring import score
 from moon_envs.games.from_the_moon.ships import tiles_of_mission

@@ -9,13 +9,7 @@ from moon_envs.engine.random import random_below
 from moon_envs.games.from_the_moon.components import CUBES_KEPT, REFILL
 from moon_envs.games.from_the_moon.geometry import SPACE_COUNT, SPACE_NEIGHBOURS, TILE_COUNT
 from moon_envs.games.from_the_moon.state import BASE, players_of, sides_of, table_of
-from moon_envs.games.from_the_moon.vocabulary import (
-    BUILDING_SPACES,
-    COLOR_COUNT,
-    CUBES,
-    MOST_CUBES_OF_A_TILE,
-    ROVERS,
-)
+from moon_envs.games.from_the_moon.vocabulary import BUILDING_SPACES, COLOR_COUNT, CUBES, MOST_CUBES_OF_A_TILE, ROVERS
 
 SHIFTS_2, SHIFTS_4 = 0x3333333333333333, 0x0F0F0F0F0F0F0F0F
 ONES_2, ONES_8 = 0x5555555555555555, 0x0101010101010101

@@ -23,13 +23,7 @@ from moon_envs.games.from_the_moon.laboratories import FOUNDATION_BY_RESEARCH
 from moon_envs.games.from_the_moon.moon import lowest_of
 from moon_envs.games.from_the_moon.resources import AFTER_CONVERSIONS, NOW, has_power, offer_energy
 from moon_envs.games.from_the_moon.set_up import set_up
-from moon_envs.games.from_the_moon.state import (
-    FEED_FRAME,
-    INCOME_FRAME,
-    SPECIAL_RESEARCH_FRAME,
-    argument,
-    top_frame,
-)
+from moon_envs.games.from_the_moon.state import FEED_FRAME, INCOME_FRAME, SPECIAL_RESEARCH_FRAME, argument, top_frame
 from moon_envs.games.from_the_moon.turn import finish_turn
 from moon_envs.games.from_the_moon.vocabulary import CYBORGS, GREENHOUSE_FOOD, LABORATORY_TILES, SOLO_TILES
 

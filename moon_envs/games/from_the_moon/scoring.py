@@ -23,12 +23,7 @@ from moon_envs.games.from_the_moon.effects import count, improvements_of
 from moon_envs.games.from_the_moon.ships import prize
 from moon_envs.games.from_the_moon.solo import OPPONENT, PLAYER, is_won
 from moon_envs.games.from_the_moon.state import MOST_SCORE, players_of
-from moon_envs.games.from_the_moon.vocabulary import (
-    LARGE_BUILDINGS,
-    MISSION_COUNT,
-    PARTS,
-    RESOURCE_COUNT,
-)
+from moon_envs.games.from_the_moon.vocabulary import LARGE_BUILDINGS, MISSION_COUNT, PARTS, RESOURCE_COUNT
 
 CATEGORIES = (
     "score_track",

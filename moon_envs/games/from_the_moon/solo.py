@@ -6,12 +6,7 @@ import numpy as np
 
 from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.random import shuffle
-from moon_envs.games.from_the_moon.components import (
-    LAUNCH_SPACES,
-    OBJECTIVE_AT_LEAST,
-    OBJECTIVE_CHECK,
-    OBJECTIVE_SPACE,
-)
+from moon_envs.games.from_the_moon.components import LAUNCH_SPACES, OBJECTIVE_AT_LEAST, OBJECTIVE_CHECK, OBJECTIVE_SPACE
 from moon_envs.games.from_the_moon.effects import count
 from moon_envs.games.from_the_moon.moon import free_spaces, largest_group, random_member
 from moon_envs.games.from_the_moon.vocabulary import (

@@ -17,14 +17,7 @@ from moon_envs.games.luna_capital.components import (
     PATTERN_EMPTY_SIZE,
     PATTERN_SIZE,
 )
-from moon_envs.games.luna_capital.frame import (
-    CELL_COLUMNS,
-    CELLS_OF_CARD,
-    COLUMNS,
-    CONCESSIONS_IN_PLAY,
-    NONE,
-    ROWS,
-)
+from moon_envs.games.luna_capital.frame import CELL_COLUMNS, CELLS_OF_CARD, COLUMNS, CONCESSIONS_IN_PLAY, NONE, ROWS
 from moon_envs.games.luna_capital.groups import (
     bit_count,
     common,

@@ -10,14 +10,7 @@ import numpy as np
 
 from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.luna_capital.actions import HAND_CARD_PLAIN, PICK_BOARD_TILE, PICK_TAKEN_TILE, TAKE_SET
-from moon_envs.games.luna_capital.building import (
-    PLAIN,
-    TURNED_DOWN,
-    WITH_ROBOT,
-    fitting_cards,
-    named_card,
-    named_mode,
-)
+from moon_envs.games.luna_capital.building import PLAIN, TURNED_DOWN, WITH_ROBOT, fitting_cards, named_card, named_mode
 from moon_envs.games.luna_capital.card_faults import are_cards_complete, are_hands_right, is_deck_right
 from moon_envs.games.luna_capital.city import fits
 from moon_envs.games.luna_capital.city_faults import is_city_right

@@ -43,10 +43,7 @@ from moon_envs.games.luna_capital.kinds import (
     KINDS,
     TARGET_NAMES,
 )
-from moon_envs.games.luna_capital.state import (
-    DECISION_NAMES,
-    FACE_DOWN,
-)
+from moon_envs.games.luna_capital.state import DECISION_NAMES, FACE_DOWN
 
 DECISIONS = len(DECISION_NAMES) - 1
 TILE_KINDS = len(KINDS) - HYDROGEN

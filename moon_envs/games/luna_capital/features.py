@@ -53,10 +53,7 @@ from moon_envs.games.luna_capital.frame import (
 )
 from moon_envs.games.luna_capital.gains import GROUP_SHOWN, put_card_gains, put_gains, put_neighbours
 from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
-from moon_envs.games.luna_capital.kinds import (
-    BASIC_TARGETS,
-    HYDROGEN,
-)
+from moon_envs.games.luna_capital.kinds import BASIC_TARGETS, HYDROGEN
 from moon_envs.games.luna_capital.scoring import automaton_score, concession_points, score
 from moon_envs.games.luna_capital.state import (
     AUTOMATON,

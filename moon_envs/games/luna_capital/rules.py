@@ -24,14 +24,7 @@ from moon_envs.games.luna_capital.building import (
 from moon_envs.games.luna_capital.frame import NONE
 from moon_envs.games.luna_capital.rounds import end_phase, end_turn
 from moon_envs.games.luna_capital.set_up import choose_exchange_card, exchange, set_up, swap_hands
-from moon_envs.games.luna_capital.sets import (
-    choose_set,
-    mark_hand,
-    mark_second_tiles,
-    mark_sets,
-    pay,
-    redistribute,
-)
+from moon_envs.games.luna_capital.sets import choose_set, mark_hand, mark_second_tiles, mark_sets, pay, redistribute
 from moon_envs.games.luna_capital.state import (
     DECIDE_CARD,
     DECIDE_CELL,

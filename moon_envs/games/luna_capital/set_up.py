@@ -16,15 +16,7 @@ from moon_envs.games.luna_capital.cards import (
     take_in_hand,
 )
 from moon_envs.games.luna_capital.components import ROBOTS, SOLO_LONG_TERM, TOKENS
-from moon_envs.games.luna_capital.frame import (
-    CARD_COUNT,
-    HAND,
-    LONG_TERM,
-    MAX_PLAYERS,
-    NONE,
-    SHORT_IN_PLAY,
-    SHORT_TERM,
-)
+from moon_envs.games.luna_capital.frame import CARD_COUNT, HAND, LONG_TERM, MAX_PLAYERS, NONE, SHORT_IN_PLAY, SHORT_TERM
 from moon_envs.games.luna_capital.rounds import begin_phase, begin_turn
 from moon_envs.games.luna_capital.state import (
     AUTOMATON,

@@ -44,14 +44,7 @@ from moon_envs.games.luna_capital.state import (
     NO_CARD,
     ROBOT,
 )
-from moon_envs.games.luna_capital.words import (
-    CELL_SIGNS,
-    LEGEND,
-    card_text,
-    cards_text,
-    concession_text,
-    tile_text,
-)
+from moon_envs.games.luna_capital.words import CELL_SIGNS, LEGEND, card_text, cards_text, concession_text, tile_text
 
 
 def describe_action(state: np.void, action: int) -> str:

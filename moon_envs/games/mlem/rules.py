@@ -15,12 +15,7 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.crash import carry_on_parachutes, choose_parachute
 from moon_envs.games.mlem.explorations import set_up_explorations
-from moon_envs.games.mlem.landing import (
-    carry_on_deep_space,
-    carry_on_landing,
-    choose_landing,
-    mark_landing_choices,
-)
+from moon_envs.games.mlem.landing import carry_on_deep_space, carry_on_landing, choose_landing, mark_landing_choices
 from moon_envs.games.mlem.missions import carry_on_missions, deal_missions, redraw_missions, return_mission
 from moon_envs.games.mlem.state import (
     BLANK_PLAYER,

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from moon_envs.engine.compiler.compile import kernel
-from moon_envs.games.mlem.components import (
-    ASTRONAUTS,
-    DICE,
-    FAILURES,
-    MAX_PLAYERS,
-    SATELLITE,
-    SATELLITE_SPACE,
-)
+from moon_envs.games.mlem.components import ASTRONAUTS, DICE, FAILURES, MAX_PLAYERS, SATELLITE, SATELLITE_SPACE
 from moon_envs.games.mlem.state import (
     DECIDE_ASTRONAUT,
     NO_FUNCTION,

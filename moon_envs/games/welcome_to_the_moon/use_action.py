@@ -31,11 +31,7 @@ from moon_envs.games.welcome_to_the_moon.cells import EMPTY, X_MARK
 from moon_envs.games.welcome_to_the_moon.choices import NOTHING, choose, mark_choices
 from moon_envs.games.welcome_to_the_moon.facts import PrintedSheet, first_actions, printed
 from moon_envs.games.welcome_to_the_moon.fitting_cells import fill_cell
-from moon_envs.games.welcome_to_the_moon.races import (
-    cross_off_for_astra,
-    is_effect_to_be_chosen,
-    targets_of_astra,
-)
+from moon_envs.games.welcome_to_the_moon.races import cross_off_for_astra, is_effect_to_be_chosen, targets_of_astra
 from moon_envs.games.welcome_to_the_moon.state import (
     DECIDE_CELL,
     FIRST_SHEET_DECISION,

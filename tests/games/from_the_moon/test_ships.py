@@ -2,16 +2,7 @@
 
 import pytest
 
-from tests.games.from_the_moon.positions import (
-    ALL_MISSIONS,
-    ANY,
-    CONSTRUCT,
-    EUROPA,
-    IMPROVE,
-    MARS,
-    TITAN,
-    Position,
-)
+from tests.games.from_the_moon.positions import ALL_MISSIONS, ANY, CONSTRUCT, EUROPA, IMPROVE, MARS, TITAN, Position
 
 # Metal, water, polymer, food, energy, points.
 TILES = {

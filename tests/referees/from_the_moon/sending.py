@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING
 
 from .actions import ABILITY, COLLECT, DECLINE, ROVER, TERRAIN_TASK, TILE
 from .frames import CanPay, Frame, Resource
-from .tables import (
-    COLOURS,
-    ENERGY_PER_ENEMY_ROVER,
-    FOOD_PER_OWN_BUILDING,
-    PIONEERS,
-    WORKERS,
-)
+from .tables import COLOURS, ENERGY_PER_ENEMY_ROVER, FOOD_PER_OWN_BUILDING, PIONEERS, WORKERS
 
 if TYPE_CHECKING:
     from .position import Position

@@ -27,13 +27,7 @@ from .research import LaboratoryPlace, gain_foundation
 from .scoring import medal, solo_points
 from .ships import majority
 from .solo import is_won
-from .tables import (
-    ARCHITECTS,
-    COMPONENTS,
-    SURVIVORS,
-    UNIFIERS,
-    Tables,
-)
+from .tables import ARCHITECTS, COMPONENTS, SURVIVORS, UNIFIERS, Tables
 
 METAL, WATER, POLYMER, FOOD = range(4)
 EUROPA, TITAN, MARS = range(3)

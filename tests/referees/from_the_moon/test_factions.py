@@ -39,17 +39,7 @@ from .approvals import Approval
 from .greenhouses import GreenhouseImprove
 from .positions import ask, bare, crew, drafted, gauge, give, options, owned, play, send, won
 from .research import SpecialResearch, gain_foundation
-from .tables import (
-    ARCHITECTS,
-    BIOFARMERS,
-    COMPONENTS,
-    CYBORGS,
-    PIONEERS,
-    SCHOLARS,
-    SURVIVORS,
-    UNIFIERS,
-    WORKERS,
-)
+from .tables import ARCHITECTS, BIOFARMERS, COMPONENTS, CYBORGS, PIONEERS, SCHOLARS, SURVIVORS, UNIFIERS, WORKERS
 from .team import Recruit, Train
 
 ALL = {0, 1, 2}

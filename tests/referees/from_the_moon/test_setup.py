@@ -2,11 +2,7 @@
 
 import pytest
 
-from .actions import (
-    FACTION,
-    GATHER,
-    ROVER,
-)
+from .actions import FACTION, GATHER, ROVER
 from .chance import drawn, drawn_from
 from .dealer import Dealer
 from .positions import bare, play

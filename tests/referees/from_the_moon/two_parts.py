@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .actions import (
-    CONSTRUCT_GREENHOUSE,
-    DECLINE,
-    FOUNDATION,
-    IMPROVE_GREENHOUSE,
-    LABORATORY,
-    RECRUIT_PART,
-    TRAIN_PART,
-)
+from .actions import CONSTRUCT_GREENHOUSE, DECLINE, FOUNDATION, IMPROVE_GREENHOUSE, LABORATORY, RECRUIT_PART, TRAIN_PART
 from .approvals import Approval
 from .frames import CanPay, Frame
 from .greenhouses import gain_greenhouse, improve_greenhouse, surcharge

@@ -3,16 +3,7 @@
 from collections.abc import Generator
 from functools import partial
 
-from .mine_sheet import (
-    ASTRONAUT_CENTRE,
-    PEARL,
-    PLANNING_CENTRE,
-    PLANT,
-    RUBY,
-    SECONDARY_ROBOTS,
-    WATER,
-    Sheet,
-)
+from .mine_sheet import ASTRONAUT_CENTRE, PEARL, PLANNING_CENTRE, PLANT, RUBY, SECONDARY_ROBOTS, WATER, Sheet
 from .turn import Decision
 from .writing import WritingReferee
 

@@ -2,17 +2,7 @@
 
 from .cards import EMPTY
 from .planner import Planner
-from .virus_sheet import (
-    ENERGIES,
-    FLOORS,
-    PLANT_TRACK,
-    PLANTS,
-    QUARTERS,
-    TANK_CELLS,
-    WALKWAYS,
-    WATER_TRACK,
-    quarter_of,
-)
+from .virus_sheet import ENERGIES, FLOORS, PLANT_TRACK, PLANTS, QUARTERS, TANK_CELLS, WALKWAYS, WATER_TRACK, quarter_of
 from .writing import PASS
 
 

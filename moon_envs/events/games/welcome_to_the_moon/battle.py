@@ -12,13 +12,7 @@ import numpy as np
 from moon_envs.events.games.welcome_to_the_moon.adventure import adventure_events
 from moon_envs.events.games.welcome_to_the_moon.marks import Mark, counted, counted_at, told
 from moon_envs.events.telling import Moment
-from moon_envs.games.welcome_to_the_moon.battle.components import (
-    FIRST_CELL,
-    HALF_B,
-    HALVES,
-    KIND_NAMES,
-    PLANET_NAMES,
-)
+from moon_envs.games.welcome_to_the_moon.battle.components import FIRST_CELL, HALF_B, HALVES, KIND_NAMES, PLANET_NAMES
 from moon_envs.games.welcome_to_the_moon.battle.game import TABLES
 from moon_envs.games.welcome_to_the_moon.battle.text import LEGENDS
 

@@ -6,14 +6,7 @@
 from __future__ import annotations
 
 from moon_envs.events.games.welcome_to_the_moon.adventure import adventure_events
-from moon_envs.events.games.welcome_to_the_moon.marks import (
-    ASTRONAUTS,
-    PLANNINGS,
-    acted,
-    counted_at,
-    told,
-    valued,
-)
+from moon_envs.events.games.welcome_to_the_moon.marks import ASTRONAUTS, PLANNINGS, acted, counted_at, told, valued
 from moon_envs.games.welcome_to_the_moon.colony.actions import ACTIONS, CELL_NAMES
 from moon_envs.games.welcome_to_the_moon.colony.components import (
     CELLS,

@@ -6,22 +6,9 @@
 from __future__ import annotations
 
 from moon_envs.events.games.welcome_to_the_moon.adventure import adventure_events
-from moon_envs.events.games.welcome_to_the_moon.marks import (
-    ASTRONAUTS,
-    acted,
-    counted_at,
-    told,
-    valued,
-)
+from moon_envs.events.games.welcome_to_the_moon.marks import ASTRONAUTS, acted, counted_at, told, valued
 from moon_envs.games.welcome_to_the_moon.dome.actions import ACTIONS
-from moon_envs.games.welcome_to_the_moon.dome.components import (
-    END_NAMES,
-    END_VALUE,
-    HIGH,
-    LOW,
-    SECTIONS,
-    TOWER_ROWS,
-)
+from moon_envs.games.welcome_to_the_moon.dome.components import END_NAMES, END_VALUE, HIGH, LOW, SECTIONS, TOWER_ROWS
 from moon_envs.games.welcome_to_the_moon.dome.game import TABLES
 
 _levels = [f"in level {row:+d} of the tower" for row in TOWER_ROWS]

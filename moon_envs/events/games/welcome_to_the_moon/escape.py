@@ -16,12 +16,7 @@ from moon_envs.events.games.welcome_to_the_moon.marks import (
     valued,
 )
 from moon_envs.games.welcome_to_the_moon.escape.actions import ACTIONS, CELL_NAMES
-from moon_envs.games.welcome_to_the_moon.escape.components import (
-    DOUBLED,
-    GREENHOUSES,
-    STARSHIPS,
-    TANK_CELLS,
-)
+from moon_envs.games.welcome_to_the_moon.escape.components import DOUBLED, GREENHOUSES, STARSHIPS, TANK_CELLS
 from moon_envs.games.welcome_to_the_moon.escape.game import TABLES
 from moon_envs.games.welcome_to_the_moon.escape.text import LEGEND
 

@@ -17,13 +17,7 @@ from moon_envs.events.games.welcome_to_the_moon.marks import (
     valued,
 )
 from moon_envs.games.welcome_to_the_moon.journey.actions import ACTIONS
-from moon_envs.games.welcome_to_the_moon.journey.components import (
-    HIGH,
-    LOW,
-    MULTIPLIER_VALUE,
-    STATIONS,
-    TANKS_PRINTED,
-)
+from moon_envs.games.welcome_to_the_moon.journey.components import HIGH, LOW, MULTIPLIER_VALUE, STATIONS, TANKS_PRINTED
 from moon_envs.games.welcome_to_the_moon.journey.game import TABLES
 
 _stations = [f"of station {station + 1}" for station in range(STATIONS)]

@@ -6,13 +6,7 @@
 from __future__ import annotations
 
 from moon_envs.events.games.welcome_to_the_moon.adventure import adventure_events
-from moon_envs.events.games.welcome_to_the_moon.marks import (
-    ASTRONAUTS,
-    PLANNINGS,
-    Mark,
-    acted,
-    told,
-)
+from moon_envs.events.games.welcome_to_the_moon.marks import ASTRONAUTS, PLANNINGS, Mark, acted, told
 from moon_envs.games.welcome_to_the_moon.mine.actions import ACTIONS
 from moon_envs.games.welcome_to_the_moon.mine.components import (
     COLUMNS,

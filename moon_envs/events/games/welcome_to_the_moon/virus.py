@@ -6,23 +6,10 @@
 from __future__ import annotations
 
 from moon_envs.events.games.welcome_to_the_moon.adventure import adventure_events
-from moon_envs.events.games.welcome_to_the_moon.marks import (
-    ASTRONAUTS,
-    PLANNINGS,
-    WILDS,
-    Mark,
-    acted,
-    counted_at,
-    told,
-)
+from moon_envs.events.games.welcome_to_the_moon.marks import ASTRONAUTS, PLANNINGS, WILDS, Mark, acted, counted_at, told
 from moon_envs.events.telling import Moment
 from moon_envs.games.welcome_to_the_moon.virus.actions import ACTIONS, CELL_NAMES
-from moon_envs.games.welcome_to_the_moon.virus.components import (
-    MISSION_VIRUSES,
-    QUARTERS,
-    RACE_NAMES,
-    TANK_CELLS,
-)
+from moon_envs.games.welcome_to_the_moon.virus.components import MISSION_VIRUSES, QUARTERS, RACE_NAMES, TANK_CELLS
 from moon_envs.games.welcome_to_the_moon.virus.game import TABLES
 from moon_envs.games.welcome_to_the_moon.virus.text import LEGEND
 

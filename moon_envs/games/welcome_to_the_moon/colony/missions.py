@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from moon_envs.engine.compiler.compile import kernel
-from moon_envs.games.welcome_to_the_moon.colony.buildings import (
-    is_filled,
-    is_observatory_connected,
-    working_buildings,
-)
+from moon_envs.games.welcome_to_the_moon.colony.buildings import is_filled, is_observatory_connected, working_buildings
 from moon_envs.games.welcome_to_the_moon.colony.components import (
     ANTENNA_BUILDINGS_OF_QUARTER,
     COLUMN_CELLS,

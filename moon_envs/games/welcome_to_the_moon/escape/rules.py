@@ -39,11 +39,7 @@ from moon_envs.games.welcome_to_the_moon.escape.components import (
     STARSHIPS,
     TANK_OF_CELL,
 )
-from moon_envs.games.welcome_to_the_moon.escape.state import (
-    DECIDE_AIRLOCK,
-    DECIDE_BONUS_AIRLOCK,
-    DECIDE_COMPENSATION,
-)
+from moon_envs.games.welcome_to_the_moon.escape.state import DECIDE_AIRLOCK, DECIDE_BONUS_AIRLOCK, DECIDE_COMPENSATION
 from moon_envs.games.welcome_to_the_moon.facts import first_actions
 from moon_envs.games.welcome_to_the_moon.races import close_reached_races, reach_race
 from moon_envs.games.welcome_to_the_moon.wild_actions import SYMBOLS_PER_WILD

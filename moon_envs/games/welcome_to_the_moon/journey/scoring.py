@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from moon_envs.engine.compiler.compile import kernel
 from moon_envs.games.welcome_to_the_moon.cards import ENERGY
-from moon_envs.games.welcome_to_the_moon.journey.components import (
-    MULTIPLIER_VALUE,
-    STATIONS,
-    TANK_POINTS,
-    TANKS,
-)
+from moon_envs.games.welcome_to_the_moon.journey.components import MULTIPLIER_VALUE, STATIONS, TANK_POINTS, TANKS
 from moon_envs.games.welcome_to_the_moon.journey.zones import complete_zones, longest_complete_zone
 from moon_envs.games.welcome_to_the_moon.scoring import (
     ASTRA_CATEGORIES,

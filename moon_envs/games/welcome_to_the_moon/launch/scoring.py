@@ -14,14 +14,7 @@ from moon_envs.games.welcome_to_the_moon.launch.components import (
     TRACK_ROCKETS,
     TRACK_SCORE,
 )
-from moon_envs.games.welcome_to_the_moon.scoring import (
-    DRAW,
-    LOSS,
-    SYSTEM_ERROR_PENALTY,
-    WIN,
-    outcome_by_score,
-    score,
-)
+from moon_envs.games.welcome_to_the_moon.scoring import DRAW, LOSS, SYSTEM_ERROR_PENALTY, WIN, outcome_by_score, score
 
 CATEGORIES = ("track", "system_errors")
 TRACK = 0

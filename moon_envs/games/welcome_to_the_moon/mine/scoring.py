@@ -11,11 +11,7 @@ from moon_envs.games.welcome_to_the_moon.mine.components import (
     RESOURCES,
 )
 from moon_envs.games.welcome_to_the_moon.mine.factories import is_complete
-from moon_envs.games.welcome_to_the_moon.scoring import (
-    ASTRA_CATEGORIES,
-    mission_points,
-    system_error_points,
-)
+from moon_envs.games.welcome_to_the_moon.scoring import ASTRA_CATEGORIES, mission_points, system_error_points
 
 CATEGORIES = (
     "missions",

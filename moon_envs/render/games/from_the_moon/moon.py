@@ -10,12 +10,7 @@ from moon_envs.games.from_the_moon.state import TASK_ROVER, TASKS_FRAME
 from moon_envs.games.from_the_moon.text import argument_of, frame_of, table_of
 from moon_envs.games.from_the_moon.vocabulary import COLORS, ROVERS
 from moon_envs.games.from_the_moon.words import terrain_text
-from moon_envs.render.games.from_the_moon.signs import (
-    AMOUNT_KINDS,
-    EFFECT_SIGNS,
-    EFFECT_WORDS,
-    draw_face,
-)
+from moon_envs.render.games.from_the_moon.signs import AMOUNT_KINDS, EFFECT_SIGNS, EFFECT_WORDS, draw_face
 from moon_envs.render.picture import Picture
 
 MOON_WIDTH = 404

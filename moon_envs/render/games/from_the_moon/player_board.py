@@ -25,11 +25,7 @@ from moon_envs.games.from_the_moon.actions import (
     TRAIN,
     TRAIN_PART,
 )
-from moon_envs.games.from_the_moon.components import (
-    FACTION_BUILDING_COST,
-    OPENED_SPACES,
-    SMALL_COST,
-)
+from moon_envs.games.from_the_moon.components import FACTION_BUILDING_COST, OPENED_SPACES, SMALL_COST
 from moon_envs.games.from_the_moon.state import (
     BASE,
     GREENHOUSE_GAIN_FRAME,

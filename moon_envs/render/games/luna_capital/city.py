@@ -19,28 +19,9 @@ from moon_envs.games.luna_capital.card_lists import (
     hand_cards,
     known_hand_cards,
 )
-from moon_envs.games.luna_capital.frame import (
-    CELL_COLUMNS,
-    COLUMN_CODES,
-    COLUMNS,
-    HAND_LIMIT,
-    NONE,
-    ROW_CODES,
-    ROWS,
-)
-from moon_envs.games.luna_capital.state import (
-    DECIDE_EXCHANGE_SLOT,
-    DECIDE_TARGET,
-    FACE_DOWN,
-    NO_CARD,
-)
-from moon_envs.render.games.luna_capital.pieces import (
-    card_height,
-    card_width,
-    draw_back,
-    draw_card,
-    draw_played_card,
-)
+from moon_envs.games.luna_capital.frame import CELL_COLUMNS, COLUMN_CODES, COLUMNS, HAND_LIMIT, NONE, ROW_CODES, ROWS
+from moon_envs.games.luna_capital.state import DECIDE_EXCHANGE_SLOT, DECIDE_TARGET, FACE_DOWN, NO_CARD
+from moon_envs.render.games.luna_capital.pieces import card_height, card_width, draw_back, draw_card, draw_played_card
 from moon_envs.render.picture import Picture
 
 TITLE_HEIGHT = 26

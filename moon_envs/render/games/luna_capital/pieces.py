@@ -6,14 +6,7 @@ import functools
 from collections.abc import Sequence
 
 from moon_envs.games.luna_capital.components import CARD_CELLS, CARD_NUMBER, TILE_KIND, TILE_ROBOTS
-from moon_envs.games.luna_capital.kinds import (
-    KIND_NAMES,
-    KINDS,
-    PART_OF_PLOT_ABOVE,
-    PART_OF_PLOT_LEFT,
-    SCAFFOLD,
-    VOID,
-)
+from moon_envs.games.luna_capital.kinds import KIND_NAMES, KINDS, PART_OF_PLOT_ABOVE, PART_OF_PLOT_LEFT, SCAFFOLD, VOID
 from moon_envs.games.luna_capital.state import ROBOT
 from moon_envs.games.luna_capital.words import tile_text
 from moon_envs.render.picture import Picture

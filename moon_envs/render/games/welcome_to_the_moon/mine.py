@@ -10,12 +10,7 @@ import numpy as np
 from moon_envs.games.welcome_to_the_moon.actions import WRITE
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.facts import first_actions_of
-from moon_envs.games.welcome_to_the_moon.mine.actions import (
-    ACTIONS,
-    ENERGY_OF_FACTORY,
-    POCKET,
-    ROBOT_OF_FACTORY,
-)
+from moon_envs.games.welcome_to_the_moon.mine.actions import ACTIONS, ENERGY_OF_FACTORY, POCKET, ROBOT_OF_FACTORY
 from moon_envs.games.welcome_to_the_moon.mine.components import (
     ASTRONAUT_CENTRE,
     CAPACITY,
