@@ -25,14 +25,14 @@ class SeatBatch(Shown):
     """Many games in which you play one seat and opponents the others: a step is your decision and all answers to it.
 
     It holds a `Batch`, in which it is your turn whenever a call returns. The arrays have the names, shapes and meanings
-    of `Batch`; `reward` has what your decision and the answers to it paid. What a game pays before your first decision
-    comes with the reward of that decision. If an agent fails or is interrupted, no game has moved.
+    of `Batch`; `reward` is the reward of your decision and of the answers to it. Rewards before your first decision
+    are added to that decision. If an agent fails or is interrupted, no game has moved.
 
-    Random opponents play inside the compiled loops. All other agents are asked from Python, each of them once for all
-    games that wait for it.
+    Random opponents play inside the compiled loops. Other agents are called from Python, once for all games that wait
+    for the same agent.
 
     Attributes:
-        batch: the games; ask it for points, words, pictures and saves, and change them through this object only.
+        batch: the games: read points, words, pictures and saves from it, but move them with this object only.
         seat: the seat you play.
         opponents: who plays the other seats, with their names.
         states, actor, mask, observation, reward, done, illegal: as in `Batch`, after every step.
@@ -88,7 +88,7 @@ class SeatBatch(Shown):
             seed,
             reward=reward,
             encoding=encoding,
-            autoreset=DISABLED if self.opponents.agents else autoreset,  # agents are asked before a game starts anew
+            autoreset=DISABLED if self.opponents.agents else autoreset,  # `_play_on` restarts games between agents
             threads=threads,
             random_seats=self.opponents.random_seats,
             observer=self.seat,
@@ -201,7 +201,7 @@ class SeatBatch(Shown):
 
     @contextmanager
     def _taken_back_on_failure(self, rows: Rows) -> Iterator[np.ndarray]:
-        """Let one call at a time in; an agent that fails, or an interrupt, leaves these rows as they were."""
+        """Let one call at a time in, and bring these rows back if an agent fails or the call is interrupted."""
         with self._guard:
             given = np.sort(self.batch.row_numbers(rows))
             before = self.batch.checkpoint(given)
@@ -212,11 +212,11 @@ class SeatBatch(Shown):
                 raise
 
     def _play_on(self, rows: np.ndarray, is_new: bool | np.ndarray = False, restarts: bool = True) -> None:
-        """Let agents decide until it is the caller's turn in these rows, then show what the whole step did.
+        """Let agents decide until it is the caller's turn in these rows, then publish the results of the whole step.
 
         Args:
             rows: the rows in which the caller has decided, or a game has begun.
-            is_new: where a game has begun in which the caller has not decided yet.
+            is_new: whether a game has begun in which the caller has not decided yet, for all rows or each of them.
             restarts: whether finished games start anew as `autoreset` says.
         """
         results, batch = self._results, self.batch
@@ -276,21 +276,21 @@ class SeatBatch(Shown):
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but views and the guard, which belong to this object."""
+        """Return everything except views and the guard, which belong to this object."""
         names = ("batch", "seat", "opponents", "autoreset")
         with self._guard:
             return {**{name: getattr(self, name) for name in names}, "_results": self._results}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make an object of what `__getstate__` gave, maybe in another process."""
+        """Set up an object from what `__getstate__` returned, in this or another process."""
         vars(self).update(state)
         self._share_arrays()
 
 
 class Results(NamedTuple):
-    """What steps with agents show, apart from the batch's own arrays: one step of the caller is several of the batch.
+    """The results of a step with agents, which is several steps of the batch.
 
-    `carried` is what games have paid before the caller's first decision in them.
+    `carried` has the rewards from before the caller's first decision in a game.
     """
 
     reward: np.ndarray

@@ -1,4 +1,4 @@
-"""Batch, the native interface: many games at once, arrays it owns and writes in place, no Python per decision."""
+"""`Batch`, the native interface: many games at once, in arrays that compiled loops write in place."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ Rows = int | Sequence[int] | np.ndarray | None
 
 
 class Batch(BatchRows):
-    """Many games of one kind, played in lockstep, one decision per game and step.
+    """Many games of one kind, played in lockstep: one decision per game and step.
 
-    The arrays below belong to the batch and are overwritten by every step; copy what you keep. They are read-only. A
-    batch is used by one thread at a time; `copy.deepcopy`, `pickle` and `clone` give independent batches.
+    Every step overwrites the arrays below; copy what you keep. You cannot write to them. Use a batch from one thread at
+    a time; `copy.deepcopy`, `pickle` and `clone` give independent batches.
 
     Attributes:
         game: the `Game`.
@@ -46,33 +46,33 @@ class Batch(BatchRows):
         actor: (N,) int64, the seat that decides; -1 in a finished game.
         mask: (N, actions) int8, 1 for every legal action of the actor; all ones in a finished game.
         observation: (N, columns) float32 from 0 to 1, what the actor knows.
-        features: (N, features) int16, the same before scaling, written when asked for; `game.features` names them.
+        features: (N, features) int16, the same before scaling, computed on request; `game.features` names them.
         reward: (N, players) float32, of the last step.
-        done: (N,) bool, the game ended in the last step (with autoreset "same_step" the next one has begun already).
-        illegal: (N,) bool, the game was ended by an illegal action (`on_illegal="forfeit"` only).
+        done: (N,) bool, the last step ended the game; with autoreset "same_step" the next game has begun already.
+        illegal: (N,) bool, an illegal action ended the game (`on_illegal="forfeit"` only).
         final_points: (N, sides, categories) int32, points of the last finished game of each row.
-        final_outcome: (N, players) float32, its result.
-        final_decisions: (N,) int64, its decisions.
+        final_outcome: (N, players) float32, the result of that game.
+        final_decisions: (N,) int64, the number of decisions in that game.
         final_observation: (N, columns) float32, the last observation of the game that ended ("same_step" only).
 
     Args:
         game: a game id or a `Game`.
         num_games: the number of games N.
         players: the number of players; 1 is the solo mode.
-        seed: row i is dealt from seed + i; None takes a random seed.
+        seed: row i starts from seed + i; None takes a random seed.
         reward: "outcome" (2 x share of the victory - 1, at the end), "points" (final points, scaled) or
-            "points_delta" (every change of the points, scaled, as far as the player may know of it); or a mixture,
-            a dict of weights like `{"points_delta": 1.0, "outcome": 0.5}`.
+            "points_delta" (every change of the points that the player may know, scaled); or a mixture, a dict of
+            weights like `{"points_delta": 1.0, "outcome": 0.5}`.
         autoreset: what happens to finished games: "same_step", "next_step" or "disabled".
         encoding: "compact" (one column for each feature) or "one_hot" (one for each value of a category).
-        threads: None for all cores when the batch is large, or a number. The result never depends on it.
-        random_seats: seats that random players take inside the compiled loops; the caller decides for the others.
+        threads: a number, or None for all cores when the batch is large. Results do not depend on it.
+        random_seats: seats that random players take inside the compiled loops; you decide for the others.
             `moon_envs.SeatBatch` plays one seat against any agents.
-        observer: the seat that sees finished games, in `observation` and `final_observation`.
+        observer: the seat whose view of a finished game `observation` and `final_observation` show.
         **options: the options of the game, for example `opponent=3`.
 
-    Wherever a method takes `rows`, these are row numbers in any order, a bool for every row, or None for all rows;
-    what goes with them (actions, seeds, states) has one entry for each of them. The cost grows with those rows only.
+    Methods that take `rows` accept row numbers in any order, a bool for every row, or None for all rows. Actions, seeds
+    and states then have one entry for each of these rows. The cost grows with the number of these rows.
 
     Example:
         >>> import moon_envs
@@ -126,12 +126,12 @@ class Batch(BatchRows):
 
     @property
     def lowest_reward(self) -> float:
-        """What a player gets for an illegal action where that ends the game."""
+        """The reward for an illegal action that ends the game."""
         return self.rewards.lowest(self.game)
 
     @property
     def features(self) -> np.ndarray:
-        """What the actors know as raw numbers, (N, features) int16; written when asked for, read-only."""
+        """What the actors know as raw numbers, (N, features) int16; computed on request, read-only."""
         with self._guard:
             self._choose(self._every_row)
             self._run(self._loops.feature_rows)
@@ -152,8 +152,8 @@ class Batch(BatchRows):
         """Start new games.
 
         Args:
-            seed: row i is dealt from seed + i; a list has one seed for each of the rows. None, alone or in a list,
-                deals the game that follows the present one, the same that autoreset would deal.
+            seed: row i starts from seed + i; a list has one seed for each of the rows. None, alone or in a list,
+                starts the game that autoreset would start: the one that follows the present game.
             rows: which rows; None for all.
         """
         given = self.row_numbers(rows)
@@ -169,7 +169,7 @@ class Batch(BatchRows):
             self._check_stuck()
 
     def _seeds(self, seed: Any, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """What to deal from in each of the rows, and where the following game is dealt instead."""
+        """Return the seed of each of the rows, and in which of them the following game starts instead."""
         if seed is None:
             return np.zeros(len(rows), dtype=np.uint64), np.ones(len(rows), dtype=np.bool_)
         if is_whole_number(seed):
@@ -192,10 +192,10 @@ class Batch(BatchRows):
 
         Args:
             actions: whole numbers, one for each of the rows; a batch of one game takes a plain number, too. Finished
-                games take anything; with autoreset they start anew.
+                games ignore their action; with autoreset they start anew.
             rows: which rows; None for all.
-            on_illegal: "raise" before anything has moved, or "forfeit": the game ends with the lowest reward for the
-                player who chose, and `illegal` is set. The second is for ecosystems whose checkers act without masks.
+            on_illegal: "raise" an error before anything moves, or "forfeit": the game ends, the player who chose gets
+                the lowest reward, and `illegal` is set. Checkers that act without masks need the second.
 
         Raises:
             IllegalActionError: names the row, the action and the legal ones. No game has moved.
@@ -230,7 +230,7 @@ class Batch(BatchRows):
             guard.release()
 
     def _take(self, actions: Any) -> None:
-        """Take one action for every row, unless it is the batch's own array, which `sample` has filled."""
+        """Copy one action for every row into the batch's own array."""
         if self._rows == 1 and (type(actions) is int or is_whole_number(actions)):
             self._actions[0] = actions if 0 <= actions < self._action_count else -1
             return
@@ -255,10 +255,10 @@ class Batch(BatchRows):
         return given
 
     def sample(self, rows: Rows = None) -> np.ndarray:
-        """A uniformly random legal action for every row, in an array that the next call overwrites.
+        """Return a uniformly random legal action for every row, in an array that the next call overwrites.
 
         Args:
-            rows: which rows; None for all. The random numbers of the others do not move.
+            rows: which rows; None for all. The random numbers of the other rows stay as they are.
         """
         guard = self._guard
         if not guard.acquire(False) or guard.is_busy:
@@ -280,8 +280,8 @@ class Batch(BatchRows):
     def play_out(self) -> None:
         """Play every game to its end with random legal actions; finished games are left alone.
 
-        `reward`, `final_points`, `final_outcome` and `final_decisions` tell how they ended. An interrupt leaves some
-        games finished and the others as they were.
+        `reward`, `final_points`, `final_outcome` and `final_decisions` show the results. After an interrupt some games
+        are finished and the others have not moved.
         """
         with self._guard:
             self._choose(self._every_row)
@@ -292,14 +292,14 @@ class Batch(BatchRows):
     # Questions
 
     def points(self) -> np.ndarray:
-        """Points as they stand, (N, sides, categories): the players and, in solo mode, the rival last."""
+        """Return the points as they stand, (N, sides, categories): the players, then the opponent of the solo mode."""
         with self._guard:
             self._choose(self._every_row)
             self._run(self._loops.count_rows)
             return self._arrays["standing"].copy()
 
     def observe(self, player: int, row: int = 0) -> np.ndarray:
-        """What a player knows in a row, whoever decides, encoded like `observation`."""
+        """Return what any player of a row knows, encoded like `observation`; it need not be the player's turn."""
         player, row = self._check_seat(player, "player"), self._check_row(row)
         features = np.zeros(self._arrays["features"].shape[1], dtype=np.int16)
         observation = np.empty(self.observation.shape[1], dtype=np.float32)
@@ -308,33 +308,33 @@ class Batch(BatchRows):
         return observation
 
     def known_points(self, player: int, row: int = 0) -> int:
-        """A player's points in a row as the player may know them; `points_delta` rewards changes in this value."""
+        """Return a player's points as far as the player may know them; `points_delta` rewards changes in this value."""
         player, row = self._check_seat(player, "player"), self._check_row(row)
         with self._guard:
             return int(self._loops.known_points(self._buffers, row, player))
 
     def legal_actions(self, row: int = 0) -> np.ndarray:
-        """The legal actions of a row."""
+        """Return the legal actions of a row."""
         row = self._check_row(row)
         with self._guard:
             return np.flatnonzero(self.mask[row])
 
     def describe(self, action: int, row: int = 0) -> str:
-        """An action in words, as it would be carried out in a row."""
+        """Say in words what an action would do in a row now."""
         return self.game.describe(action, self.record(row))
 
     def explain_illegal(self, action: int, row: int = 0) -> str:
-        """Why an action cannot be carried out in a row: names game, row, action and what is legal."""
+        """Say why an action is not legal in a row: names game, row, action and the legal actions."""
         row = self._check_row(row)
         with self._guard:
             return why_illegal(self, row, action)
 
     def render(self, row: int = 0, seat: int | None = None) -> Picture:
-        """The game of a row as a picture, which notebooks show; see `moon_envs.draw` for what else it can show.
+        """Draw the game of a row; notebooks show the picture. `moon_envs.draw` has more options.
 
         Args:
             row: which game.
-            seat: who looks: what that player may not know is not drawn; None for a look at everything, open.
+            seat: the player who looks, and sees only what this player may know; None shows everything.
         """
         from moon_envs.render import draw
 
@@ -350,7 +350,7 @@ class Batch(BatchRows):
             rows: which rows; None for all.
 
         Raises:
-            ConfigurationError: a record that no game can go on from, or of another game; nothing has changed.
+            ConfigurationError: a record is of another game, or no game can go on from it; nothing has changed.
         """
         given = self.row_numbers(rows)
         is_array = isinstance(states, np.ndarray) and states.dtype == self.game.state_dtype
@@ -375,24 +375,24 @@ class Batch(BatchRows):
             self._check_stuck()
 
     def overwrite_records(self, states: np.ndarray, rows: np.ndarray) -> None:
-        """Write records and nothing else: masks and observations stay. For tests, whose records no game may reach."""
+        """Write records, but neither masks nor observations: for tests with records that no game can reach."""
         with self._guard:
             self.memory.state_bytes[rows] = states.view(np.uint8).reshape(len(states), -1)
 
     def record(self, row: int = 0) -> np.void:
-        """The record of a row, a copy."""
+        """Return a copy of the record of a row."""
         row = self._check_row(row)
         with self._guard:
             # Byte by byte: numpy copies a record field by field, which takes twenty times as long.
             return np.frombuffer(bytearray(self.memory.state_bytes[row]), dtype=self.game.state_dtype)[0]
 
     def save(self, row: int = 0) -> bytes:
-        """The game of a row as bytes."""
+        """Return the game of a row as bytes, for `load`."""
         configuration = self.configuration
         return saves.pack(self.game, self.record(row), players=configuration.players, options=configuration.options)
 
     def load(self, data: bytes, row: int = 0) -> None:
-        """Put a saved game into a row; the other rows are left alone.
+        """Put a saved game into a row; the other rows do not change.
 
         Raises:
             SaveError: the bytes are damaged, or belong to another game, version or number of players.
@@ -405,7 +405,7 @@ class Batch(BatchRows):
         self.game.check_configuration(states, self.configuration, SaveError)
         self.set_checked_states(states, np.array([row]))
 
-    # What search stands on
+    # What search uses
 
     def resample(
         self, rows: Rows, player: int | Sequence[int] | np.ndarray, seed: int | Sequence[int] | np.ndarray
@@ -414,8 +414,8 @@ class Batch(BatchRows):
 
         Args:
             rows: which rows; None for all.
-            player: for whom, one seat or one for each of the rows.
-            seed: what to draw with: row i draws with seed + i, or one seed for each of the rows.
+            player: the seat that keeps what it knows, or one seat for each of the rows.
+            seed: row i draws with seed + i; a list has one seed for each of the rows.
         """
         given = self.row_numbers(rows)
         seats = self._check_seats(player, len(given))
@@ -441,13 +441,13 @@ class Batch(BatchRows):
         return seats.astype(np.int64)
 
     def copy_rows(self, from_rows: Rows, to_rows: Rows, source: Batch | None = None) -> None:
-        """Copy games with everything that belongs to them: one compiled call.
+        """Copy games to other rows in one compiled call.
 
-        What `sample` and `play_out` draw next is not copied, so copies of one game are played out differently.
+        The random numbers of `sample` and `play_out` are not copied, so copies of one game are played out differently.
 
         Args:
             from_rows: the rows to copy; a row may be named several times.
-            to_rows: the rows to overwrite, as many.
+            to_rows: the rows to overwrite, one for each row to copy.
             source: the batch to copy from, of the same game, configuration, reward and encoding; None is this one.
         """
         source = self if source is None else self._check_source(source)
@@ -466,16 +466,16 @@ class Batch(BatchRows):
         for what in ("game", "configuration", "rewards", "encoding"):
             if getattr(source, what) != getattr(self, what):
                 raise ConfigurationError(f"copy_rows: the batches differ in their {what}.")
-        # A game that waits for a random seat would wait for ever in a batch that plays this seat itself.
+        # The loops play random seats before they return, so no copied game may wait for one.
         if self.random_seats and self.random_seats != source.random_seats:
             raise ConfigurationError("copy_rows: the batches differ in their random_seats.")
         return source
 
     def clone(self) -> Batch:
-        """An independent batch in the same position, which will deal and sample the same."""
+        """Return an independent batch in the same position with the same random numbers."""
         return self.__deepcopy__({})
 
 
 def random_seed() -> int:
-    """A seed that nobody chose."""
+    """Return a random seed from the operating system."""
     return int(np.random.SeedSequence().generate_state(1, np.uint64)[0] >> np.uint64(1))

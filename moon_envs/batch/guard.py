@@ -1,4 +1,4 @@
-"""One call at a time: batches and searches write into arrays they own, which a second call inside them would spoil."""
+"""One call at a time: a second call inside a batch or search would spoil the arrays of the first."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from moon_envs.base.errors import ConcurrentUseError
 
 
 class UseGuard:
-    """Lets one call at a time into an object and refuses others in words: `with guard:`.
+    """Lets one call at a time into an object and refuses others with an error: `with guard:`.
 
     A second call may come from another thread, or from code that the first call runs: an agent, a network, a callback,
-    a handler of signals. The calls on the hot path write out what `with` does, which would cost them a tenth:
+    a signal handler. Calls on the hot path write out what `with` does, because `with` costs them a tenth:
 
         if not guard.acquire(False) or guard.is_busy:
             guard.refuse()
@@ -23,8 +23,8 @@ class UseGuard:
             guard.is_busy = False
             guard.release()
 
-    The lock keeps other threads out, and the flag calls of the same thread. An interrupt right after `acquire` leaves
-    the lock taken: the same thread can go on, which it could not if the lock did both.
+    The lock refuses other threads, the flag refuses calls of the same thread. Both are needed: an interrupt right after
+    `acquire` leaves the lock taken, and the same thread must still be able to go on.
 
     Args:
         game: the id of the game.
@@ -43,7 +43,7 @@ class UseGuard:
         self.is_busy = False
 
     def refuse(self) -> NoReturn:
-        """Say why a call cannot begin.
+        """Raise the error that says why a call cannot begin.
 
         Raises:
             ConcurrentUseError: always.
@@ -61,7 +61,7 @@ class UseGuard:
         )
 
     def check(self) -> None:
-        """Refuse a call that would come in between.
+        """Refuse a call while another one is under way.
 
         Raises:
             ConcurrentUseError: another call is under way.
@@ -81,5 +81,5 @@ class UseGuard:
         self.release()
 
     def __reduce__(self) -> tuple:
-        """Copies are used by others."""
+        """A copy gets a guard of its own."""
         return UseGuard, (self._game, self._what)

@@ -1,4 +1,4 @@
-"""What stands behind `Batch`: the arrays it owns, the compiled loops over chosen rows, copies."""
+"""The arrays of a `Batch`, the compiled loops over chosen rows, checkpoints and copies."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RESULTS = ("reward", "done", "illegal", "final_points", "final_outcome", "final_
 
 
 class FirstRow(NamedTuple):
-    """Views of what row 0 shows. Making a view costs as much as copying it, and batches of one game need it often."""
+    """Views of the arrays of row 0. A batch of one game reads them every step, and making a view costs a copy."""
 
     observation: np.ndarray
     mask: np.ndarray
@@ -140,11 +140,11 @@ class BatchRows(Shown):
     # Rows
 
     def _check_rows(self, rows: Any, most: int | None = None) -> np.ndarray:
-        """The row numbers meant by None (all), a row number, an array of row numbers, or a bool for every row.
+        """Return the row numbers that None (all), a number, an array of numbers or a bool for every row mean.
 
         Args:
-            rows: what was given.
-            most: how many row numbers there may be; None for as many as there are rows.
+            rows: the argument of the caller.
+            most: the longest list of row numbers that is allowed; None for the number of rows.
         """
         if rows is None:
             return self._every_row
@@ -162,7 +162,7 @@ class BatchRows(Shown):
         return given.astype(np.int64)
 
     def _choose(self, rows: np.ndarray) -> None:
-        """Let the loops work on these rows, which ascend."""
+        """Let the loops work on these rows, in ascending order."""
         if rows is self._every_row and self._chosen == self._rows:
             return
         self._chosen = len(rows)
@@ -182,14 +182,14 @@ class BatchRows(Shown):
         return check_whole_number(name, seat, 0, self.configuration.players - 1, also=also)
 
     def asking(self) -> UseGuard:
-        """`with batch.asking():` refuses every call while agents are asked; what the arrays show stays as it is."""
+        """`with batch.asking():` refuses every call of the batch, so that an agent cannot change what it is shown."""
         return self._guard
 
     def row_numbers(self, rows: Any) -> np.ndarray:
-        """The row numbers that `rows` means, as every method with `rows` reads it.
+        """Return the row numbers that an argument `rows` means.
 
         Raises:
-            ConfigurationError: there is no such row, or a row is named twice.
+            ConfigurationError: a row does not exist, or is named twice.
         """
         given = self._check_rows(rows)
         if given is not self._every_row and len(np.unique(given)) != len(given):
@@ -197,12 +197,12 @@ class BatchRows(Shown):
         return given
 
     def checkpoint(self, rows: np.ndarray) -> Checkpoint:
-        """What `restore` needs to bring some rows back: games and results, not what is computed from them."""
+        """Remember the games and last results of some rows, so that `restore` can bring them back."""
         names = (*RESULTS, "final_observation") if self.autoreset == SAME_STEP else RESULTS
         return Checkpoint(rows, self.memory.state_bytes[rows], {name: self._arrays[name][rows] for name in names})
 
     def restore(self, checkpoint: Checkpoint) -> None:
-        """Bring the rows of a checkpoint of this batch back; actors, masks and observations follow."""
+        """Bring the rows of a checkpoint of this batch back; actors, masks and observations are computed again."""
         rows = checkpoint.rows
         with self._guard:
             self.memory.state_bytes[rows] = checkpoint.states
@@ -232,7 +232,7 @@ class BatchRows(Shown):
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but addresses, threads and views, which belong to this object."""
+        """Return everything except addresses, threads and views, which belong to this object."""
         with self._guard:
             return {
                 "game": self.game,
@@ -248,7 +248,7 @@ class BatchRows(Shown):
             }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make a batch of what `__getstate__` gave, maybe in another process."""
+        """Set up a batch from what `__getstate__` returned, in this or another process."""
         self.game, self.configuration = state["game"], state["configuration"]
         self._rows, self.random_seats, self.observer = state["rows"], state["random_seats"], state["observer"]
         self.rewards, self.encoding, self.autoreset = state["rewards"], state["encoding"], state["autoreset"]
@@ -257,7 +257,7 @@ class BatchRows(Shown):
 
 
 def why_illegal(batch: Batch, row: int, action: int) -> str:
-    """Why an action cannot be carried out in a row: names game, row, action and what is legal."""
+    """Say why an action is not legal in a row: names game, row, action and the legal actions."""
     game, state, legal = batch.game, batch.states[row], np.flatnonzero(batch.mask[row])
     shown = "; ".join(f"{one}: {game.describe(int(one), state)}" for one in legal[:ACTIONS_SHOWN_IN_ERRORS])
     more = f"; and {len(legal) - ACTIONS_SHOWN_IN_ERRORS} more" if len(legal) > ACTIONS_SHOWN_IN_ERRORS else ""
@@ -268,7 +268,7 @@ def why_illegal(batch: Batch, row: int, action: int) -> str:
 
 
 def read_only(array: np.ndarray) -> np.ndarray:
-    """A view that cannot be written to."""
+    """Return a read-only view."""
     view = array.view()
     view.flags.writeable = False
     return view
