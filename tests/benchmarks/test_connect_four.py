@@ -176,7 +176,7 @@ def test_the_c_program_writes_the_same_to_the_byte(tmp_path):
 @pytest.mark.slow
 def test_the_comparison_runs(tmp_path):
     report = tmp_path / "report.json"
-    command = [sys.executable, "benchmarks/connect_four/compare.py", "--seconds", "0.1", "--repeats", "1"]
+    command = [sys.executable, "-m", "benchmarks.connect_four.compare", "--seconds", "0.1", "--repeats", "1"]
     command += ["--only", "c", "moon_envs", "--json", str(report)]
     shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "moon_envs Batch" in shown

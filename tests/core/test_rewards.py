@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from moon_envs import Batch
+from moon_envs import Batch, SeatBatch
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.rewards import Rewards, check_reward
 
@@ -12,9 +12,8 @@ from moon_envs.core.rewards import Rewards, check_reward
 @pytest.mark.parametrize("opponents", ["random", lambda observation, mask: np.argmax(mask, axis=1)])
 def test_a_mixture_is_the_sum_of_its_parts(opponents):
     weights = {"points_delta": 1.0, "outcome": 0.5, "points": 2.0}
-    seats = {"seat": 0, "opponents": opponents}
-    mixed = Batch("mlem", 16, 2, seed=4, reward=weights, **seats)
-    parts = {name: Batch("mlem", 16, 2, seed=4, reward=name, **seats) for name in weights}
+    mixed = SeatBatch("mlem", 16, 2, seed=4, reward=weights, opponents=opponents)
+    parts = {name: SeatBatch("mlem", 16, 2, seed=4, reward=name, opponents=opponents) for name in weights}
     paid = 0
     for _ in range(400):
         actions = mixed.sample().copy()
