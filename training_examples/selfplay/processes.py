@@ -1,8 +1,11 @@
 """Several processes that train one network, by `torch.distributed` with its backend gloo.
 
-Every process plays its own games, and every step of the optimiser averages the gradients of all of them. At networks of
-this size a second thread of PyTorch makes learning a fifth faster; a second process nearly doubles it. The first
+Every process plays its own games, and every step of the optimiser averages the gradients of all of them. The first
 process leads: it tells the others what to do next, and it alone writes files and prints.
+
+Gradients are averaged in memory that the processes share; gloo only lets them wait for each other. Launch against
+ASTRA 1 on two cores (AMD EPYC, virtual), decisions a second with learning: 44,000 with one process; with two 72,000 in
+this way and 58,000 with gloo's `all_reduce`, a factor of 1.26. Pipes of our own made 75,000 and are gone.
 """
 
 from __future__ import annotations
@@ -39,8 +42,12 @@ class Team:
         rank: the number of this process; 0 leads.
     """
 
-    def __init__(self, size: int = 1, rank: int = 0):
-        self.size, self.rank = size, rank
+    def __init__(self, size: int = 1, rank: int = 0, shared_file: Path | None = None):
+        self.size, self.rank, self._shared_file = size, rank, shared_file
+        # Two tables with a row for each process, in memory they share: while some processes read one, others may write
+        # the other.
+        self._gradients = torch.zeros(0)
+        self._turn = 0
 
     def share_of(self, count: int) -> int:
         """How many of `count` things belong to this process."""
@@ -67,10 +74,17 @@ class Team:
         """Replace the gradients in every process by their mean over all processes."""
         if self.size == 1:
             return
-        mean = torch.cat([parameter.grad.flatten() for parameter in parameters])
-        self._all_reduce(mean, distributed.ReduceOp.SUM)
-        mean /= self.size
-        for parameter, part in zip(parameters, mean.split([one.numel() for one in parameters]), strict=True):
+        sizes = [parameter.numel() for parameter in parameters]
+        if not len(self._gradients):
+            shared = torch.from_file(str(self._shared_file), True, 2 * self.size * sum(sizes))
+            self._gradients = shared.view(2, self.size, -1)
+        self._turn = 1 - self._turn
+        table = self._gradients[self._turn]
+        torch.cat([parameter.grad.flatten() for parameter in parameters], out=table[self.rank])
+        with _one_line_if_a_process_is_gone():
+            distributed.barrier()
+        mean = table.mean(dim=0)
+        for parameter, part in zip(parameters, mean.split(sizes), strict=True):
             parameter.grad.copy_(part.view_as(parameter))
 
     def _all_reduce(self, tensor: torch.Tensor, operation: distributed.ReduceOp) -> None:
@@ -117,13 +131,11 @@ def lead(size: int, follow: Callable, *arguments: object) -> Iterator[Team]:
         yield Team()
         return
     with tempfile.TemporaryDirectory() as folder:
-        meeting = (Path(folder) / "meeting").as_uri()
         others = torch.multiprocessing.spawn(
-            _follow, (size, meeting, follow, arguments), size - 1, join=False, daemon=True
+            _follow, (size, Path(folder), follow, arguments), size - 1, join=False, daemon=True
         )
         try:
-            distributed.init_process_group("gloo", meeting, world_size=size, rank=0)
-            yield Team(size)
+            yield _join(size, 0, Path(folder))
         finally:
             for process in others.processes:
                 process.terminate()
@@ -132,11 +144,16 @@ def lead(size: int, follow: Callable, *arguments: object) -> Iterator[Team]:
                 distributed.destroy_process_group()
 
 
-def _follow(number: int, size: int, meeting: str, follow: Callable, arguments: tuple) -> None:
+def _join(size: int, rank: int, folder: Path) -> Team:
+    """Meet the other processes in a folder that is theirs alone."""
+    distributed.init_process_group("gloo", (folder / "meeting").as_uri(), world_size=size, rank=rank)
+    return Team(size, rank, folder / "gradients")
+
+
+def _follow(number: int, size: int, folder: Path, follow: Callable, arguments: tuple) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the leader stops first, then it ends this process
-    rank = number + 1
-    distributed.init_process_group("gloo", meeting, world_size=size, rank=rank)
+    team = _join(size, number + 1, folder)
     try:
-        follow(Team(size, rank), *arguments)
+        follow(team, *arguments)
     except moon_envs.MoonEnvsError:
         sys.exit(1)  # the leader reports the same error, or is gone
