@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from moon_envs.base.checks import as_array, described_array, shown
 from moon_envs.base.errors import AgentError, ConfigurationError, MoonEnvsError
 from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
+
+if TYPE_CHECKING:
+    from moon_envs.agents.seat_batch import SeatBatch
 
 OnStep = Callable[[int, int], None]
 
@@ -107,7 +110,7 @@ def different_agents(agents: Iterable[Agent]) -> list[Agent]:
 
 
 def play_games(
-    batch: Batch,
+    batch: Batch | SeatBatch,
     agents: Sequence[Agent],
     seating: np.ndarray | None = None,
     on_step: OnStep = lambda finished, decided: None,
@@ -117,7 +120,7 @@ def play_games(
     """Play every game of a batch to its end. Random agents are played by the compiled loops.
 
     Args:
-        batch: with autoreset "disabled" and no random seats of its own.
+        batch: with autoreset "disabled"; seats that its opponents or random players take are not asked for.
         agents: who plays.
         seating: (rows, players), which of the agents sits where in each game; None for agent i on seat i everywhere.
         on_step: called after every step with the numbers of games that it has ended and of decisions that it has made.
@@ -137,6 +140,7 @@ def play_games(
         on_step(len(unfinished), int(batch.final_decisions[unfinished].sum()))
         return
     pace = Pace((), len(batch)) if pace is None else pace
+    shown = batch if isinstance(batch, Batch) else batch.batch
     while True:
         running = np.flatnonzero(batch.actor >= 0)[: pace.games_at_once]
         if not len(running):
@@ -144,11 +148,11 @@ def play_games(
         seats = batch.actor[running]
         deciding = who[seats if seating is None else seating[running, seats]]
         actions = batch.sample(running)
-        with batch.asking():
+        with shown.asking():
             for index, agent in enumerate(playing):
                 places = np.flatnonzero(deciding == index)
                 if len(places) and type(agent) is not RandomAgent:
-                    actions[places] = ask(agent, Waiting(batch, running[places]))
+                    actions[places] = ask(agent, Waiting(shown, running[places]))
         if on_actions is not None:
             on_actions(running, actions)
         batch.step(actions, running)

@@ -115,6 +115,16 @@ class SeatBatch(Shown):
         return len(self.batch)
 
     @property
+    def num_games(self) -> int:
+        """The number of games."""
+        return len(self.batch)
+
+    @property
+    def threads(self) -> int:
+        """How many threads a step uses."""
+        return self.batch.threads
+
+    @property
     def game(self) -> Game:
         """The game."""
         return self.batch.game

@@ -58,7 +58,7 @@ def report_games(
     """
     import numpy as np
 
-    from moon_envs.agents import Pace, find_agents, play_games
+    from moon_envs.agents import Pace, SeatBatch, find_agents, play_games
     from moon_envs.batch import Batch
     from moon_envs.cli.selfplay_statistics import GameStatistics
     from moon_envs.engine.threads import interrupts_deferred
@@ -69,16 +69,9 @@ def report_games(
     players = find_agents("--agents", agents, configuration.players)
     export = None if minari is None else _minari_export(minari, game, configuration, agents, seat)
     size = min(games, batch_size if export is None else min(batch_size, export.games_at_once))
-    batch = Batch(
-        game,
-        size,
-        configuration.players,
-        seed,
-        autoreset="disabled",
-        threads=threads,
-        **({} if export is None else export.view),
-        **configuration.options,
-    )
+    settings = {"autoreset": "disabled", "threads": threads, **configuration.options}
+    kind, view = (Batch, {}) if export is None else (SeatBatch, export.view)
+    batch: Any = kind(game, size, configuration.players, seed, **view, **settings)
     names = [agent.name for agent in players]
     log = None if record is None else ActionLog(size)
     writer = None if record is None else GameWriter(record, game, configuration, names)
@@ -116,7 +109,7 @@ def report_games(
     clock = _Clock()
     interrupted = False
     is_kept = log is not None or export is not None
-    # The batch of an export plays the opponents itself.
+    # The `SeatBatch` of an export plays the opponents itself.
     asked = players if export is None else [players[seat]] * len(players)
     pace = Pace(players, size)
     written = None

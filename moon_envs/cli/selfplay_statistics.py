@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.agents import SeatBatch
 from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
 
@@ -56,7 +57,7 @@ class GameStatistics:
         # Counts of each result: sums of fractions would depend on the order.
         self._outcomes: list[Counter[float]] = [Counter() for _ in range(configuration.players)]
 
-    def add(self, batch: Batch, rows: np.ndarray) -> None:
+    def add(self, batch: Batch | SeatBatch, rows: np.ndarray) -> None:
         """Add the games in these rows of a batch, which must be over."""
         if not rows.any():
             return

@@ -18,9 +18,9 @@ from typing import Any
 import gymnasium
 import numpy as np
 
+from moon_envs.agents import SeatBatch
 from moon_envs.base.errors import ConfigurationError, MissingExtraError, SaveError
 from moon_envs.base.version import __version__
-from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.names import gymnasium_id
 
@@ -102,25 +102,25 @@ class MinariExport:
 
     # While games are played
 
-    def choose(self, batch: Batch, rows: np.ndarray, actions: np.ndarray) -> None:
+    def choose(self, batch: SeatBatch, rows: np.ndarray, actions: np.ndarray) -> None:
         """Keep the actions that were chosen in these rows; call it before they are carried out."""
         self._chosen = (rows.copy(), batch.observation[rows], batch.mask[rows], actions.copy())
 
-    def pay(self, batch: Batch) -> None:
+    def pay(self, batch: SeatBatch) -> None:
         """Keep the rewards of the chosen actions; call it after they have been carried out."""
         if self._chosen is not None:
             rows, *seen = self._chosen
             self._steps.append((rows, *seen, batch.reward[rows, self.seat]))
             self._chosen = None
 
-    def add(self, batch: Batch, finished: np.ndarray) -> None:
+    def add(self, batch: SeatBatch, finished: np.ndarray) -> None:
         """Write the games of the finished rows, and drop the steps of the others."""
         self.pay(batch)
         if finished.any():
             self._write(self._episodes(batch, np.flatnonzero(finished)))
         self._steps.clear()
 
-    def _episodes(self, batch: Batch, finished: np.ndarray) -> list[Any]:
+    def _episodes(self, batch: SeatBatch, finished: np.ndarray) -> list[Any]:
         rows, *columns = (np.concatenate(column) for column in zip(*self._steps, strict=True))
         order = np.argsort(rows, kind="stable")
         observations, masks, actions, rewards = (column[order] for column in columns)
