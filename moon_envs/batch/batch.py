@@ -286,7 +286,7 @@ class Batch(BatchRows):
         with self._guard:
             self._choose(self._every_row)
             loop = self._loops.play_out_rows
-            self._threads.run_in_pieces(loop, self._buffers, rows=self._rows, arrays=self.memory)
+            self._threads.run_in_pieces(loop, self._buffers, rows=self._rows, arrays=self._memory)
             self._check_stuck()
 
     # Questions
@@ -353,10 +353,7 @@ class Batch(BatchRows):
             ConfigurationError: a record is of another game, or no game can go on from it; nothing has changed.
         """
         given = self.row_numbers(rows)
-        is_array = isinstance(states, np.ndarray) and states.dtype == self.game.state_dtype
-        if not is_array or states.shape != given.shape:
-            raise ConfigurationError(f"set_states needs {len(given)} records of the state type of {self.game.id}.")
-        states = np.ascontiguousarray(states).copy()
+        states = self._own_records(states, given).copy()
         self.game.check_states(states, self.configuration.players)
         self.game.check_configuration(states, self.configuration)
         self.set_checked_states(states, given)
@@ -368,23 +365,32 @@ class Batch(BatchRows):
             states: records of the game's `state_dtype`, one for each of the rows.
             rows: row numbers.
         """
+        self.overwrite_records(states, rows)
         with self._guard:
-            self.memory.state_bytes[rows] = states.view(np.uint8).reshape(len(states), -1)
-            self._choose(np.sort(rows))
+            self._choose(np.sort(self.row_numbers(rows)))
             self._run(self._loops.take_over_rows)
             self._check_stuck()
 
     def overwrite_records(self, states: np.ndarray, rows: np.ndarray) -> None:
         """Write records, but neither masks nor observations: for tests with records that no game can reach."""
+        given = self.row_numbers(rows)
+        records = self._own_records(states, given)
         with self._guard:
-            self.memory.state_bytes[rows] = states.view(np.uint8).reshape(len(states), -1)
+            self._memory.state_bytes[given] = records.view(np.uint8).reshape(len(records), -1)
+
+    def _own_records(self, states: Any, rows: np.ndarray) -> np.ndarray:
+        """Return the records side by side in memory, if they are of this game and one for each row."""
+        is_array = isinstance(states, np.ndarray) and states.dtype == self.game.state_dtype
+        if not is_array or states.shape != rows.shape:
+            raise ConfigurationError(f"set_states needs {len(rows)} records of the state type of {self.game.id}.")
+        return np.ascontiguousarray(states)
 
     def record(self, row: int = 0) -> np.void:
         """Return a copy of the record of a row."""
         row = self._check_row(row)
         with self._guard:
             # Byte by byte: numpy copies a record field by field, which takes twenty times as long.
-            return np.frombuffer(bytearray(self.memory.state_bytes[row]), dtype=self.game.state_dtype)[0]
+            return np.frombuffer(bytearray(self._memory.state_bytes[row]), dtype=self.game.state_dtype)[0]
 
     def save(self, row: int = 0) -> bytes:
         """Return the game of a row as bytes, for `load`."""
@@ -458,7 +464,7 @@ class Batch(BatchRows):
         if source is self and np.isin(sources, targets).any():
             raise ConfigurationError("copy_rows cannot copy from a row that it overwrites.")
         with self._guard, nullcontext() if source is self else source._guard:
-            self._loops.copy_rows(source.memory.rows_table, self.memory.rows_table, sources, targets)
+            self._loops.copy_rows(source._memory.rows_table, self._memory.rows_table, sources, targets)
 
     def _check_source(self, source: Any) -> Batch:
         if not isinstance(source, Batch):

@@ -55,8 +55,7 @@ class Checkpoint(NamedTuple):
 class BatchRows(Shown):
     """The rows of a batch: arrays, loops over some of the rows, copies.
 
-    Every call first chooses the rows it works on, then runs loops over them. `memory` holds the arrays that the loops
-    write; tests read and spoil it.
+    Every call first chooses the rows it works on, then runs loops over them.
     """
 
     game: Game
@@ -105,13 +104,13 @@ class BatchRows(Shown):
         check_memory(game.state_dtype.itemsize, sizes)
         states = game.new_states(self.configuration, self._rows)
         widths = game.features.widths(players, self.encoding)
-        self.memory = BatchMemory(states, sizes, game.features.bounds(players), widths)
+        self._memory = BatchMemory(states, sizes, game.features.bounds(players), widths)
         self._guard = UseGuard(game.id)
-        self._arrays: dict[str, Any] = self.memory.arrays
-        self._buffers = self.memory.buffers.ctypes.data
+        self._arrays: dict[str, Any] = self._memory.arrays
+        self._buffers = self._memory.buffers.ctypes.data
         self._actions, self._action_count = self._arrays["actions"], len(game.actions)
         self._steps_alone = self._has_one_thread and not self.random_seats
-        self.memory.settle(
+        self._memory.settle(
             entry=game.entry,
             rows=self._rows,
             state_size=game.state_dtype.itemsize,
@@ -173,7 +172,7 @@ class BatchRows(Shown):
         if self._has_one_thread:
             loop(self._buffers, 0, self._chosen)
         else:
-            self._threads.run(loop, self._buffers, rows=self._chosen, arrays=self.memory)
+            self._threads.run(loop, self._buffers, rows=self._chosen, arrays=self._memory)
 
     def _check_row(self, row: Any) -> int:
         return check_whole_number("row", row, 0, self._rows - 1)
@@ -199,13 +198,14 @@ class BatchRows(Shown):
     def checkpoint(self, rows: np.ndarray) -> Checkpoint:
         """Remember the games and last results of some rows, so that `restore` can bring them back."""
         names = (*RESULTS, "final_observation") if self.autoreset == SAME_STEP else RESULTS
-        return Checkpoint(rows, self.memory.state_bytes[rows], {name: self._arrays[name][rows] for name in names})
+        rows = self.row_numbers(rows)
+        return Checkpoint(rows, self._memory.state_bytes[rows], {name: self._arrays[name][rows] for name in names})
 
     def restore(self, checkpoint: Checkpoint) -> None:
         """Bring the rows of a checkpoint of this batch back; actors, masks and observations are computed again."""
-        rows = checkpoint.rows
+        rows = self.row_numbers(checkpoint.rows)
         with self._guard:
-            self.memory.state_bytes[rows] = checkpoint.states
+            self._memory.state_bytes[rows] = checkpoint.states
             self._choose(np.sort(rows))
             self._run(self._loops.take_over_rows)
             for name, values in checkpoint.results.items():
@@ -244,7 +244,7 @@ class BatchRows(Shown):
                 "threads": self._threads.count,
                 "random_seats": self.random_seats,
                 "observer": self.observer,
-                "contents": self.memory.contents(),
+                "contents": self._memory.contents(),
             }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -253,7 +253,7 @@ class BatchRows(Shown):
         self._rows, self.random_seats, self.observer = state["rows"], state["random_seats"], state["observer"]
         self.rewards, self.encoding, self.autoreset = state["rewards"], state["encoding"], state["autoreset"]
         self._allocate(state["threads"])
-        self.memory.restore(state["contents"])
+        self._memory.restore(state["contents"])
 
 
 def why_illegal(batch: Batch, row: int, action: int) -> str:

@@ -147,7 +147,7 @@ def _agents(game: Game, configuration: Configuration, seat: int, hotseat: bool, 
 
 
 def _saved_agents(names: Any, players: int) -> list[str] | None:
-    """The names of agents in a save. A save may come from a stranger, so only agents in the box are accepted."""
+    """The names of agents in a save. Only agents of the package: a save may name anything."""
     if names is None or players == 1:
         return None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):

@@ -80,7 +80,7 @@ def _of_file(path: Path, game: str | Game | None) -> Recording:
 
 def _of_save(data: bytes, game: str | Game | None) -> Recording:
     """The recording in the save of a session, if the save holds the decisions."""
-    # Nobody plays on, so the agents that the save names are not needed.
+    # A replay asks no agents, so those that the save names are not needed.
     session = resume(saves.game_id(data) if game is None else game, data, hotseat=True)
     if not session.is_whole:
         raise SaveError("This save holds a position, but not the decisions that led to it: there is nothing to replay.")

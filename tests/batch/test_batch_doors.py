@@ -19,7 +19,7 @@ def batch():
 
 def contents(batch: Batch) -> dict[str, bytes]:
     """Everything a batch owns."""
-    return {name: array.tobytes() for name, array in batch.memory.contents().items()}
+    return {name: array.tobytes() for name, array in batch._memory.contents().items()}
 
 
 # Doors: rows, seats, actions, seeds, sizes
@@ -220,3 +220,20 @@ def test_states_of_another_kind(batch, states):
 def test_saves_of_another_kind(batch, data):
     with pytest.raises(SaveError):
         batch.load(data)
+
+
+@pytest.mark.parametrize("rows", [[-1], [4], [10**9], [0, 0], [1.5]])
+def test_unchecked_doors_still_check_rows_and_types(batch, rows):
+    """Records may be broken on purpose, but rows and types never reach compiled code unchecked."""
+    before, records = contents(batch), batch.states[: len(rows)].copy()
+    for call in (batch.set_checked_states, batch.overwrite_records):
+        with pytest.raises(ConfigurationError, match="rows="):
+            call(records, rows)
+        for wrong in (records[:0], records.view(np.uint8), None):
+            with pytest.raises(ConfigurationError, match="records of the state type of launch"):
+                call(wrong, [0])
+    with pytest.raises(ConfigurationError, match="rows="):
+        batch.checkpoint(rows)
+    with pytest.raises(ConfigurationError, match="rows="):
+        batch.restore(batch.checkpoint([0])._replace(rows=np.array(rows)))
+    assert contents(batch) == before

@@ -15,7 +15,7 @@ from moon_envs.core import saves
 
 def contents(batch: Batch) -> dict[str, bytes]:
     """Return all arrays of a batch as bytes."""
-    return {name: array.tobytes() for name, array in batch.memory.contents().items()}
+    return {name: array.tobytes() for name, array in batch._memory.contents().items()}
 
 
 @pytest.mark.parametrize(

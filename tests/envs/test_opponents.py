@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode
 
 import moon_envs
 from moon_envs import SeatBatch, agents
+from moon_envs.agents import names
 from moon_envs.base.errors import AgentError, ConfigurationError, IllegalActionError
 
 
@@ -81,7 +82,8 @@ def play_others(batch: moon_envs.Batch, seat: int, rows: np.ndarray | None = Non
         ended |= others & batch.done
 
 
-def test_names_functions_and_lists():
+def test_names_functions_and_lists(monkeypatch):
+    monkeypatch.setattr(names, "_REGISTERED", dict(names._REGISTERED))  # other tests look at the list of names
     agents.register_agent("first", first_legal)
     assert agents.agent_names()[:1] == ["random"] and "first" in agents.agent_names()
     for opponents in ("random", "first", first_legal, ["first", "random"], ("random", "random")):

@@ -240,7 +240,7 @@ def test_finished_games_that_go_on(monkeypatch):
 
     def go_on(self, actions):
         step(self, actions)
-        self.memory.states["die"] = 7 - self.memory.states["die"]
+        self._memory.states["die"] = 7 - self._memory.states["die"]
 
     monkeypatch.setattr(Batch, "step", go_on)
     with pytest.raises(AssertionError, match="a finished game moved"):
