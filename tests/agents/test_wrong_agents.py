@@ -10,6 +10,7 @@ import pytest
 from moon_envs import Batch, SeatBatch
 from moon_envs.agents import Agent, play_games
 from moon_envs.base.errors import AgentError, ConcurrentUseError
+from moon_envs.batch.rows import SHOWN_ARRAYS
 from moon_envs.testing.crater.game import GAME as CRATER
 
 
@@ -165,3 +166,34 @@ def test_an_agent_that_cannot_be_copied():
 
     with pytest.raises(AgentError, match="an agent of the opponents cannot be copied: no"):
         copy.deepcopy(SeatBatch(CRATER, 1, 2, seat=0, opponents=Stubborn()))
+
+
+@pytest.mark.parametrize("autoreset", ["same_step", "next_step", "disabled"])
+def test_a_failed_step_changes_nothing_that_is_shown(autoreset):
+    """Also after games have ended and begun: states, views, rewards, final results and what is carried over."""
+    armed = []
+
+    def policy(observation, mask):
+        if armed and armed.pop() == "raise":
+            raise ZeroDivisionError("oh")
+        return np.argmax(mask, axis=1)
+
+    settings = {"seed": 2, "autoreset": autoreset, "reward": "points_delta", "threads": 1}
+    games, twin = (SeatBatch(CRATER, 6, 3, seat=1, opponents=policy, **settings) for _ in range(2))
+    ended = failed = 0
+    for step in range(120):
+        actions = np.argmax(games.mask, axis=1)
+        before = {name: getattr(games, name).tobytes() for name in (*SHOWN_ARRAYS, "states")}
+        armed[:] = ["raise"] if step % 2 else ["pass", "raise"][::-1]
+        try:
+            games.step(actions)
+        except AgentError:
+            failed += 1
+            assert before == {name: getattr(games, name).tobytes() for name in before}
+            armed.clear()
+            games.step(actions)
+        armed.clear()
+        twin.step(actions)
+        assert all(getattr(games, name).tobytes() == getattr(twin, name).tobytes() for name in before)
+        ended += int(games.done.sum())
+    assert failed > 3 and ended > 3
