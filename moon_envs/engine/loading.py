@@ -22,6 +22,7 @@ ENGINE = "moon_envs.engine.batch.batch_loops"
 SEARCH = "moon_envs.engine.search.search_loops"
 NETWORK_SEARCH = "moon_envs.engine.search.network_search_loops"
 NETWORK = "moon_envs.engine.network.network_loops"
+LOOK_AHEAD = "moon_envs.engine.look_ahead.look_ahead_loops"
 LOOK = "moon_envs.engine.look.look_loops"
 PIXELS = "moon_envs.engine.pixels.pixel_loops"
 
@@ -83,6 +84,11 @@ def network_search_engine() -> Any:
 def network_engine() -> Any:
     """The compiled layers of networks."""
     return _imported(NETWORK, "the layers of networks", lambda: is_engine_compiled(NETWORK))
+
+
+def look_ahead_engine() -> Any:
+    """The compiled loops that look one action ahead with a value network."""
+    return _imported(LOOK_AHEAD, "the look-ahead", lambda: is_engine_compiled(LOOK_AHEAD))
 
 
 def look_engine() -> Any:

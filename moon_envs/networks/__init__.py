@@ -11,9 +11,11 @@ Example:
     (208, 283, 138)
 """
 
-from moon_envs.networks.finding import BASELINE, baseline_names, find_network, load_network
+from moon_envs.networks.finding import BASELINE, baseline_names, find_network, find_value_network, load_network
 from moon_envs.networks.inputs import Block, Inputs, Spread
 from moon_envs.networks.network import Network
+from moon_envs.networks.value_inputs import ValueInputs
+from moon_envs.networks.value_network import ValueNetwork, value_parameter_shapes
 from moon_envs.networks.weights import parameter_shapes
 
 __all__ = [
@@ -22,8 +24,12 @@ __all__ = [
     "Inputs",
     "Network",
     "Spread",
+    "ValueInputs",
+    "ValueNetwork",
     "baseline_names",
     "find_network",
+    "find_value_network",
     "load_network",
     "parameter_shapes",
+    "value_parameter_shapes",
 ]

@@ -12,6 +12,8 @@ from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.networks.inputs import Inputs
 from moon_envs.networks.network import Network
+from moon_envs.networks.value_inputs import ValueInputs
+from moon_envs.networks.value_network import ValueNetwork
 
 BASELINE = "baseline"
 SUFFIX = ".npz"
@@ -46,6 +48,28 @@ def find_network(given: Network | str | Path, game: Game, configuration: Configu
         )
     if inputs.game is not game and inputs.fingerprint() != Inputs(game, inputs.solo).fingerprint():
         raise ConfigurationError(f"{name} was made for other features or actions of {game.id}.")
+    return network
+
+
+def find_value_network(given: ValueNetwork | str | Path, game: Game, configuration: Configuration) -> ValueNetwork:
+    """Return a value network, and check that it plays a game in a configuration.
+
+    Raises:
+        NetworkError: the file cannot be read or is damaged.
+        ConfigurationError: the network is for another game or mode, or is not a value network.
+    """
+    game = find_game(game)
+    check_kind("configuration", configuration, Configuration, "a Configuration, see `Game.configuration`")
+    network, name = (given, "The network") if isinstance(given, ValueNetwork) else (load_network(given), str(given))
+    if not isinstance(network, ValueNetwork):
+        raise ConfigurationError(f"{name} is not a value network.")
+    inputs = network.inputs
+    if inputs.game.id != game.id or inputs.solo != configuration.is_solo:
+        raise ConfigurationError(
+            f"{name} plays {inputs.game.id} {_mode(inputs.solo)}, not {game.id} {_mode(configuration.is_solo)}."
+        )
+    if inputs.game is not game and inputs.fingerprint() != ValueInputs(game, inputs.solo).fingerprint():
+        raise ConfigurationError(f"{name} was made for other features of {game.id}.")
     return network
 
 

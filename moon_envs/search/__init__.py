@@ -6,5 +6,6 @@ It imports `networks`, `batch` and everything below them. Start with `search.py`
 from moon_envs.search.network_search import NetworkSearch
 from moon_envs.search.positions import Searched
 from moon_envs.search.search import Search
+from moon_envs.search.value_games import Played, ValueGames
 
 __all__ = ["NetworkSearch", "Search", "Searched"]

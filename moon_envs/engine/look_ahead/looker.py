@@ -1,0 +1,55 @@
+"""The record of a looker: what one thread needs to look ahead, as addresses and sizes.
+
+The layers of a value network are written for positions that differ in a few columns, as those after the legal actions
+of one decision do. The first layer has a row of weights for every value of every column, and sums the rows of the
+values that it sees. All sums are whole numbers (fixed point), which are exact in any order: a sum that was updated by
+the columns that changed equals a new one to the last bit.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.engine.entry import ENTRY_COUNT
+
+# By row, shared by all threads: the records, who decides, and the seeds; then the answers: the best action, and how
+# much each action is worth (NaN for those that are not legal).
+ROOT_ARRAYS = ("states", "seats", "seeds", "choices", "worth")
+
+# Working space of a thread: the redrawn record, the record after an action, legal actions, their sums so far, the
+# outcome as the game writes it, and the inputs of the second layer.
+WORKING_ARRAYS = ("base", "state", "mask", "sums", "outcome", "inputs")
+
+# Also of a thread: two observations (the one that is kept, and the present one) and the first layers of both.
+SIGHT_ARRAYS = ("kept_features", "features", "kept_own", "own", "kept_opponents", "opponents")
+
+# Of the network. For each column of a block: the first row of its table and its lowest and highest value.
+BLOCK_ARRAYS = ("first_row", "low", "high", "table", "bias")
+NETWORK_ARRAYS = (
+    *(f"{block}_{name}" for block in ("own", "opponent") for name in BLOCK_ARRAYS),
+    *("second_weight", "second_bias", "head_weight", "head_bias"),
+)
+
+SIZES = (
+    *("state_size", "players", "action_count", "feature_count", "redraws", "asks_forced", "keeps", "shift"),
+    *("own_columns", "player_columns", "own_rows", "opponent_rows", "hidden", "opponent_width", "second_width"),
+)
+
+LOOKER = np.dtype(
+    [(name, np.int64) for name in (*ROOT_ARRAYS, *WORKING_ARRAYS, *SIGHT_ARRAYS, *NETWORK_ARRAYS, *SIZES)]
+    + [(name, np.float64) for name in ("points_weight", "chance_weight", "points_scale", "temperature")]
+    + [("entry", np.int64, ENTRY_COUNT)],
+    align=True,
+)
+"""Addresses, sizes and settings.
+
+`own_columns` are the columns of the table and of the observer's own block. An action is worth `points_weight` times the
+expected final points (divided by `points_scale`) plus `chance_weight` times the chance to win. A sum of the first layer
+becomes an input of the second one by shifting it right by `shift` bits. `keeps` says whether an observation is kept.
+Decisions with one legal action are skipped unless `asks_forced`. Above 0, `temperature` adds Gumbel noise of this size.
+"""
+
+HEADS = 2  # points to come, chance to win
+
+# Inputs of the second layer are whole numbers: so many units make 1, and none is above the most.
+INPUT_BITS, MOST_INPUT = 8, 4095

@@ -1,0 +1,163 @@
+"""`ValueGames`: many games that a value network plays against itself by looking one action ahead, for learning.
+
+Whole stretches of games are played inside one compiled call, without Python for each decision.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from moon_envs.base.checks import check_kind, check_number, check_whole_number
+from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.showing import Facts, Shown
+from moon_envs.batch import Batch
+from moon_envs.core.game import Game, mode_facts
+from moon_envs.core.registry import game as find_game
+from moon_envs.engine.loading import look_ahead_engine
+from moon_envs.networks import ValueNetwork, find_value_network
+
+MOST_GAMES, MOST_STEPS = 1 << 20, 1 << 12
+MOST_TEMPERATURE = 1e6
+
+
+@dataclass(frozen=True, repr=False)
+class Played(Shown):
+    """What happened in some steps of many games: (steps, games) arrays that the next call overwrites.
+
+    Attributes:
+        seats: who decided, int8; -1 where only one action was legal, and where the game was not asked.
+        features: what this seat saw right after its decision, (steps, games, features) int16.
+        points: the seat's points then, as far as it knew them, int32.
+        ended: whether the decision ended the game, bool; the next game has begun then.
+        final_outcome: (steps, games, players) float32, the outcome where a game ended.
+        final_points: (steps, games, players) int32, the points there.
+    """
+
+    seats: np.ndarray
+    features: np.ndarray
+    points: np.ndarray
+    ended: np.ndarray
+    final_outcome: np.ndarray
+    final_points: np.ndarray
+
+    def _repr_facts_(self) -> Facts:
+        steps, games = self.seats.shape
+        return {"steps": steps, "games": games, "decisions": int((self.seats >= 0).sum())}
+
+
+class ValueGames(Shown):
+    """Games of one configuration in which every seat looks one action ahead with the same value network.
+
+    Args:
+        game: a game id or a `Game`.
+        players: the number of players; 1 is the solo mode.
+        num_games: how many games are played at once.
+        network: the `ValueNetwork`; `take_network` exchanges it.
+        steps: the decisions of each game in one call of `play`.
+        seed: game i starts from seed + i.
+        threads: how many threads play; the games do not depend on it.
+        **options: the options of the game.
+
+    Example:
+        >>> import numpy as np
+        >>> import moon_envs
+        >>> from moon_envs.networks import ValueInputs, ValueNetwork, value_parameter_shapes
+        >>> from moon_envs.search import ValueGames
+        >>> inputs = ValueInputs(moon_envs.game("launch"), solo=True)
+        >>> weights = {name: np.zeros(shape) for name, shape in value_parameter_shapes(inputs).items()}
+        >>> games = ValueGames("launch", 1, 16, ValueNetwork(inputs, weights), steps=8, opponent=1)
+        >>> games.play(temperature=0.01).seats.shape
+        (8, 16)
+    """
+
+    def __init__(
+        self,
+        /,
+        game: str | Game,
+        players: int,
+        num_games: int,
+        network: ValueNetwork,
+        *,
+        steps: int = 32,
+        seed: int = 0,
+        threads: int = 1,
+        **options: Any,
+    ):
+        from moon_envs.engine.look_ahead.memory import LookerMemory, PlayedMemory
+        from moon_envs.engine.threads import RowThreads, thread_count
+
+        self.game = find_game(game)
+        self.game.check_arguments(options, type(self))
+        self.configuration = self.game.configuration(players, **options)
+        count = check_whole_number("num_games", num_games, 1, MOST_GAMES)
+        steps = check_whole_number("steps", steps, 1, MOST_STEPS)
+        batch = Batch(self.game, count, players, seed, autoreset="disabled", threads=1, **options)
+        network = find_value_network(check_kind("network", network, ValueNetwork, "a ValueNetwork"), self.game, self.configuration)
+        threads = thread_count(threads, count)
+        self._memory = LookerMemory(threads, count, self.game, players, network.layers)
+        self._memory.roots[:] = batch.states.view(np.uint8).reshape(count, -1)
+        self._notes = PlayedMemory(steps, count, players, self.game.features.size(players), seed)
+        self._threads = RowThreads(threads, count)
+        self._widths = network.widths
+
+    def _repr_facts_(self) -> Facts:
+        return {**mode_facts(self.game, self.configuration), "num_games": self.num_games}
+
+    @property
+    def num_games(self) -> int:
+        """How many games are played at once."""
+        return self._memory.rows
+
+    @property
+    def states(self) -> np.ndarray:
+        """The records of the games, a copy."""
+        return self._memory.roots.copy().view(self.game.state_dtype)[:, 0]
+
+    @property
+    def random(self) -> np.ndarray:
+        """The random states of the decisions by game, a copy."""
+        return self._notes.random.copy()
+
+    def go_on_from(self, states: np.ndarray, random: np.ndarray) -> None:
+        """Continue with these records and random states, which an earlier object of the same settings had."""
+        self.game.check_states(states, self.configuration.players)
+        self.game.check_configuration(states, self.configuration)
+        if states.shape != (self.num_games,) or random.shape != (self.num_games,) or random.dtype != np.uint64:
+            raise ConfigurationError(f"go_on_from needs {self.num_games} records and as many random states (uint64).")
+        self._memory.roots[:] = np.ascontiguousarray(states).view(np.uint8).reshape(self.num_games, -1)
+        self._notes.random[:] = random
+
+    def take_network(self, network: ValueNetwork) -> None:
+        """Play with another network of the same widths from now on."""
+        network = find_value_network(network, self.game, self.configuration)
+        if network.widths != self._widths:
+            raise ConfigurationError(f"The network has the widths {network.widths}, not {self._widths}.")
+        self._memory.take_layers(network.layers)
+
+    def play(self, *, points: float = 1.0, chance: float = 0.0, temperature: float = 0.0, redraws: int = 1) -> Played:
+        """Play some decisions of each game.
+
+        Args:
+            points: how much the expected final points, divided by `game.points_scale`, count.
+            chance: how much the chance to win counts.
+            temperature: the size of the Gumbel noise that is added to the worth of each action.
+            redraws: how often chance is redrawn for each decision.
+        """
+        self._memory.settle(
+            points_weight=check_number("points", points, -1e6, 1e6),
+            chance_weight=check_number("chance", chance, -1e6, 1e6),
+            temperature=check_number("temperature", temperature, 0, MOST_TEMPERATURE),
+            redraws=check_whole_number("redraws", redraws, 1, MOST_STEPS),
+        )
+        self._threads.run(self._play_rows, rows=self.num_games, arrays=self._memory)
+        notes = self._notes
+        return Played(
+            notes.seats, notes.features, notes.points, notes.ended.view(np.bool_), notes.final_outcome, notes.final_points
+        )
+
+    def _play_rows(self, first: int, last: int) -> None:
+        with self._memory.looker() as looker:
+            look_ahead_engine().play_rows(looker, self._notes.address, first, last)
