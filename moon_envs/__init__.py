@@ -32,6 +32,7 @@ from moon_envs.core.registry import game, game_ids, register_game
 from moon_envs.envs.registration import register_environments
 from moon_envs.records.datasets import Decisions, RecordedGames, load_games
 from moon_envs.records.recording import Recording
+from moon_envs.search.look_ahead import LookAhead
 from moon_envs.search.network_search import NetworkSearch
 from moon_envs.search.positions import Searched
 from moon_envs.search.search import Search
@@ -51,6 +52,7 @@ __all__ = [
     "Decisions",
     "Game",
     "IllegalActionError",
+    "LookAhead",
     "MoonEnvsError",
     "NetworkSearch",
     "RecordedGames",

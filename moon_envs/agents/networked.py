@@ -1,4 +1,4 @@
-"""Agents with a network: they play by its logits or search with it; both can draw their actions at random."""
+"""Agents with a network: they play by its logits, look one action ahead, or search; all can draw actions at random."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from moon_envs.base.checks import check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.splitmix import mix
 from moon_envs.core.game import Configuration, Game
-from moon_envs.networks import BASELINE, Network, find_network, load_network
+from moon_envs.networks import BASELINE, AnyNetwork, Network, ValueNetwork, find_any_network, load_network
+from moon_envs.search.look_ahead import DEFAULT_REDRAWS, MOST_REDRAWS, LookAhead
 from moon_envs.search.network_search import EXPLORATION_BY_PRIOR, NetworkSearch
 from moon_envs.search.positions import Searched
 
@@ -32,23 +33,30 @@ def _known(network: Any) -> _Known:
         NetworkError: the file cannot be read, is damaged, or is for another version of its game.
         ConfigurationError: it is none of these.
     """
-    if isinstance(network, Network):
+    if isinstance(network, AnyNetwork):
         return _Known("network", (network.game.id,), (network.mode,))
     if not isinstance(network, (str, Path)):
-        raise ConfigurationError(f"network={shown(network)} is not allowed; allowed: a Network, a file, baseline.")
+        raise ConfigurationError(f"network={shown(network)} is not allowed; allowed: a network, a file, baseline.")
     if network == BASELINE:
         return _Known(BASELINE)
     loaded = load_network(network)
     return _Known(str(network), (loaded.game.id,), (loaded.mode,))
 
 
+# With a value network an action that is worth so much more has a logit that is 1 higher. So much is 1 to 2 points.
+WORTH_OF_A_LOGIT = 0.01
+
+
 class NetworkAgent(Agent):
     """Plays the action with the highest logit (the first of equals), or draws from the policy.
 
+    A `Network` gives the logits. With a `ValueNetwork` the agent looks one action ahead, see `LookAhead`.
+
     Args:
-        network: a `Network`, the name of its file, or "baseline" for the packaged one.
+        network: a `Network` or a `ValueNetwork`, the name of its file, or "baseline" for the packaged one.
         temperature: 0 for the highest logit. Above 0 actions are drawn from the policy: 1 is the policy itself, below
             1 the best actions come more often.
+        redraws: how often a value network looks ahead on redrawn chance.
         seed: another seed draws differently.
 
     Example:
@@ -61,8 +69,17 @@ class NetworkAgent(Agent):
         >>> games = moon_envs.SeatBatch("launch", num_games=8, players=2, opponents=agent)
     """
 
-    def __init__(self, network: Network | str | Path, *, temperature: float = BEST_ONLY, seed: int = 0):
+    def __init__(
+        self,
+        network: AnyNetwork | str | Path,
+        *,
+        temperature: float = BEST_ONLY,
+        redraws: int = DEFAULT_REDRAWS,
+        seed: int = 0,
+    ):
         name, self.games, self.modes = _known(network)
+        self._redraws = check_whole_number("redraws", redraws, 1, MOST_REDRAWS)
+        self._ahead: LookAhead | None = None
         self.games_at_once = MANY_GAMES
         self._given = network
         self._temperature = check_temperature(temperature)
@@ -72,7 +89,15 @@ class NetworkAgent(Agent):
     def prepare(self, game: Game, configuration: Configuration) -> None:
         """Find the network for a game and configuration."""
         super().prepare(game, configuration)
-        find_network(self._given, game, configuration)
+        network = find_any_network(self._given, game, configuration)
+        if isinstance(network, ValueNetwork):
+            ahead = self._ahead
+            if ahead is None or (ahead.game, ahead.configuration, ahead.network) != (game, configuration, network):
+                self._ahead = LookAhead(
+                    *(game, configuration.players),
+                    **{"network": network, "redraws": self._redraws, "threads": 1},
+                    **configuration.options,
+                )
 
     def act(self, waiting: Waiting) -> np.ndarray:
         """Return the actions with the highest logits, or drawn ones."""
@@ -87,8 +112,18 @@ class NetworkAgent(Agent):
         return weights / weights.sum(axis=1, keepdims=True)
 
     def _scores(self, waiting: Waiting) -> np.ndarray:
-        network = find_network(self._given, waiting.game, waiting.configuration)
-        return network.evaluate(waiting.compact_observation, waiting.mask)[0]
+        network = find_any_network(self._given, waiting.game, waiting.configuration)
+        if isinstance(network, Network):
+            return network.evaluate(waiting.compact_observation, waiting.mask)[0]
+        self.prepare(waiting.game, waiting.configuration)
+        assert self._ahead is not None
+        scores = np.where(waiting.mask != 0, 0.0, -np.inf)
+        places = np.flatnonzero((waiting.mask != 0).sum(axis=1) > 1)
+        if len(places):
+            seeds = mix(waiting.seeds[places] + np.uint64(self._seed))
+            found = self._ahead.search_checked(waiting.untouched_states(places), seeds)
+            scores[places] = np.where(np.isnan(found.values), -np.inf, found.values / WORTH_OF_A_LOGIT)
+        return scores
 
     def _weights(self, scores: np.ndarray, waiting: Waiting) -> np.ndarray:
         scores = scores.astype(np.float64)

@@ -11,7 +11,16 @@ Example:
     (208, 283, 138)
 """
 
-from moon_envs.networks.finding import BASELINE, baseline_names, find_network, find_value_network, load_network
+from moon_envs.networks.finding import (
+    BASELINE,
+    AnyNetwork,
+    baseline_names,
+    find_any_network,
+    find_network,
+    find_value_network,
+    load_network,
+)
+from moon_envs.networks.goal import Goal
 from moon_envs.networks.inputs import Block, Inputs, Spread
 from moon_envs.networks.network import Network
 from moon_envs.networks.value_inputs import ValueInputs
@@ -20,13 +29,16 @@ from moon_envs.networks.weights import parameter_shapes
 
 __all__ = [
     "BASELINE",
+    "AnyNetwork",
     "Block",
+    "Goal",
     "Inputs",
     "Network",
     "Spread",
     "ValueInputs",
     "ValueNetwork",
     "baseline_names",
+    "find_any_network",
     "find_network",
     "find_value_network",
     "load_network",

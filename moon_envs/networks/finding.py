@@ -10,10 +10,9 @@ from moon_envs.base.errors import ConfigurationError, NetworkError
 from moon_envs.base.files.disk import as_path
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
-from moon_envs.networks.inputs import Inputs
+from moon_envs.networks.file import unpack
 from moon_envs.networks.network import Network
-from moon_envs.networks.value_inputs import ValueInputs
-from moon_envs.networks.value_network import ValueNetwork
+from moon_envs.networks.value_network import VALUE_FORMAT, ValueNetwork
 
 BASELINE = "baseline"
 SUFFIX = ".npz"
@@ -21,8 +20,12 @@ BOX = Path(__file__).with_name("baselines")
 MOST_NETWORKS_KEPT = 64
 
 
+AnyNetwork = Network | ValueNetwork
+"""A network that gives logits of actions, or one that values positions."""
+
+
 def find_network(given: Network | str | Path, game: Game, configuration: Configuration) -> Network:
-    """Return a network, and check that it plays a game in a configuration.
+    """Return a network that gives logits of actions, and check that it plays a game in a configuration.
 
     Args:
         given: the network itself, the path of its file, or "baseline" for the packaged one.
@@ -31,50 +34,60 @@ def find_network(given: Network | str | Path, game: Game, configuration: Configu
 
     Raises:
         NetworkError: the file cannot be read or is damaged.
-        ConfigurationError: the network is for another game or mode, or there is no baseline for it.
+        ConfigurationError: the network is for another game or mode, is missing, or values positions.
     """
-    game = find_game(game)
-    check_kind("configuration", configuration, Configuration, "a Configuration, see `Game.configuration`")
-    if isinstance(given, Network):
-        network, name = given, "The network"
-    elif isinstance(given, str) and given == BASELINE:
-        network, name = _baseline(game, configuration), BASELINE
-    else:
-        network, name = load_network(given), str(given)
-    inputs = network.inputs
-    if inputs.game.id != game.id or inputs.solo != configuration.is_solo:
+    network = find_any_network(given, game, configuration)
+    if not isinstance(network, Network):
         raise ConfigurationError(
-            f"{name} plays {inputs.game.id} {_mode(inputs.solo)}, not {game.id} {_mode(configuration.is_solo)}."
+            f"{_name(given)} values positions and has no logits of actions; LookAhead and NetworkAgent play with it."
         )
-    if inputs.game is not game and inputs.fingerprint() != Inputs(game, inputs.solo).fingerprint():
-        raise ConfigurationError(f"{name} was made for other features or actions of {game.id}.")
     return network
 
 
 def find_value_network(given: ValueNetwork | str | Path, game: Game, configuration: Configuration) -> ValueNetwork:
-    """Return a value network, and check that it plays a game in a configuration.
+    """Return a network that values positions, and check that it plays a game in a configuration.
 
     Raises:
         NetworkError: the file cannot be read or is damaged.
-        ConfigurationError: the network is for another game or mode, or is not a value network.
+        ConfigurationError: the network is for another game or mode, there is no baseline for it, or it gives logits.
     """
-    game = find_game(game)
-    check_kind("configuration", configuration, Configuration, "a Configuration, see `Game.configuration`")
-    network, name = (given, "The network") if isinstance(given, ValueNetwork) else (load_network(given), str(given))
+    network = find_any_network(given, game, configuration)
     if not isinstance(network, ValueNetwork):
-        raise ConfigurationError(f"{name} is not a value network.")
-    inputs = network.inputs
-    if inputs.game.id != game.id or inputs.solo != configuration.is_solo:
-        raise ConfigurationError(
-            f"{name} plays {inputs.game.id} {_mode(inputs.solo)}, not {game.id} {_mode(configuration.is_solo)}."
-        )
-    if inputs.game is not game and inputs.fingerprint() != ValueInputs(game, inputs.solo).fingerprint():
-        raise ConfigurationError(f"{name} was made for other features of {game.id}.")
+        raise ConfigurationError(f"{_name(given)} gives logits of actions; it is not a value network.")
     return network
 
 
-def load_network(path: str | Path) -> Network:
-    """Load a network from a file; while the file does not change, return the same object again.
+def find_any_network(given: AnyNetwork | str | Path, game: Game, configuration: Configuration) -> AnyNetwork:
+    """Return a network of either kind, and check that it plays a game in a configuration.
+
+    Raises:
+        NetworkError: the file cannot be read or is damaged.
+        ConfigurationError: the network is for another game or mode, or there is no baseline for it.
+    """
+    game = find_game(game)
+    check_kind("configuration", configuration, Configuration, "a Configuration, see `Game.configuration`")
+    if isinstance(given, AnyNetwork):
+        network = given
+    elif isinstance(given, str) and given == BASELINE:
+        network = _baseline(game, configuration)
+    else:
+        network = load_network(given)
+    inputs = network.inputs
+    if inputs.game.id != game.id or inputs.solo != configuration.is_solo:
+        raise ConfigurationError(
+            f"{_name(given)} plays {inputs.game.id} {_mode(inputs.solo)}, not {game.id} {_mode(configuration.is_solo)}."
+        )
+    if inputs.game is not game and inputs.fingerprint() != type(inputs)(game, inputs.solo).fingerprint():
+        raise ConfigurationError(f"{_name(given)} was made for other features or actions of {game.id}.")
+    return network
+
+
+def _name(given: AnyNetwork | str | Path) -> str:
+    return "The network" if isinstance(given, AnyNetwork) else str(given)
+
+
+def load_network(path: str | Path) -> AnyNetwork:
+    """Load a network of either kind from a file; while the file does not change, return the same object again.
 
     Raises:
         NetworkError: it cannot be read, is damaged, or is for another version of its game.
@@ -88,8 +101,9 @@ def load_network(path: str | Path) -> Network:
 
 
 @functools.lru_cache(maxsize=MOST_NETWORKS_KEPT)
-def _load(path: str, name: str, changed: int, size: int) -> Network:
-    return Network.load(name)
+def _load(path: str, name: str, changed: int, size: int) -> AnyNetwork:
+    about, _ = unpack(Path(name))
+    return (ValueNetwork if about.get("format") == VALUE_FORMAT else Network).load(name)
 
 
 def baseline_names() -> list[str]:
@@ -97,7 +111,7 @@ def baseline_names() -> list[str]:
     return sorted(path.stem for path in BOX.glob(f"*{SUFFIX}"))
 
 
-def _baseline(game: Game, configuration: Configuration) -> Network:
+def _baseline(game: Game, configuration: Configuration) -> AnyNetwork:
     path = BOX / f"{game.id}-{'solo' if configuration.is_solo else 'several'}{SUFFIX}"
     if not path.is_file():
         known = ", ".join(baseline_names()) or "none"

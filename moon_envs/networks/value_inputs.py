@@ -2,8 +2,8 @@
 
 A column adds the row of its value to the first layer. The rows are made from learned steps: a number climbs one step
 after the other, and its row is the sum of the steps below it. So neighbouring values are alike, and yet each may count
-differently. A number with a wide range has fewer steps than values and climbs each in parts. A category has one step for
-each value. Where that would be too many, its values have learned codes of a few numbers, the same for all its columns.
+differently. A number with a wide range has fewer steps than values and climbs each in parts. A category has one step
+for each value. Where that would be too many, its values have learned codes of a few numbers, shared by its columns.
 
 Each row of the table follows from the row before it: `row = carried * row before + part * step`.
 """

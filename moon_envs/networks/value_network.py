@@ -1,9 +1,9 @@
-"""A value network: from what a seat sees to the points that are still to come and the chance to win.
+"""A value network: from what a seat sees to points and the chance to win.
 
     opponents = relu(sum of rows of each opponent's columns), pooled: mean and maximum   (not in the solo mode)
     own       = relu(sum of rows of the columns of the table and the own block)
     second    = relu(own, opponents)
-    heads     = points to come, chance to win
+    heads     = points to come, the best opponent's points to come, chance to win
 
 It looks at the position after an action, so it needs neither actions nor masks. The first layer is a table with a row
 for every value of every column (`value_inputs.py`), in whole numbers: a sum can be updated by the columns that differ
@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,12 +28,13 @@ from moon_envs.base.showing import Facts, Shown
 from moon_envs.core.game import SEVERAL, SOLO, Game
 from moon_envs.engine.loading import look_ahead_engine
 from moon_envs.networks.file import pack, unpack
+from moon_envs.networks.goal import Goal
 from moon_envs.networks.value_inputs import CODE_WIDTH, ValueBlock, ValueInputs
 from moon_envs.networks.weights import MOST_WIDTH, stored
 
 VALUE_FORMAT = 3
 HIDDEN, OPPONENT_WIDTH, SECOND_WIDTH = 128, 32, 32
-HEADS = ("points", "chance")
+HEADS = ("points", "opponent", "chance")
 
 # Compiled layers use whole numbers. Weights have as many bits after the point as their largest sum leaves room for.
 MOST_BITS, MOST_SUM, MOST_WEIGHT = 16, 2**31 - 1, 2**15 - 1
@@ -86,12 +88,28 @@ def table_of(block: ValueBlock, steps: np.ndarray, codes: Mapping[str, np.ndarra
     return table
 
 
+class Expected(NamedTuple):
+    """What a seat can expect in k positions: arrays (k,) of float32.
+
+    Attributes:
+        points: the points that it will still get.
+        opponent: in the solo mode the points that the opponent will still get, with several players the final points of
+            the best opponent.
+        chance: the chance to win.
+    """
+
+    points: np.ndarray
+    opponent: np.ndarray
+    chance: np.ndarray
+
+
 class ValueNetwork(Shown):
     """A value network with its weights, for one game, solo or not.
 
     Args:
         inputs: its inputs.
         parameters: the weights by name, with the shapes of `value_parameter_shapes`.
+        goal: what it plays for.
         trained: how it was trained, in words.
 
     Raises:
@@ -105,13 +123,16 @@ class ValueNetwork(Shown):
         >>> weights = {name: np.zeros(shape) for name, shape in value_parameter_shapes(inputs).items()}
         >>> network = ValueNetwork(inputs, weights)
         >>> batch = moon_envs.Batch("launch", num_games=8, players=1, opponent=1)
-        >>> points, chances = network.evaluate(batch.features)
-        >>> points.shape, float(chances[0])
+        >>> expected = network.evaluate(batch.features)
+        >>> expected.points.shape, float(expected.chance[0])
         ((8,), 0.5)
     """
 
-    def __init__(self, inputs: ValueInputs, parameters: Mapping[str, np.ndarray], trained: str = ""):
+    def __init__(
+        self, inputs: ValueInputs, parameters: Mapping[str, np.ndarray], goal: Goal | None = None, trained: str = ""
+    ):
         self.inputs = check_kind("inputs", inputs, ValueInputs, "the ValueInputs of a game")
+        self.goal = Goal() if goal is None else check_kind("goal", goal, Goal, "a Goal")
         self.trained = str(trained)
         self.parameters = _checked(inputs, parameters)
         self.hidden, self.second = len(self.parameters["own.bias"]), len(self.parameters["second.bias"])
@@ -119,7 +140,7 @@ class ValueNetwork(Shown):
 
     def __reduce__(self) -> tuple:
         """Pickle the arguments, so that copies in other processes are checked like new networks."""
-        return type(self), (self.inputs, dict(self.parameters), self.trained)
+        return type(self), (self.inputs, dict(self.parameters), self.goal, self.trained)
 
     def __copy__(self) -> ValueNetwork:
         """Return this network itself: it never changes, so agents and searches share it."""
@@ -179,7 +200,7 @@ class ValueNetwork(Shown):
         heads = parameters["heads.weight"].astype(np.float64) / 2 ** (bits + INPUT_BITS)
         return found | {"head_weight": heads, "head_bias": parameters["heads.bias"].astype(np.float64)}
 
-    def evaluate(self, features: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def evaluate(self, features: np.ndarray) -> Expected:
         """Evaluate positions by what a seat sees. A row has the same result to the last bit, whatever the others are.
 
         Args:
@@ -187,7 +208,7 @@ class ValueNetwork(Shown):
                 can play with.
 
         Returns:
-            The points that the seat will still get, in points of the game, and its chance to win; (k,) float32.
+            What the seat can expect, as an `Expected`.
 
         Raises:
             ConfigurationError: the shape does not fit the network.
@@ -204,13 +225,14 @@ class ValueNetwork(Shown):
 
         given = np.ascontiguousarray(given)
         memory = LookerMemory(1, 0, self.game, sizes[given.shape[1]], self.layers)
-        points, chances = np.zeros(len(given), np.float32), np.zeros(len(given), np.float32)
+        found = [np.zeros(len(given), dtype=np.float32) for _ in HEADS]
         loop = look_ahead_engine().evaluate_features
         with memory.looker() as looker:
             for first in range(0, len(given), ROWS_AT_ONCE):
                 part = slice(first, first + ROWS_AT_ONCE)
-                loop(looker, given[part], points[part], chances[part])
-        return points * np.float32(self.game.points_scale), chances
+                loop(looker, given[part], *(array[part] for array in found))
+        scale = np.float32(self.game.points_scale)
+        return Expected(found[0] * scale, found[1] * scale, found[2])
 
     def save(self, path: str | Path) -> None:
         """Write the network to a file atomically; the new file is read back before it replaces an old one.
@@ -228,6 +250,7 @@ class ValueNetwork(Shown):
             "hidden": self.hidden,
             "opponent_width": self.opponent_width or OPPONENT_WIDTH,
             "second": self.second,
+            "goal": asdict(self.goal),
             "trained": self.trained,
         }
         path = as_path(path, NetworkError)
@@ -257,7 +280,9 @@ def _checked(inputs: ValueInputs, given: Any) -> Mapping[str, np.ndarray]:
     widths = {width: arrays[name].size for width, name in named.items() if name in arrays}
     shapes = value_parameter_shapes(inputs, **widths)
     if {name: value.shape for name, value in arrays.items()} != shapes:
-        wrong = sorted(name for name in {*arrays, *shapes} if name not in arrays or arrays[name].shape != shapes.get(name))
+        wrong = sorted(
+            name for name in {*arrays, *shapes} if name not in arrays or arrays[name].shape != shapes.get(name)
+        )
         raise ConfigurationError(
             f"These are not the weights of a value network for {inputs.game.id}, as `value_parameter_shapes` says: "
             f"{', '.join(wrong[:3])}."
@@ -285,7 +310,7 @@ def read_value_network(
     from moon_envs.core.registry import game as find_game
 
     kinds: dict[str, type] = {"format": int, "game": str, "version": int, "solo": bool, "fingerprint": str}
-    kinds |= {"hidden": int, "opponent_width": int, "second": int, "trained": str}
+    kinds |= {"hidden": int, "opponent_width": int, "second": int, "goal": dict, "trained": str}
     for name, kind in kinds.items():
         if not isinstance(about.get(name), kind) or (kind is int and isinstance(about[name], bool)):
             raise NetworkError(f"{path}: the description of the network has no valid {name!r}.")
@@ -298,6 +323,6 @@ def read_value_network(
                 f"{path}: made for version {about['version']} of {about['game']} with other features; this is version "
                 f"{inputs.game.version}. Train it anew."
             )
-        return ValueNetwork(inputs, parameters, about["trained"])
+        return ValueNetwork(inputs, parameters, Goal.of(about["goal"]), about["trained"])
     except ConfigurationError as error:
         raise NetworkError(f"{path}: {error}") from error

@@ -31,17 +31,21 @@ class Played(Shown):
         seats: who decided, int8; -1 where only one action was legal, and where the game was not asked.
         features: what this seat saw right after its decision, (steps, games, features) int16.
         points: the seat's points then, as far as it knew them, int32.
+        opponent_points: in the solo mode the opponent's points then; 0 with several players, int32.
         ended: whether the decision ended the game, bool; the next game has begun then.
         final_outcome: (steps, games, players) float32, the outcome where a game ended.
         final_points: (steps, games, players) int32, the points there.
+        final_opponent_points: (steps, games, players) int32, the points of each seat's best opponent there.
     """
 
     seats: np.ndarray
     features: np.ndarray
     points: np.ndarray
+    opponent_points: np.ndarray
     ended: np.ndarray
     final_outcome: np.ndarray
     final_points: np.ndarray
+    final_opponent_points: np.ndarray
 
     def _repr_facts_(self) -> Facts:
         steps, games = self.seats.shape
@@ -95,9 +99,11 @@ class ValueGames(Shown):
         count = check_whole_number("num_games", num_games, 1, MOST_GAMES)
         steps = check_whole_number("steps", steps, 1, MOST_STEPS)
         batch = Batch(self.game, count, players, seed, autoreset="disabled", threads=1, **options)
-        network = find_value_network(check_kind("network", network, ValueNetwork, "a ValueNetwork"), self.game, self.configuration)
+        network = find_value_network(
+            check_kind("network", network, ValueNetwork, "a ValueNetwork"), self.game, self.configuration
+        )
         threads = thread_count(threads, count)
-        self._memory = LookerMemory(threads, count, self.game, players, network.layers)
+        self._memory = LookerMemory(threads, count, self.game, players, network.layers, **network.goal.weights())
         self._memory.roots[:] = batch.states.view(np.uint8).reshape(count, -1)
         self._notes = PlayedMemory(steps, count, players, self.game.features.size(players), seed)
         self._threads = RowThreads(threads, count)
@@ -136,26 +142,24 @@ class ValueGames(Shown):
         if network.widths != self._widths:
             raise ConfigurationError(f"The network has the widths {network.widths}, not {self._widths}.")
         self._memory.take_layers(network.layers)
+        self._memory.settle(**network.goal.weights())
 
-    def play(self, *, points: float = 1.0, chance: float = 0.0, temperature: float = 0.0, redraws: int = 1) -> Played:
-        """Play some decisions of each game.
+    def play(self, *, temperature: float = 0.0, redraws: int = 1) -> Played:
+        """Play some decisions of each game for the goal of the network.
 
         Args:
-            points: how much the expected final points, divided by `game.points_scale`, count.
-            chance: how much the chance to win counts.
             temperature: the size of the Gumbel noise that is added to the worth of each action.
             redraws: how often chance is redrawn for each decision.
         """
         self._memory.settle(
-            points_weight=check_number("points", points, -1e6, 1e6),
-            chance_weight=check_number("chance", chance, -1e6, 1e6),
             temperature=check_number("temperature", temperature, 0, MOST_TEMPERATURE),
             redraws=check_whole_number("redraws", redraws, 1, MOST_STEPS),
         )
         self._threads.run(self._play_rows, rows=self.num_games, arrays=self._memory)
         notes = self._notes
         return Played(
-            notes.seats, notes.features, notes.points, notes.ended.view(np.bool_), notes.final_outcome, notes.final_points
+            *(notes.seats, notes.features, notes.points, notes.opponent_points, notes.ended.view(np.bool_)),
+            *(notes.final_outcome, notes.final_points, notes.final_opponent_points),
         )
 
     def _play_rows(self, first: int, last: int) -> None:

@@ -23,8 +23,8 @@ def main() -> None:
     arguments = read_arguments(Arguments, __doc__, "selfplay")
     with needs("train"):
         from training_examples.selfplay.learner import Learner
-        from training_examples.selfplay.training import train_or_exit
-    train_or_exit(arguments, Learner)
+        from training_examples.selfplay.training import train, train_or_exit
+    train_or_exit(Learner.program, train, arguments, Learner)
 
 
 if __name__ == "__main__":

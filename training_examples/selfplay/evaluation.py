@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import moon_envs
 from moon_envs.agents import NetworkAgent, play_games
 from moon_envs.arena import run_arena
-from moon_envs.networks import Network
+from moon_envs.networks import AnyNetwork
 
 FIRST_SEED = 2 * 10**9  # games that no training has seen
 
 
-def play_every_mode(network: Network, modes: list[dict], games: int) -> Iterator[tuple[str, float, float]]:
+def play_every_mode(network: AnyNetwork, modes: list[dict], games: int) -> Iterator[tuple[str, float, float]]:
     """For each mode its description, the win share and the mean points of the network; it plays its best action.
 
     A solo mode is played alone. With several players the network meets `greedy` in the arena, and the share is that of

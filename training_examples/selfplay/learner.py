@@ -35,6 +35,8 @@ class Learner:
     """The network in training, its games, and the rollout since the last update."""
 
     program = "selfplay"
+    curves = ("won", "points", "entropy", "value_loss")
+    fixed = ("games", "steps", "seed", "league", "bots", "processes", "curriculum")
 
     def __init__(self, arguments: Arguments, game, modes, team: Team | None = None):
         self.arguments, self.game, self.team = arguments, game, team or Team()
@@ -50,6 +52,7 @@ class Learner:
         self.own_seed = arguments.seed * self.team.size + self.team.rank  # but play different games
         torch.manual_seed(self.own_seed)
         self.decisions = self.updates = 0
+        self.in_league = []  # the last outcomes in games of the league
         self.seconds = {"games": 0.0, "network": 0.0, "learning": 0.0}
         self.begin_stage(0)
         self.normalise_inputs()
@@ -212,6 +215,17 @@ class Learner:
         results = self.collect()
         return results, self.learn(self.experience(), left)
 
+    def advance(self, left: float):
+        """Let every process play a rollout and learn from it; returns what a run wants to know, see `Trainee`."""
+        found = self.team.call(self, "update", left)
+        results = [result for own, _ in found for result in own]
+        league = [outcome for outcome, _, in_league in results if in_league]
+        self.in_league = [*self.in_league, *league][-self.arguments.games :]
+        losses = np.mean([losses for _, losses in found], axis=0)
+        columns = {"won_in_league": np.mean(np.array(self.in_league) > 0) if self.in_league else np.nan}
+        columns |= dict(zip(("policy_loss", "value_loss", "entropy"), losses, strict=True))
+        return [(outcome, points) for outcome, points, _ in results], columns
+
     def learn(self, rollout, left: float):
         """Some epochs over the decisions of a rollout; `left` scales the learning rate. Returns the mean losses."""
         begin = time.perf_counter()
@@ -298,6 +312,14 @@ class Learner:
         return {"learned": self.learned(), "playing": self.team.call(self, "playing")}
 
     def load_state(self, state):
-        """Continue from a checkpoint."""
+        """Continue from a checkpoint, in every process."""
+        self.team.call(self, "load_share_of_state", state)
+
+    def load_share_of_state(self, state):
+        """Continue from the part of a checkpoint that belongs to this process."""
         self.load_learned(state["learned"])
         self.load_playing(state["playing"][self.team.rank])
+
+    def export(self, trained: str):
+        """The network that plays without PyTorch."""
+        return self.network.export(self.reward, trained)

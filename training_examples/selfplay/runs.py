@@ -9,14 +9,14 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import torch
 
 from moon_envs.base.errors import NetworkError
 from moon_envs.base.files.disk import write_file
-from moon_envs.networks import Network
+from moon_envs.networks import AnyNetwork
 
 CHECKPOINT, CURVES, PICTURE, NETWORK = "checkpoint.pt", "curves.csv", "curves.png", "network.npz"
 SECONDS_BETWEEN_CHECKPOINTS = 30
@@ -97,7 +97,7 @@ class Run:
         self.write_curves()
         self._saved = time.monotonic()
 
-    def save_network(self, network: Network) -> Path:
+    def save_network(self, network: AnyNetwork) -> Path:
         """Write the network, or if that fails into a temporary folder; returns the path."""
         path = self.folder / NETWORK
         try:
@@ -160,7 +160,7 @@ class Run:
             table.writerows(self.rows)
             self._write(CURVES, text.getvalue().encode())
 
-    def draw_curves(self, names: list[str]) -> None:
+    def draw_curves(self, names: Sequence[str]) -> None:
         """Draw these columns of the curves as a picture, if matplotlib is installed."""
         try:
             from matplotlib.figure import Figure
@@ -189,9 +189,10 @@ def not_finite(value, name: str = "state") -> str | None:
 
 def in_words(row: dict[str, float]) -> str:
     """One line of text for a point of the learning curves."""
+    entropy = f"   entropy {row['entropy']:5.3f}" if "entropy" in row else ""
     return (
         f"{row['minutes']:6.1f} min {row['decisions'] / 1e6:8.2f} M decisions {row['decisions_per_second']:8.0f}/s   "
-        f"won {row['won']:6.1%}   points {row['points']:7.1f}   entropy {row['entropy']:5.3f}"
+        f"won {row['won']:6.1%}   points {row['points']:7.1f}{entropy}"
     )
 
 

@@ -7,7 +7,7 @@ import torch
 from torch.nn import functional
 
 from moon_envs.engine.look_ahead.looker import INPUT_BITS, MOST_INPUT
-from moon_envs.networks import ValueInputs, ValueNetwork, value_parameter_shapes
+from moon_envs.networks import Goal, ValueInputs, ValueNetwork, value_parameter_shapes
 from moon_envs.networks.value_inputs import CODE_WIDTH
 from training_examples.td.rows import MakeTable, SumRows, Threads
 
@@ -47,7 +47,7 @@ class TorchValueNetwork(torch.nn.Module):
         return torch.cat([*parts, table[done:]]) if parts else table
 
     def forward(self, features: np.ndarray, players: np.ndarray):
-        """Points to come (divided by the scale) and logits of the chance to win.
+        """The heads: points and the best opponent's points to come (both by the scale), logits of the chance to win.
 
         Args:
             features: (k, columns of the most players) int16.
@@ -58,12 +58,11 @@ class TorchValueNetwork(torch.nn.Module):
         if not self.inputs.solo:
             seen += self._opponents(features[:, own:], players)
         second = torch.cat(seen, 1).clamp(0, MOST) @ self.weights["second/weight"] + self.weights["second/bias"]
-        heads = torch.relu(second) @ self.weights["heads/weight"] + self.weights["heads/bias"]
-        return heads[:, 0], heads[:, 1]
+        return torch.relu(second) @ self.weights["heads/weight"] + self.weights["heads/bias"]
 
     def _sums(self, where: str, features: np.ndarray) -> torch.Tensor:
-        return SumRows.apply(
-            self.table(where), self.weights[f"{where}/bias"], features, self.blocks[where], self.threads
+        return (
+            SumRows.apply(self.table(where), features, self.blocks[where], self.threads) + self.weights[f"{where}/bias"]
         )
 
     def _opponents(self, features: np.ndarray, players: np.ndarray) -> list[torch.Tensor]:
@@ -74,10 +73,10 @@ class TorchValueNetwork(torch.nn.Module):
         seen = self._sums("opponent", every).clamp(0, MOST).view(len(features), most, -1) * is_there.unsqueeze(2)
         return [seen.sum(1) / is_there.sum(1, keepdim=True), seen.amax(1)]
 
-    def export(self, trained: str = "") -> ValueNetwork:
+    def export(self, goal: Goal, trained: str = "") -> ValueNetwork:
         """The `ValueNetwork` that plays without PyTorch."""
         weights = {name.replace("/", "."): value.detach().numpy().copy() for name, value in self.weights.items()}
-        return ValueNetwork(self.inputs, weights, trained)
+        return ValueNetwork(self.inputs, weights, goal, trained)
 
     @property
     def about(self) -> dict:

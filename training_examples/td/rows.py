@@ -38,30 +38,57 @@ def gradient_of_steps(gradient, step, part, carried, found, first, last):
 
 
 @_compiled
-def sum_rows(features, first_row, low, high, table, bias, sums, first, last):
-    """Write the sums of the observations first..last-1."""
-    for one in range(first, last):
-        total = sums[one]
-        total[:] = bias
+def list_rows(features, first_row, low, high, start, members):
+    """List the rows of the table that each observation adds: those of observation k are start[k]..start[k + 1] - 1."""
+    count = 0
+    for one in range(features.shape[0]):
+        start[one] = count
         for column in range(first_row.shape[0]):
             value = features[one, column]
             if value > low[column]:
-                row = table[first_row[column] + min(value, high[column]) - low[column]]
-                for place in range(total.shape[0]):
-                    total[place] += row[place]
+                members[count] = first_row[column] + min(value, high[column]) - low[column]
+                count += 1
+    start[features.shape[0]] = count
 
 
 @_compiled
-def gradient_of_rows(features, first_row, low, high, gradient, found, first, last):
-    """Add the gradients of all observations to those of their rows, in the columns first..last-1 of the table."""
-    for one in range(features.shape[0]):
-        given = gradient[one, first:last]
-        for column in range(first_row.shape[0]):
-            value = features[one, column]
-            if value > low[column]:
-                row = found[first_row[column] + min(value, high[column]) - low[column], first:last]
-                for place in range(given.shape[0]):
-                    row[place] += given[place]
+def turn_lists(start, members, turned_start, turned):
+    """Turn lists of rows by observation into lists of observations by row."""
+    turned_start[:] = 0
+    for place in range(start[-1]):
+        turned_start[members[place] + 1] += 1
+    for row in range(1, turned_start.shape[0]):
+        turned_start[row] += turned_start[row - 1]
+    for one in range(start.shape[0] - 1):
+        for place in range(start[one], start[one + 1]):
+            row = members[place]
+            turned[turned_start[row]] = one
+            turned_start[row] += 1
+    for row in range(turned_start.shape[0] - 1, 0, -1):
+        turned_start[row] = turned_start[row - 1]
+    turned_start[0] = 0
+
+
+@_compiled
+def sum_lists(start, members, table, sums, first, last):
+    """Write the sums of the listed rows of a table for the lists first..last-1; eight rows at a time are fastest."""
+    for one in range(first, last):
+        at, end = start[one], start[one + 1]
+        for place in range(table.shape[1]):
+            sums[one, place] = 0
+        while at + 8 <= end:
+            a, b, c, d = members[at], members[at + 1], members[at + 2], members[at + 3]
+            e, f, g, h = members[at + 4], members[at + 5], members[at + 6], members[at + 7]
+            for place in range(table.shape[1]):
+                left = (table[a, place] + table[b, place]) + (table[c, place] + table[d, place])
+                right = (table[e, place] + table[f, place]) + (table[g, place] + table[h, place])
+                sums[one, place] += left + right
+            at += 8
+        while at < end:
+            a = members[at]
+            for place in range(table.shape[1]):
+                sums[one, place] += table[a, place]
+            at += 1
 
 
 class Threads:
@@ -113,20 +140,22 @@ class SumRows(torch.autograd.Function):
     """From the table and features to the sums of the first layer."""
 
     @staticmethod
-    def forward(context, table, bias, features: np.ndarray, block: ValueBlock, threads: Threads):
+    def forward(context, table, features: np.ndarray, block: ValueBlock, threads: Threads):
         """The sums, (observations, width)."""
         sums = torch.empty(len(features), table.shape[1])
-        given = features, block.first_row, block.low, block.high
-        threads.run(
-            sum_rows, *(*given, table.detach().numpy(), bias.detach().numpy(), sums.numpy()), size=len(features)
-        )
-        context.given, context.threads, context.rows = given, threads, len(table)
+        start, members = np.empty(len(features) + 1, dtype=np.int64), np.empty(features.size, dtype=np.int64)
+        list_rows(features, block.first_row, block.low, block.high, start, members)
+        threads.run(sum_lists, start, members, table.detach().numpy(), sums.numpy(), size=len(features))
+        context.given, context.threads, context.rows = (start, members), threads, len(table)
         return sums
 
     @staticmethod
     def backward(context, gradient):
-        """The gradients of table and bias."""
-        found = torch.zeros(context.rows, gradient.shape[1])
+        """The gradient of the table."""
+        start, members = context.given
+        turned_start, turned = np.empty(context.rows + 1, dtype=np.int64), np.empty(start[-1], dtype=np.int64)
+        turn_lists(start, members, turned_start, turned)
+        found = torch.empty(context.rows, gradient.shape[1])
         rows = gradient.contiguous().numpy()
-        context.threads.run(gradient_of_rows, *(*context.given, rows, found.numpy()), size=gradient.shape[1])
-        return found, gradient.sum(0), None, None, None
+        context.threads.run(sum_lists, turned_start, turned, rows, found.numpy(), size=context.rows)
+        return found, None, None, None

@@ -8,8 +8,8 @@ import numpy as np
 
 from moon_envs.base.splitmix import GOLDEN_GAMMA
 from moon_envs.engine.batch.rows import redraw
-from moon_envs.engine.compiler.compile import kernel
-from moon_envs.engine.entry import APPLY, KNOWN_POINTS, LEGAL, OBSERVE, OUTCOME, array_at, call_entry, table_at
+from moon_envs.engine.compiler.compile import inlined_kernel, kernel
+from moon_envs.engine.entry import APPLY, KNOWN_POINTS, LEGAL, OBSERVE, OUTCOME, POINTS, array_at, call_entry, table_at
 from moon_envs.engine.look_ahead.value_layers import keep_first_layer, later_layers, update_first_layer
 from moon_envs.engine.random import SHIFT_32, mix
 
@@ -33,13 +33,59 @@ def gumbel(random):
 
 
 @kernel
+def write_points(looker, state):
+    """Let the game write the points of all sides."""
+    call_entry(looker.entry[POINTS], state, looker.points, 0)
+
+
+@kernel
+def points_of(looker, side):
+    """The sum of the points of a side that `write_points` has written."""
+    points = array_at(looker.points + 4 * side * looker.categories, looker.categories, np.int32)
+    total = 0
+    for category in range(looker.categories):
+        total += points[category]
+    return total
+
+
+@kernel
+def points_of_best_opponent(looker, seat):
+    """The most points of another side that `write_points` has written."""
+    most = points_of(looker, 1 if seat == 0 else 0)
+    for side in range(looker.sides):
+        if side != seat:
+            most = max(most, points_of(looker, side))
+    return most
+
+
+@kernel
+def known_points(looker, state, seat):
+    """The seat's points in a running game and those of its opponent, as far as the seat knows them.
+
+    The opponent of the solo mode plays openly. With several players the network says all of the opponents' points: what
+    they did in this turn must not show.
+    """
+    if looker.players == 1:
+        write_points(looker, state)
+        return points_of(looker, 0), points_of(looker, 1)
+    return call_entry(looker.entry[KNOWN_POINTS], state, seat, 0), 0
+
+
+@inlined_kernel
+def worth(looker, points, opponent, chance):
+    """How much expected final points, those of the best opponent, and a chance to win are worth."""
+    margin = looker.points_weight * points - looker.opponent_weight * opponent
+    return margin / looker.points_scale + looker.chance_weight * chance
+
+
+@kernel
 def worth_at_end(looker, seat):
     """How much the end of the game is worth to a seat."""
     call_entry(looker.entry[OUTCOME], looker.state, looker.outcome, 0)
     outcome = array_at(looker.outcome, looker.players, np.float32)
-    points = call_entry(looker.entry[KNOWN_POINTS], looker.state, seat, 0)
+    write_points(looker, looker.state)
     chance = (np.float64(outcome[seat]) + 1) / 2
-    return looker.points_weight * points / looker.points_scale + looker.chance_weight * chance
+    return worth(looker, points_of(looker, seat), points_of_best_opponent(looker, seat), chance)
 
 
 @kernel
@@ -48,12 +94,13 @@ def worth_of_position(looker, seat, keeps):
     call_entry(looker.entry[OBSERVE], looker.state, seat, looker.features)
     if keeps:
         keep_first_layer(looker, looker.features)
-        points, chance = later_layers(looker, looker.kept_own, looker.kept_opponents)
+        points, opponent, chance = later_layers(looker, looker.kept_own, looker.kept_opponents)
     else:
         update_first_layer(looker, looker.features)
-        points, chance = later_layers(looker, looker.own, looker.opponents)
-    points += call_entry(looker.entry[KNOWN_POINTS], looker.state, seat, 0) / looker.points_scale
-    return looker.points_weight * points + looker.chance_weight * chance
+        points, opponent, chance = later_layers(looker, looker.own, looker.opponents)
+    now, opponent_now = known_points(looker, looker.state, seat)
+    scale = looker.points_scale
+    return worth(looker, now + scale * points, opponent_now + scale * opponent, chance)
 
 
 @kernel
@@ -76,18 +123,19 @@ def try_actions(looker, root, seat, seed):
 
 
 @kernel
-def write_worth(looker, row, seed):
+def write_answer(looker, row, seed):
     """Write what every legal action is worth; returns the best one, the first of equals."""
     mask = array_at(looker.mask, looker.action_count, np.int8)
     sums = array_at(looker.sums, looker.action_count, np.float64)
-    worth = table_at(looker.worth, row + 1, looker.action_count, np.float32)[row]
+    values = table_at(looker.values, row + 1, looker.action_count, np.float64)[row]
+    visits = table_at(looker.visits, row + 1, looker.action_count, np.int64)[row]
     best, most, random = -1, -np.inf, seed
     for action in range(looker.action_count):
         if mask[action] == 0:
-            worth[action] = np.nan
+            visits[action], values[action] = 0, np.nan
             continue
         found = sums[action] / looker.redraws
-        worth[action] = found
+        visits[action], values[action] = looker.redraws, found
         if looker.temperature > 0:
             random += GOLDEN_GAMMA
             found += looker.temperature * gumbel(mix(random))
@@ -118,4 +166,4 @@ def decide(looker, root, row, seat, seed):
     array_at(looker.sums, looker.action_count, np.float64)[:] = 0.0
     for number in range(looker.redraws):
         try_actions(looker, root, seat, mix(seed + np.uint64(number) * GOLDEN_GAMMA))
-    return write_worth(looker, row, seed), count > 1
+    return write_answer(looker, row, seed), count > 1

@@ -6,20 +6,9 @@ import numpy as np
 from numba import types
 
 from moon_envs.base.splitmix import GOLDEN_GAMMA
-from moon_envs.engine.compiler.compile import loop
-from moon_envs.engine.entry import (
-    ACTOR,
-    APPLY,
-    KNOWN_POINTS,
-    OBSERVE,
-    OUTCOME,
-    START,
-    array_at,
-    call_entry,
-    record_at,
-    table_at,
-)
-from moon_envs.engine.look_ahead.deciding import decide
+from moon_envs.engine.compiler.compile import kernel, loop
+from moon_envs.engine.entry import ACTOR, APPLY, OBSERVE, OUTCOME, START, array_at, call_entry, record_at, table_at
+from moon_envs.engine.look_ahead.deciding import decide, known_points, points_of, points_of_best_opponent, write_points
 from moon_envs.engine.look_ahead.looker import LOOKER
 from moon_envs.engine.look_ahead.player import PLAYER
 from moon_envs.engine.look_ahead.value_layers import keep_first_layer, later_layers
@@ -31,37 +20,63 @@ _numbers = types.Array(types.float32, 1, "C")
 
 
 @loop(types.void(types.int64, types.int64, types.int64))
+def find_players_to_move(address, first, last):
+    """Write who decides in the records first..last-1; -1 in finished games."""
+    looker = record_at(address, LOOKER)
+    players_to_move = array_at(looker.players_to_move, last, np.int64)
+    for row in range(first, last):
+        players_to_move[row] = call_entry(looker.entry[ACTOR], looker.states + row * looker.state_size, 0, 0)
+
+
+@loop(types.void(types.int64, types.int64, types.int64))
 def decide_rows(address, first, last):
     """Choose an action in the records first..last-1; -1 in finished games."""
     looker = record_at(address, LOOKER)
-    seats, seeds = array_at(looker.seats, last, np.int64), array_at(looker.seeds, last, np.uint64)
+    seats, seeds = array_at(looker.players_to_move, last, np.int64), array_at(looker.seeds, last, np.uint64)
     choices = array_at(looker.choices, last, np.int64)
     for row in range(first, last):
-        root = looker.states + row * looker.state_size
-        seats[row] = call_entry(looker.entry[ACTOR], root, 0, 0)
         if seats[row] < 0:
-            table_at(looker.worth, last, looker.action_count, np.float32)[row][:] = np.nan
+            table_at(looker.visits, last, looker.action_count, np.int64)[row][:] = 0
+            table_at(looker.values, last, looker.action_count, np.float64)[row][:] = np.nan
             choices[row] = -1
         else:
+            root = looker.states + row * looker.state_size
             choices[row] = decide(looker, root, row, seats[row], seeds[row])[0]
 
 
-@loop(types.void(types.int64, _features, _numbers, _numbers))
-def evaluate_features(address, features, points, chances):
-    """Write the points to come (divided by the scale) and the chance to win that the network expects."""
+@loop(types.void(types.int64, _features, _numbers, _numbers, _numbers))
+def evaluate_features(address, features, points, opponents, chances):
+    """Write what the network expects: points to come, the best opponent's (both by the scale), the chance to win."""
     looker = record_at(address, LOOKER)
     for row in range(features.shape[0]):
         keep_first_layer(looker, features[row].ctypes.data)
-        points[row], chances[row] = later_layers(looker, looker.kept_own, looker.kept_opponents)
+        points[row], opponents[row], chances[row] = later_layers(looker, looker.kept_own, looker.kept_opponents)
+
+
+@kernel
+def note_result(looker, player, state, place):
+    """Note how a game ended for every seat."""
+    players = looker.players
+    call_entry(looker.entry[OUTCOME], state, looker.outcome, 0)
+    write_points(looker, state)
+    outcome = array_at(looker.outcome, players, np.float32)
+    final_outcome = array_at(player.final_outcome + 4 * place * players, players, np.float32)
+    final_points = array_at(player.final_points + 4 * place * players, players, np.int32)
+    final_opponent_points = array_at(player.final_opponent_points + 4 * place * players, players, np.int32)
+    for seat in range(players):
+        final_outcome[seat] = outcome[seat]
+        final_points[seat] = points_of(looker, seat)
+        final_opponent_points[seat] = points_of_best_opponent(looker, seat)
 
 
 @loop(types.void(types.int64, types.int64, types.int64, types.int64))
 def play_rows(address, player_address, first, last):
     """Play some decisions in the games first..last-1, and note what each seat knows after its decisions."""
     looker, player = record_at(address, LOOKER), record_at(player_address, PLAYER)
-    rows, steps, players = player.rows, player.steps, looker.players
+    rows, steps = player.rows, player.steps
     seats = table_at(player.seats, steps, rows, np.int8)
     points = table_at(player.points, steps, rows, np.int32)
+    opponent_points = table_at(player.opponent_points, steps, rows, np.int32)
     ended = table_at(player.ended, steps, rows, np.int8)
     seeds = array_at(player.random, rows, np.uint64)
     for row in range(first, last):
@@ -75,14 +90,8 @@ def play_rows(address, player_address, first, last):
             seats[step, row] = seat if is_choice else -1
             ended[step, row] = after < 0
             if after < 0:
-                call_entry(looker.entry[OUTCOME], state, looker.outcome, 0)
-                outcome = array_at(looker.outcome, players, np.float32)
-                final_outcome = array_at(player.final_outcome + 4 * place * players, players, np.float32)
-                final_points = array_at(player.final_points + 4 * place * players, players, np.int32)
-                for one in range(players):
-                    final_outcome[one] = outcome[one]
-                    final_points[one] = call_entry(looker.entry[KNOWN_POINTS], state, one, 0)
+                note_result(looker, player, state, place)
                 call_entry(looker.entry[START], state, np.int64(following_seed(record_at(state, HEADER).seed)), 0)
             elif is_choice:
                 call_entry(looker.entry[OBSERVE], state, seat, player.features + 2 * place * player.columns)
-                points[step, row] = call_entry(looker.entry[KNOWN_POINTS], state, seat, 0)
+                points[step, row], opponent_points[step, row] = known_points(looker, state, seat)

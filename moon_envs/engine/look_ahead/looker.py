@@ -12,13 +12,13 @@ import numpy as np
 
 from moon_envs.engine.entry import ENTRY_COUNT
 
-# By row, shared by all threads: the records, who decides, and the seeds; then the answers: the best action, and how
-# much each action is worth (NaN for those that are not legal).
-ROOT_ARRAYS = ("states", "seats", "seeds", "choices", "worth")
+# By row, shared by all threads: the records, who decides, and the seeds; then the answers: the best action, how often
+# chance was redrawn for each action (0 for those that are not legal), and how much it is worth (NaN for those).
+ROOT_ARRAYS = ("states", "players_to_move", "seeds", "choices", "visits", "values")
 
 # Working space of a thread: the redrawn record, the record after an action, legal actions, their sums so far, the
-# outcome as the game writes it, and the inputs of the second layer.
-WORKING_ARRAYS = ("base", "state", "mask", "sums", "outcome", "inputs")
+# outcome and the points by side and category as the game writes them, and the inputs of the second layer.
+WORKING_ARRAYS = ("base", "state", "mask", "sums", "outcome", "points", "inputs")
 
 # Also of a thread: two observations (the one that is kept, and the present one) and the first layers of both.
 SIGHT_ARRAYS = ("kept_features", "features", "kept_own", "own", "kept_opponents", "opponents")
@@ -31,25 +31,30 @@ NETWORK_ARRAYS = (
 )
 
 SIZES = (
-    *("state_size", "players", "action_count", "feature_count", "redraws", "asks_forced", "keeps", "shift"),
+    *("state_size", "players", "sides", "categories", "action_count", "feature_count"),
+    *("redraws", "asks_forced", "keeps", "shift"),
     *("own_columns", "player_columns", "own_rows", "opponent_rows", "hidden", "opponent_width", "second_width"),
 )
 
 LOOKER = np.dtype(
     [(name, np.int64) for name in (*ROOT_ARRAYS, *WORKING_ARRAYS, *SIGHT_ARRAYS, *NETWORK_ARRAYS, *SIZES)]
-    + [(name, np.float64) for name in ("points_weight", "chance_weight", "points_scale", "temperature")]
+    + [
+        (name, np.float64)
+        for name in ("points_weight", "opponent_weight", "chance_weight", "points_scale", "temperature")
+    ]
     + [("entry", np.int64, ENTRY_COUNT)],
     align=True,
 )
 """Addresses, sizes and settings.
 
 `own_columns` are the columns of the table and of the observer's own block. An action is worth `points_weight` times the
-expected final points (divided by `points_scale`) plus `chance_weight` times the chance to win. A sum of the first layer
-becomes an input of the second one by shifting it right by `shift` bits. `keeps` says whether an observation is kept.
-Decisions with one legal action are skipped unless `asks_forced`. Above 0, `temperature` adds Gumbel noise of this size.
+expected final points, less `opponent_weight` times those of the best opponent (both divided by `points_scale`), plus
+`chance_weight` times the chance to win. A sum of the first layer becomes an input of the second one by shifting it
+right by `shift` bits. `keeps` says whether an observation is kept. Decisions with one legal action are skipped unless
+`asks_forced`. Above 0, `temperature` adds Gumbel noise of this size.
 """
 
-HEADS = 2  # points to come, chance to win
+HEADS = 3  # points to come, the best opponent's points to come, chance to win
 
 # Inputs of the second layer are whole numbers: so many units make 1, and none is above the most.
 INPUT_BITS, MOST_INPUT = 8, 4095

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from moon_envs.engine.batch.sampling import BYTES_OF_WORD
-from moon_envs.engine.look_ahead.looker import LOOKER, NETWORK_ARRAYS
+from moon_envs.engine.look_ahead.looker import LOOKER, NETWORK_ARRAYS, ROOT_ARRAYS
 from moon_envs.engine.look_ahead.player import PLAYER, PLAYER_ARRAYS
 
 if TYPE_CHECKING:
@@ -29,22 +29,23 @@ class LookerMemory:
         **settings: other fields of LOOKER.
     """
 
-    def __init__(
-        self, threads: int, rows: int, game: Game, players: int, layers: Mapping[str, Any], **settings: Any
-    ):
+    def __init__(self, threads: int, rows: int, game: Game, players: int, layers: Mapping[str, Any], **settings: Any):
         self.rows, self.threads = rows, threads
         size, actions, features = game.state_dtype.itemsize, len(game.actions), game.features.size(players)
         self.roots = np.zeros((rows, size), dtype=np.uint8)
-        self.seats = np.zeros(rows, dtype=np.int64)
+        self.players_to_move = np.zeros(rows, dtype=np.int64)
         self.seeds = np.zeros(rows, dtype=np.uint64)
         self.choices = np.zeros(rows, dtype=np.int64)
-        self.worth = np.zeros((rows, actions), dtype=np.float32)
+        self.visits = np.zeros((rows, actions), dtype=np.int64)
+        self.values = np.zeros((rows, actions), dtype=np.float64)
+        self.stuck = np.zeros(1, dtype=np.int64)  # other searches may find no way on
         self._lookers = np.zeros(threads, dtype=LOOKER)
-        for name, array in (("states", self.roots), ("seats", self.seats), ("seeds", self.seeds)):
-            self._lookers[name] = array.ctypes.data
-        self._lookers["choices"], self._lookers["worth"] = self.choices.ctypes.data, self.worth.ctypes.data
-        player_columns = game.features.player_size
-        sizes = {"state_size": size, "players": players, "action_count": actions, "feature_count": features}
+        self._lookers["states"] = self.roots.ctypes.data
+        for name in ROOT_ARRAYS[1:]:
+            self._lookers[name] = getattr(self, name).ctypes.data
+        player_columns, sides, categories = game.features.player_size, max(players, 2), len(game.categories)
+        sizes = {"state_size": size, "players": players, "sides": sides, "categories": categories}
+        sizes |= {"action_count": actions, "feature_count": features}
         sizes |= {"own_columns": features - (players - 1) * player_columns, "player_columns": player_columns}
         for name, value in ({"redraws": 1, "points_scale": game.points_scale, "entry": game.entry} | sizes).items():
             self._lookers[name] = value
@@ -61,7 +62,8 @@ class LookerMemory:
             "state": np.zeros((threads, size), dtype=np.uint8),
             "mask": np.zeros((threads, actions + BYTES_OF_WORD), dtype=np.int8),
             "sums": np.zeros((threads, actions), dtype=np.float64),
-            "outcome": np.zeros((threads, max(players, 2)), dtype=np.float32),
+            "outcome": np.zeros((threads, sides), dtype=np.float32),
+            "points": np.zeros((threads, sides * categories), dtype=np.int32),
             "inputs": np.zeros((threads, seen), dtype=np.int16),
             "kept_features": np.zeros((threads, features), dtype=np.int16),
             "features": np.zeros((threads, features), dtype=np.int16),
@@ -120,9 +122,11 @@ class PlayedMemory:
         self.seats = np.zeros((steps, rows), dtype=np.int8)
         self.features = np.zeros((steps, rows, columns), dtype=np.int16)
         self.points = np.zeros((steps, rows), dtype=np.int32)
+        self.opponent_points = np.zeros((steps, rows), dtype=np.int32)
         self.ended = np.zeros((steps, rows), dtype=np.int8)
         self.final_outcome = np.zeros((steps, rows, players), dtype=np.float32)
         self.final_points = np.zeros((steps, rows, players), dtype=np.int32)
+        self.final_opponent_points = np.zeros((steps, rows, players), dtype=np.int32)
         self.random = np.random.default_rng(seed).integers(2**63, size=rows, dtype=np.uint64)
         self._record = np.zeros(1, dtype=PLAYER)
         for name in PLAYER_ARRAYS:
@@ -133,5 +137,3 @@ class PlayedMemory:
     def address(self) -> int:
         """The address of the record that the loop reads."""
         return self._record.ctypes.data
-
-

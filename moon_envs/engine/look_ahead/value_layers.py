@@ -192,7 +192,7 @@ def product(inputs, weights, size):
 
 @kernel
 def later_layers(looker, own, opponents):
-    """From first layers to points to come (divided by the scale) and the chance to win."""
+    """From first layers to points, the best opponent's points (both divided by the scale) and the chance to win."""
     sums, inputs = array_at(own, looker.hidden, np.int32), array_at(looker.inputs, looker.hidden, np.int16)
     for place in range(looker.hidden):
         inputs[place] = as_input(sums[place] >> looker.shift)
@@ -200,11 +200,16 @@ def later_layers(looker, own, opponents):
     if looker.players > 1:
         pool_opponents(looker, opponents, looker.inputs + size * INT16_BYTES)
         size += 2 * looker.opponent_width
-    weight, bias = array_at(looker.head_weight, width * HEADS, np.float64), array_at(looker.second_bias, width, np.int32)
-    points, chance = array_at(looker.head_bias, HEADS, np.float64)[0], array_at(looker.head_bias, HEADS, np.float64)[1]
+    weight, bias = (
+        array_at(looker.head_weight, width * HEADS, np.float64),
+        array_at(looker.second_bias, width, np.int32),
+    )
+    of_heads = array_at(looker.head_bias, HEADS, np.float64)
+    points, opponent, chance = of_heads[0], of_heads[1], of_heads[2]
     for place in range(width):
         seen = bias[place] + product(looker.inputs, looker.second_weight + place * size * INT16_BYTES, size)
         if seen > 0:
             points += seen * weight[place * HEADS]
-            chance += seen * weight[place * HEADS + 1]
-    return points, 1 / (1 + math.exp(-chance))
+            opponent += seen * weight[place * HEADS + 1]
+            chance += seen * weight[place * HEADS + 2]
+    return points, opponent, 1 / (1 + math.exp(-chance))
