@@ -52,11 +52,15 @@ class LookAhead(PositionSearch):
         *,
         network: ValueNetwork | str | Path,
         redraws: int = DEFAULT_REDRAWS,
+        rollouts: int = 0,
+        candidates: int = 8,
+        depth: int = 256,
         threads: int | None = None,
         **options: Any,
     ):
         super().__init__(game, players, **options)
         self.redraws = check_whole_number("redraws", redraws, 1, MOST_REDRAWS)
+        self.rollouts, self.candidates, self.depth = rollouts, candidates, depth
         self.network = network
         self._allocate(threads)
 
@@ -73,7 +77,9 @@ class LookAhead(PositionSearch):
             *(count, MOST_ROWS, self.game, self.configuration.players, network.layers),
             **network.goal.weights(),
             redraws=self.redraws,
-            asks_forced=1,
+            rollouts=self.rollouts,
+            candidates=self.candidates,
+            depth=self.depth,
         )
         self._take_memory(memory, look_ahead_engine(), RowThreads(count, MOST_ROWS))
 

@@ -9,7 +9,7 @@ import numpy as np
 from moon_envs.base.splitmix import GOLDEN_GAMMA
 from moon_envs.engine.batch.rows import redraw
 from moon_envs.engine.compiler.compile import inlined_kernel, kernel
-from moon_envs.engine.entry import APPLY, KNOWN_POINTS, LEGAL, OBSERVE, OUTCOME, POINTS, array_at, call_entry, table_at
+from moon_envs.engine.entry import APPLY, KNOWN_POINTS, LEGAL, OBSERVE, OUTCOME, POINTS, array_at, call_entry
 from moon_envs.engine.look_ahead.value_layers import keep_first_layer, later_layers, update_first_layer
 from moon_envs.engine.random import SHIFT_32, mix
 
@@ -79,26 +79,26 @@ def worth(looker, points, opponent, chance):
 
 
 @kernel
-def worth_at_end(looker, seat):
+def worth_at_end(looker, state, seat):
     """How much the end of the game is worth to a seat."""
-    call_entry(looker.entry[OUTCOME], looker.state, looker.outcome, 0)
+    call_entry(looker.entry[OUTCOME], state, looker.outcome, 0)
     outcome = array_at(looker.outcome, looker.players, np.float32)
-    write_points(looker, looker.state)
+    write_points(looker, state)
     chance = (np.float64(outcome[seat]) + 1) / 2
     return worth(looker, points_of(looker, seat), points_of_best_opponent(looker, seat), chance)
 
 
 @kernel
-def worth_of_position(looker, seat, keeps):
+def worth_of_position(looker, state, seat, keeps):
     """How much a running game is worth to a seat; the first position of a decision is kept for the others."""
-    call_entry(looker.entry[OBSERVE], looker.state, seat, looker.features)
+    call_entry(looker.entry[OBSERVE], state, seat, looker.features)
     if keeps:
         keep_first_layer(looker, looker.features)
         points, opponent, chance = later_layers(looker, looker.kept_own, looker.kept_opponents)
     else:
         update_first_layer(looker, looker.features)
         points, opponent, chance = later_layers(looker, looker.own, looker.opponents)
-    now, opponent_now = known_points(looker, looker.state, seat)
+    now, opponent_now = known_points(looker, state, seat)
     scale = looker.points_scale
     return worth(looker, now + scale * points, opponent_now + scale * opponent, chance)
 
@@ -116,32 +116,10 @@ def try_actions(looker, root, seat, seed):
             continue
         copy_record(looker.base, looker.state, looker.state_size)
         if call_entry(looker.entry[APPLY], looker.state, action, 0) < 0:
-            sums[action] += worth_at_end(looker, seat)
+            sums[action] += worth_at_end(looker, looker.state, seat)
         else:
-            sums[action] += worth_of_position(looker, seat, keeps)
+            sums[action] += worth_of_position(looker, looker.state, seat, keeps)
             keeps = False
-
-
-@kernel
-def write_answer(looker, row, seed):
-    """Write what every legal action is worth; returns the best one, the first of equals."""
-    mask = array_at(looker.mask, looker.action_count, np.int8)
-    sums = array_at(looker.sums, looker.action_count, np.float64)
-    values = table_at(looker.values, row + 1, looker.action_count, np.float64)[row]
-    visits = table_at(looker.visits, row + 1, looker.action_count, np.int64)[row]
-    best, most, random = -1, -np.inf, seed
-    for action in range(looker.action_count):
-        if mask[action] == 0:
-            visits[action], values[action] = 0, np.nan
-            continue
-        found = sums[action] / looker.redraws
-        visits[action], values[action] = looker.redraws, found
-        if looker.temperature > 0:
-            random += GOLDEN_GAMMA
-            found += looker.temperature * gumbel(mix(random))
-        if best < 0 or found > most:
-            best, most = action, found
-    return best
 
 
 @kernel
@@ -158,12 +136,38 @@ def legal_actions(looker, root):
 
 
 @kernel
-def decide(looker, root, row, seat, seed):
-    """Choose an action in a record for the seat that decides there; returns it, and whether there was a choice."""
-    count, last = legal_actions(looker, root)
-    if count < 2 and looker.asks_forced == 0:
-        return last, False
-    array_at(looker.sums, looker.action_count, np.float64)[:] = 0.0
+def weigh_actions(looker, root, seat, seed):
+    """Write what every legal action is worth to `sums`; `legal_actions` has written the mask."""
+    sums = array_at(looker.sums, looker.action_count, np.float64)
+    sums[:] = 0.0
     for number in range(looker.redraws):
         try_actions(looker, root, seat, mix(seed + np.uint64(number) * GOLDEN_GAMMA))
-    return write_answer(looker, row, seed), count > 1
+    for action in range(looker.action_count):
+        sums[action] /= looker.redraws
+
+
+@kernel
+def best_action(looker, seed):
+    """The action of the mask that is worth most, the first of equals; with noise if there is a temperature."""
+    mask = array_at(looker.mask, looker.action_count, np.int8)
+    sums = array_at(looker.sums, looker.action_count, np.float64)
+    best, most, random = -1, -np.inf, seed
+    for action in range(looker.action_count):
+        if mask[action] != 0:
+            found = sums[action]
+            if looker.temperature > 0:
+                random += GOLDEN_GAMMA
+                found += looker.temperature * gumbel(mix(random))
+            if best < 0 or found > most:
+                best, most = action, found
+    return best
+
+
+@kernel
+def decide(looker, root, seat, seed):
+    """Choose an action in a record for the seat that decides there; returns it, and whether there was a choice."""
+    count, last = legal_actions(looker, root)
+    if count < 2:
+        return last, False
+    weigh_actions(looker, root, seat, seed)
+    return best_action(looker, seed), True

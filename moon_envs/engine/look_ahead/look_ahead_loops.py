@@ -8,9 +8,19 @@ from numba import types
 from moon_envs.base.splitmix import GOLDEN_GAMMA
 from moon_envs.engine.compiler.compile import kernel, loop
 from moon_envs.engine.entry import ACTOR, APPLY, OBSERVE, OUTCOME, START, array_at, call_entry, record_at, table_at
-from moon_envs.engine.look_ahead.deciding import decide, known_points, points_of, points_of_best_opponent, write_points
+from moon_envs.engine.look_ahead.deciding import (
+    best_action,
+    decide,
+    known_points,
+    legal_actions,
+    points_of,
+    points_of_best_opponent,
+    weigh_actions,
+    write_points,
+)
 from moon_envs.engine.look_ahead.looker import LOOKER
 from moon_envs.engine.look_ahead.player import PLAYER
+from moon_envs.engine.look_ahead.rollouts import decide_by_rollouts
 from moon_envs.engine.look_ahead.value_layers import keep_first_layer, later_layers
 from moon_envs.engine.random import following_seed, mix
 from moon_envs.engine.records import HEADER
@@ -28,6 +38,32 @@ def find_players_to_move(address, first, last):
         players_to_move[row] = call_entry(looker.entry[ACTOR], looker.states + row * looker.state_size, 0, 0)
 
 
+@kernel
+def write_answer(looker, row):
+    """Write what every legal action is worth, and how often it was tried."""
+    mask = array_at(looker.mask, looker.action_count, np.int8)
+    sums = array_at(looker.sums, looker.action_count, np.float64)
+    visits = table_at(looker.visits, row + 1, looker.action_count, np.int64)[row]
+    values = table_at(looker.values, row + 1, looker.action_count, np.float64)[row]
+    for action in range(looker.action_count):
+        visits[action], values[action] = 0, np.nan
+        if mask[action] != 0:
+            visits[action], values[action] = looker.redraws, sums[action]
+
+
+@kernel
+def write_answer_of_rollouts(looker, row):
+    """Write what the rollouts of every action brought, and how many it had."""
+    tries = array_at(looker.tries, looker.action_count, np.int64)
+    totals = array_at(looker.totals, looker.action_count, np.float64)
+    visits = table_at(looker.visits, row + 1, looker.action_count, np.int64)[row]
+    values = table_at(looker.values, row + 1, looker.action_count, np.float64)[row]
+    for action in range(looker.action_count):
+        visits[action], values[action] = tries[action], np.nan
+        if tries[action] > 0:
+            values[action] = totals[action] / tries[action]
+
+
 @loop(types.void(types.int64, types.int64, types.int64))
 def decide_rows(address, first, last):
     """Choose an action in the records first..last-1; -1 in finished games."""
@@ -35,13 +71,19 @@ def decide_rows(address, first, last):
     seats, seeds = array_at(looker.players_to_move, last, np.int64), array_at(looker.seeds, last, np.uint64)
     choices = array_at(looker.choices, last, np.int64)
     for row in range(first, last):
+        root = looker.states + row * looker.state_size
         if seats[row] < 0:
             table_at(looker.visits, last, looker.action_count, np.int64)[row][:] = 0
             table_at(looker.values, last, looker.action_count, np.float64)[row][:] = np.nan
             choices[row] = -1
+        elif looker.rollouts > 0:
+            choices[row] = decide_by_rollouts(looker, root, seats[row], seeds[row])
+            write_answer_of_rollouts(looker, row)
         else:
-            root = looker.states + row * looker.state_size
-            choices[row] = decide(looker, root, row, seats[row], seeds[row])[0]
+            legal_actions(looker, root)
+            weigh_actions(looker, root, seats[row], seeds[row])
+            choices[row] = best_action(looker, seeds[row])
+            write_answer(looker, row)
 
 
 @loop(types.void(types.int64, _features, _numbers, _numbers, _numbers))
@@ -84,7 +126,7 @@ def play_rows(address, player_address, first, last):
         for step in range(steps):
             seat = call_entry(looker.entry[ACTOR], state, 0, 0)
             seeds[row] += GOLDEN_GAMMA
-            action, is_choice = decide(looker, state, row, seat, mix(seeds[row]))
+            action, is_choice = decide(looker, state, seat, mix(seeds[row]))
             after = call_entry(looker.entry[APPLY], state, action, 0)
             place = step * rows + row
             seats[step, row] = seat if is_choice else -1

@@ -20,6 +20,9 @@ ROOT_ARRAYS = ("states", "players_to_move", "seeds", "choices", "visits", "value
 # outcome and the points by side and category as the game writes them, and the inputs of the second layer.
 WORKING_ARRAYS = ("base", "state", "mask", "sums", "outcome", "points", "inputs")
 
+# For rollouts: the record that is played on, candidates, and for each action the sum of its rollouts and their number.
+ROLLOUT_ARRAYS = ("rolled", "listed", "totals", "tries")
+
 # Also of a thread: two observations (the one that is kept, and the present one) and the first layers of both.
 SIGHT_ARRAYS = ("kept_features", "features", "kept_own", "own", "kept_opponents", "opponents")
 
@@ -32,12 +35,15 @@ NETWORK_ARRAYS = (
 
 SIZES = (
     *("state_size", "players", "sides", "categories", "action_count", "feature_count"),
-    *("redraws", "asks_forced", "keeps", "shift"),
+    *("redraws", "rollouts", "candidates", "depth", "keeps", "shift"),
     *("own_columns", "player_columns", "own_rows", "opponent_rows", "hidden", "opponent_width", "second_width"),
 )
 
 LOOKER = np.dtype(
-    [(name, np.int64) for name in (*ROOT_ARRAYS, *WORKING_ARRAYS, *SIGHT_ARRAYS, *NETWORK_ARRAYS, *SIZES)]
+    [
+        (name, np.int64)
+        for name in (*ROOT_ARRAYS, *WORKING_ARRAYS, *ROLLOUT_ARRAYS, *SIGHT_ARRAYS, *NETWORK_ARRAYS, *SIZES)
+    ]
     + [
         (name, np.float64)
         for name in ("points_weight", "opponent_weight", "chance_weight", "points_scale", "temperature")
@@ -50,8 +56,9 @@ LOOKER = np.dtype(
 `own_columns` are the columns of the table and of the observer's own block. An action is worth `points_weight` times the
 expected final points, less `opponent_weight` times those of the best opponent (both divided by `points_scale`), plus
 `chance_weight` times the chance to win. A sum of the first layer becomes an input of the second one by shifting it
-right by `shift` bits. `keeps` says whether an observation is kept. Decisions with one legal action are skipped unless
-`asks_forced`. Above 0, `temperature` adds Gumbel noise of this size.
+right by `shift` bits. `keeps` says whether an observation is kept. Above 0, `temperature` adds Gumbel noise of this
+size. Without `rollouts` the look-ahead decides; with them, so many are shared out among the `candidates` best actions,
+and each is played on for `depth` decisions.
 """
 
 HEADS = 3  # points to come, the best opponent's points to come, chance to win

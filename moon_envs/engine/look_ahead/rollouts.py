@@ -1,0 +1,102 @@
+"""Deciding by rollouts: the best actions of the look-ahead are followed by games that the look-ahead plays on.
+
+All candidates meet the same futures, so that luck does not decide between them. The rollouts are shared out by
+sequential halving: after each round the better half of the candidates goes on.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from moon_envs.base.splitmix import GOLDEN_GAMMA
+from moon_envs.engine.batch.rows import redraw
+from moon_envs.engine.compiler.compile import kernel
+from moon_envs.engine.entry import APPLY, array_at, call_entry
+from moon_envs.engine.look_ahead.deciding import (
+    copy_record,
+    decide,
+    legal_actions,
+    weigh_actions,
+    worth_at_end,
+    worth_of_position,
+)
+from moon_envs.engine.random import mix
+
+
+@kernel
+def roll_out(looker, root, seat, action, seed):
+    """Carry out an action in one redrawn future and play on; returns what the seat has from it.
+
+    After `depth` decisions it ends with the next decision of the seat: the network knows positions after those.
+    """
+    state = looker.rolled
+    copy_record(root, state, looker.state_size)
+    redraw(looker, state, seat, seed)
+    random, decided = mix(seed), 0
+    actor, last = call_entry(looker.entry[APPLY], state, action, 0), seat
+    while actor >= 0 and (decided < looker.depth or last != seat):
+        random += GOLDEN_GAMMA
+        chosen, _ = decide(looker, state, actor, mix(random))
+        last = actor
+        actor = call_entry(looker.entry[APPLY], state, chosen, 0)
+        decided += 1
+    if actor < 0:
+        return worth_at_end(looker, state, seat)
+    return worth_of_position(looker, state, seat, True)
+
+
+@kernel
+def list_candidates(looker):
+    """List the legal actions that are worth most, best first, at most `candidates`; returns how many they are."""
+    mask = array_at(looker.mask, looker.action_count, np.int8)
+    sums = array_at(looker.sums, looker.action_count, np.float64)
+    listed = array_at(looker.listed, looker.action_count, np.int64)
+    count = 0
+    for action in range(looker.action_count):
+        if mask[action] != 0:
+            place = count
+            while place > 0 and sums[listed[place - 1]] < sums[action]:
+                listed[place] = listed[place - 1]
+                place -= 1
+            listed[place] = action
+            count += 1
+    return min(count, looker.candidates)
+
+
+@kernel
+def sort_by_mean(listed, count, totals, tries):
+    """Sort actions by their mean, the highest first; equals keep their order."""
+    for place in range(1, count):
+        action = listed[place]
+        at = place
+        while at > 0 and totals[listed[at - 1]] * tries[action] < totals[action] * tries[listed[at - 1]]:
+            listed[at] = listed[at - 1]
+            at -= 1
+        listed[at] = action
+
+
+@kernel
+def decide_by_rollouts(looker, root, seat, seed):
+    """Choose an action by rollouts; `totals` and `tries` tell what they brought. Returns the action."""
+    tries = array_at(looker.tries, looker.action_count, np.int64)
+    totals = array_at(looker.totals, looker.action_count, np.float64)
+    listed = array_at(looker.listed, looker.action_count, np.int64)
+    tries[:] = 0
+    totals[:] = 0.0
+    legal_actions(looker, root)
+    weigh_actions(looker, root, seat, seed)
+    alive = list_candidates(looker)
+    rounds, left = 0, alive
+    while left > 1:
+        left = (left + 1) // 2
+        rounds += 1
+    future = np.uint64(0)
+    for _ in range(max(rounds, 1)):
+        for _ in range(max(1, looker.rollouts // (max(rounds, 1) * alive))):
+            future += np.uint64(1)
+            for place in range(alive):
+                totals[listed[place]] += roll_out(looker, root, seat, listed[place], mix(seed ^ mix(future)))
+                tries[listed[place]] += 1
+        sort_by_mean(listed, alive, totals, tries)
+        alive = (alive + 1) // 2
+    return listed[0]
