@@ -6,12 +6,12 @@ batch can be split among threads in any way with the same result.
 
 from __future__ import annotations
 
-import numpy as np
 from numba import types
 
 from moon_envs.base.splitmix import GOLDEN_GAMMA
 from moon_envs.engine.batch.buffers import (
     BUFFERS,
+    copy_bytes,
     features_address,
     flags,
     prefetch_state,
@@ -37,7 +37,7 @@ from moon_envs.engine.batch.rows import (
 )
 from moon_envs.engine.batch.sampling import random_legal_action
 from moon_envs.engine.compiler.compile import loop
-from moon_envs.engine.entry import ACTOR, FIND_FAULT, KNOWN_POINTS, LEGAL, OBSERVE, array_at, call_entry, record_at
+from moon_envs.engine.entry import ACTOR, FIND_FAULT, KNOWN_POINTS, LEGAL, OBSERVE, call_entry, record_at
 from moon_envs.engine.random import mix
 
 _entry = types.Array(types.int64, 1, "C")
@@ -96,10 +96,8 @@ def copy_rows(sources, targets, source_rows, target_rows):
     for array in range(sources.shape[0]):
         size = sources[array, 1]
         for place in range(source_rows.shape[0]):
-            source = array_at(sources[array, 0] + source_rows[place] * size, size, np.uint8)
-            target = array_at(targets[array, 0] + target_rows[place] * size, size, np.uint8)
-            for byte in range(size):
-                target[byte] = source[byte]
+            source = sources[array, 0] + source_rows[place] * size
+            copy_bytes(source, targets[array, 0] + target_rows[place] * size, size)
 
 
 @loop(ROWS_LOOP)
