@@ -9,6 +9,7 @@ from __future__ import annotations
 from numba import types
 
 from moon_envs.base.splitmix import GOLDEN_GAMMA
+from moon_envs.engine.batch.ahead import AHEAD, look_ahead_row
 from moon_envs.engine.batch.buffers import (
     BUFFERS,
     copy_bytes,
@@ -163,6 +164,15 @@ def play_out_rows(buffers, first, last):
     for place in range(first, last):
         if not waits_for_reset(batch, chosen[place]):
             play_out_row(batch, chosen[place], first)
+
+
+@loop(types.void(types.int64, types.int64))
+def look_ahead_rows(address, rows):
+    """Carry out every legal action of some rows on copies, and note what the seat that decides sees then."""
+    ahead = record_at(address, AHEAD)
+    batch = record_at(ahead.buffers, BUFFERS)
+    for row in range(rows):
+        look_ahead_row(batch, ahead, row)
 
 
 @loop(types.void(types.int64, types.int64, types.int64, _features, _observation))
