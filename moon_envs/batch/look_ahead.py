@@ -79,6 +79,7 @@ class RowsAhead(BatchRows):
         """Show the position after every legal action; the batch does not change.
 
         A value function of yours can then choose the actions: `best` of the result finds the highest value of each row.
+        (`moon_envs.LookAhead` chooses with a `ValueNetwork`, which needs no Python in between.)
         What the deciding seat cannot know and all future chance is redrawn first, once for each row, so that all
         actions of a row lead into the same future. Games that the seat cannot tell apart give equal results.
 
