@@ -25,7 +25,7 @@ from moon_envs.base.errors import (
     SaveError,
 )
 from moon_envs.base.version import __version__
-from moon_envs.batch import Batch
+from moon_envs.batch import Batch, LookedAhead
 from moon_envs.core import saves
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game, game_ids, register_game
@@ -53,6 +53,7 @@ __all__ = [
     "Game",
     "IllegalActionError",
     "LookAhead",
+    "LookedAhead",
     "MoonEnvsError",
     "NetworkSearch",
     "RecordedGames",

@@ -13,9 +13,9 @@ from moon_envs.agents.opponents import Opponents
 from moon_envs.base.checks import check_choice, check_whole_number
 from moon_envs.base.errors import AgentError
 from moon_envs.base.showing import Facts, Shown
-from moon_envs.batch.batch import Batch, Rows
+from moon_envs.batch.batch import Batch
 from moon_envs.batch.guard import UseGuard
-from moon_envs.batch.rows import AUTORESET_NAMES, DISABLED, SAME_STEP, FirstRow, read_only
+from moon_envs.batch.rows import AUTORESET_NAMES, DISABLED, SAME_STEP, FirstRow, Rows, read_only
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.core.tables import COMPACT

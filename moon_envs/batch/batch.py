@@ -18,7 +18,8 @@ from moon_envs.base.checks import (
     shown,
 )
 from moon_envs.base.errors import ConfigurationError, IllegalActionError, SaveError
-from moon_envs.batch.rows import AUTORESET_NAMES, BatchRows, read_only, why_illegal
+from moon_envs.batch.look_ahead import RowsAhead
+from moon_envs.batch.rows import AUTORESET_NAMES, Rows, read_only, why_illegal
 from moon_envs.core import saves
 from moon_envs.core.game import Game
 from moon_envs.core.registry import game as find_game
@@ -30,10 +31,9 @@ if TYPE_CHECKING:
 
 ON_ILLEGAL = ("raise", "forfeit")
 MOST_GAMES = 2**40  # far beyond any memory, which is checked later
-Rows = int | Sequence[int] | np.ndarray | None
 
 
-class Batch(BatchRows):
+class Batch(RowsAhead):
     """Many games of one kind, played in lockstep: one decision per game and step.
 
     Every step overwrites the arrays below; copy what you keep. You cannot write to them. Use a batch from one thread at
@@ -167,25 +167,6 @@ class Batch(BatchRows):
             self._arrays["follows"][: len(given)] = follows
             self._run(self._loops.reset_rows)
             self._check_stuck()
-
-    def _seeds(self, seed: Any, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return the seed of each of the rows, and in which of them the following game starts instead."""
-        if seed is None:
-            return np.zeros(len(rows), dtype=np.uint64), np.ones(len(rows), dtype=np.bool_)
-        if is_whole_number(seed):
-            first = check_whole_number("seed", seed, 0, also="None")
-            return np.uint64(first % 2**64) + rows.astype(np.uint64), np.zeros(len(rows), dtype=np.bool_)
-        if isinstance(seed, np.ndarray) and seed.dtype.kind in "iu" and seed.shape == rows.shape and (seed >= 0).all():
-            return seed.astype(np.uint64), np.zeros(len(rows), dtype=np.bool_)
-        given = as_list(seed, len(rows))
-        is_list = given is not None and len(given) == len(rows)
-        if not is_list or not all(one is None or (is_whole_number(one) and one >= 0) for one in given or ()):
-            raise ConfigurationError(
-                f"seed={shown(seed)} is not allowed; allowed: a whole number, 0 or more, None, or a list of "
-                f"{len(rows)} of these, one for each row."
-            )
-        follows = np.array([one is None for one in given or ()], dtype=np.bool_)
-        return np.array([0 if one is None else int(one) % 2**64 for one in given or ()], dtype=np.uint64), follows
 
     def step(self, actions: int | Sequence[int] | np.ndarray, rows: Rows = None, on_illegal: str = "raise") -> None:
         """Carry out one action in every game, or in some of them; the others do not move.
@@ -425,9 +406,7 @@ class Batch(BatchRows):
         """
         given = self.row_numbers(rows)
         seats = self._check_seats(player, len(given))
-        seeds, follows = self._seeds(seed, given)
-        if follows.any():
-            raise ConfigurationError("resample needs a seed for every row, not None.")
+        seeds = self._seeds_to_draw(seed, given, "resample")
         order = np.argsort(given)
         with self._guard:
             self._choose(given if given is self._every_row else given[order])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from moon_envs.base.checks import as_array, check_whole_number, is_whole_number, shown
+from moon_envs.base.checks import as_array, as_list, check_whole_number, is_whole_number, shown
 from moon_envs.base.errors import BrokenGameError, ConfigurationError
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch.guard import UseGuard
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 DISABLED, SAME_STEP, NEXT_STEP = AUTORESET_NAMES = ("disabled", "same_step", "next_step")
 ACTIONS_SHOWN_IN_ERRORS = 12
+Rows = int | Sequence[int] | np.ndarray | None
 SHOWN_ARRAYS = (
     "actor",
     "mask",
@@ -194,6 +196,32 @@ class BatchRows(Shown):
         if given is not self._every_row and len(np.unique(given)) != len(given):
             raise ConfigurationError(f"rows={shown(rows)} is not allowed: a row is named twice.")
         return given
+
+    def _seeds(self, seed: Any, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the seed of each of the rows, and in which of them the following game starts instead."""
+        if seed is None:
+            return np.zeros(len(rows), dtype=np.uint64), np.ones(len(rows), dtype=np.bool_)
+        if is_whole_number(seed):
+            first = check_whole_number("seed", seed, 0, also="None")
+            return np.uint64(first % 2**64) + rows.astype(np.uint64), np.zeros(len(rows), dtype=np.bool_)
+        if isinstance(seed, np.ndarray) and seed.dtype.kind in "iu" and seed.shape == rows.shape and (seed >= 0).all():
+            return seed.astype(np.uint64), np.zeros(len(rows), dtype=np.bool_)
+        given = as_list(seed, len(rows))
+        is_list = given is not None and len(given) == len(rows)
+        if not is_list or not all(one is None or (is_whole_number(one) and one >= 0) for one in given or ()):
+            raise ConfigurationError(
+                f"seed={shown(seed)} is not allowed; allowed: a whole number, 0 or more, None, or a list of "
+                f"{len(rows)} of these, one for each row."
+            )
+        follows = np.array([one is None for one in given or ()], dtype=np.bool_)
+        return np.array([0 if one is None else int(one) % 2**64 for one in given or ()], dtype=np.uint64), follows
+
+    def _seeds_to_draw(self, seed: Any, rows: np.ndarray, method: str) -> np.ndarray:
+        """Return the seed of each of the rows for a method that redraws what is hidden."""
+        seeds, follows = self._seeds(seed, rows)
+        if follows.any():
+            raise ConfigurationError(f"{method} needs a seed for every row, not None.")
+        return seeds
 
     def checkpoint(self, rows: np.ndarray) -> Checkpoint:
         """Remember the games and last results of some rows, so that `restore` can bring them back."""

@@ -14,6 +14,7 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown, Table
 from moon_envs.batch.guard import UseGuard
 from moon_envs.core.game import Game, mode_facts
+from moon_envs.core.hidden import order_what_is_hidden
 from moon_envs.core.registry import game as find_game
 
 if TYPE_CHECKING:
@@ -160,24 +161,9 @@ class PositionSearch(Shown, ABC):
         found.values[part] = memory.values[:count]
 
     def _order_what_is_hidden(self, count: int) -> None:
-        """Sort what the players to move cannot know the order of.
-
-        Redrawing shuffles what it finds. Without a fixed order, two games that differ in hidden things only would give
-        different results from the same seed.
-        """
-        roots = self._roots
-        roots["decisions"][:count] = 0
-        # Orders of one root may overlap, so the first orders of all roots are sorted before the second ones.
-        alike: dict[tuple[int, str, int], tuple[list[int], list[np.ndarray]]] = {}
-        for row in np.flatnonzero(self._memory.players_to_move[:count] >= 0).tolist():
-            orders = self.game.unknown_orders(roots[row], int(self._memory.players_to_move[row]))
-            for number, order in enumerate(orders):
-                rows, places = alike.setdefault((number, order.field, len(order.places)), ([], []))
-                rows.append(row)
-                places.append(order.places)
-        for (_, field, _), (rows, places) in sorted(alike.items()):
-            where = np.array(rows)[:, np.newaxis], np.array(places)
-            roots[field][where] = np.sort(roots[field][where], axis=1)
+        """Sort what the players to move cannot know the order of."""
+        self._roots["decisions"][:count] = 0
+        order_what_is_hidden(self.game, self._roots[:count], self._memory.players_to_move[:count])
 
 
 def _check_seeds(seed: Any, count: int) -> np.ndarray:

@@ -108,6 +108,7 @@ def test_selections(batch, rows):
         lambda: batch.set_states(batch.states, rows),
         lambda: batch.resample(rows, 0, 1),
         lambda: batch.copy_rows(0, rows),
+        lambda: batch.look_ahead(rows),
     ):
         with pytest.raises(ConfigurationError, match="rows?=.* is not allowed"):
             call()

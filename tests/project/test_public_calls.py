@@ -100,6 +100,7 @@ class Call:
 
 def calls(folder: Path) -> dict[str, Call]:
     game, batch = moon_envs.game("launch"), Batch("launch", 4, players=2)
+    ahead = batch.look_ahead()
     state, configuration = batch.record(), game.configuration(2)
     recording = moon_envs.Recording.begin("launch", seed=5, players=2)
     recording.actions.append(int(recording.replay().sample()[0]))
@@ -152,6 +153,8 @@ def calls(folder: Path) -> dict[str, Call]:
         "save": Call(batch.save, row=0),
         "load": Call(batch.load, data=batch.save(), row=0),
         "resample": Call(batch.resample, rows=None, player=0, seed=0),
+        "look_ahead": Call(batch.look_ahead, rows=None, seed=0),
+        "LookedAhead.best": Call(ahead.best, values=ahead.points),
         "copy_rows": Call(batch.copy_rows, from_rows=[0], to_rows=[1], source=None),
         "Recording.begin": Call(moon_envs.Recording.begin, game="launch", seed=1, players=2, missions=None),
         "Recording": Call(lambda **fields: moon_envs.Recording(**fields).to_bytes(), **vars(recording)),

@@ -6,12 +6,13 @@ batch can be split among threads in any way with the same result.
 
 from __future__ import annotations
 
-import numpy as np
 from numba import types
 
 from moon_envs.base.splitmix import GOLDEN_GAMMA
+from moon_envs.engine.batch.ahead import AHEAD, look_ahead_row
 from moon_envs.engine.batch.buffers import (
     BUFFERS,
+    copy_bytes,
     features_address,
     flags,
     prefetch_state,
@@ -37,7 +38,7 @@ from moon_envs.engine.batch.rows import (
 )
 from moon_envs.engine.batch.sampling import random_legal_action
 from moon_envs.engine.compiler.compile import loop
-from moon_envs.engine.entry import ACTOR, FIND_FAULT, KNOWN_POINTS, LEGAL, OBSERVE, array_at, call_entry, record_at
+from moon_envs.engine.entry import ACTOR, FIND_FAULT, KNOWN_POINTS, LEGAL, OBSERVE, call_entry, record_at
 from moon_envs.engine.random import mix
 
 _entry = types.Array(types.int64, 1, "C")
@@ -96,10 +97,8 @@ def copy_rows(sources, targets, source_rows, target_rows):
     for array in range(sources.shape[0]):
         size = sources[array, 1]
         for place in range(source_rows.shape[0]):
-            source = array_at(sources[array, 0] + source_rows[place] * size, size, np.uint8)
-            target = array_at(targets[array, 0] + target_rows[place] * size, size, np.uint8)
-            for byte in range(size):
-                target[byte] = source[byte]
+            source = sources[array, 0] + source_rows[place] * size
+            copy_bytes(source, targets[array, 0] + target_rows[place] * size, size)
 
 
 @loop(ROWS_LOOP)
@@ -165,6 +164,15 @@ def play_out_rows(buffers, first, last):
     for place in range(first, last):
         if not waits_for_reset(batch, chosen[place]):
             play_out_row(batch, chosen[place], first)
+
+
+@loop(types.void(types.int64, types.int64))
+def look_ahead_rows(address, rows):
+    """Carry out every legal action of some rows on copies, and note what the seat that decides sees then."""
+    ahead = record_at(address, AHEAD)
+    batch = record_at(ahead.buffers, BUFFERS)
+    for row in range(rows):
+        look_ahead_row(batch, ahead, row)
 
 
 @loop(types.void(types.int64, types.int64, types.int64, _features, _observation))

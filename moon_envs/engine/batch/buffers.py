@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.compiler.compile import inlined_kernel
+from moon_envs.engine.compiler.compile import inlined_kernel, kernel
 from moon_envs.engine.entry import ENTRY_COUNT, array_at, prefetch
 
 INT16_BYTES, INT32_BYTES, FLOAT32_BYTES = 2, 4, 4
@@ -154,3 +154,11 @@ def floats_of(address, row, length):
 def counts_of(address, row, length):
     """A row of a table of int32 numbers."""
     return array_at(address + row * length * INT32_BYTES, length, np.int32)
+
+
+@kernel
+def copy_bytes(source, target, size):
+    """Copy bytes from one address to another."""
+    sources, targets = array_at(source, size, np.uint8), array_at(target, size, np.uint8)
+    for byte in range(size):
+        targets[byte] = sources[byte]

@@ -57,6 +57,11 @@ class BatchMemory:
         """The records byte by byte, (rows, bytes)."""
         return self.states.view(np.uint8).reshape(len(self.states), -1)
 
+    @property
+    def size(self) -> int:
+        """The bytes of everything."""
+        return self.states.nbytes + sum(array.nbytes for array in self.arrays.values())
+
     @functools.cached_property
     def rows_table(self) -> np.ndarray:
         """For each array that a copy of a row includes its address and the bytes of a row: (arrays, 2)."""
@@ -86,10 +91,19 @@ def check_memory(state_size: int, sizes: dict[str, int]) -> None:
         for axis in axes:
             size *= sizes.get(axis, 1)
         needed += size
+    check_fits(f"num_games={sizes['N']}", needed)
+
+
+def check_fits(argument: str, needed: int) -> None:
+    """Refuse an argument that needs more bytes than most of the memory of this machine.
+
+    Raises:
+        ConfigurationError: names the memory that is needed.
+    """
     available = _memory_of_machine()
     if available is not None and needed > MOST_OF_MEMORY * available:
         raise ConfigurationError(
-            f"num_games={sizes['N']} is not allowed here: it needs {needed / 1e9:.1f} GB of memory, and this machine "
+            f"{argument} is not allowed here: it needs {needed / 1e9:.1f} GB of memory, and this machine "
             f"has {available / 1e9:.1f} GB."
         )
 

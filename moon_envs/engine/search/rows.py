@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.base.splitmix import GOLDEN_GAMMA
+from moon_envs.engine.batch.buffers import copy_bytes
 from moon_envs.engine.batch.rows import play_randomly, redraw
 from moon_envs.engine.compiler.compile import kernel
 from moon_envs.engine.entry import (
@@ -36,14 +37,6 @@ from moon_envs.engine.search.tree import (
     node_count,
     nodes_of,
 )
-
-
-@kernel
-def copy_bytes(source, target, size):
-    """Copy bytes from one address to another."""
-    sources, targets = array_at(source, size, np.uint8), array_at(target, size, np.uint8)
-    for byte in range(size):
-        targets[byte] = sources[byte]
 
 
 @kernel

@@ -12,13 +12,14 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.base.splitmix import GOLDEN_GAMMA
+from moon_envs.engine.batch.buffers import copy_bytes
 from moon_envs.engine.batch.rows import MOST_DECISIONS, OVER, encode_features, redraw
 from moon_envs.engine.compiler.compile import inlined_kernel, kernel
 from moon_envs.engine.entry import ACTOR, APPLY, KNOWN_POINTS, OBSERVE, array_at, call_entry, record_at
 from moon_envs.engine.random import mix
 from moon_envs.engine.records import HEADER
 from moon_envs.engine.search.priors import add_children, choose_by_prior, draw_action, find_policy
-from moon_envs.engine.search.rows import begin_payoffs, copy_bytes, legal_count, pay
+from moon_envs.engine.search.rows import begin_payoffs, legal_count, pay
 from moon_envs.engine.search.searcher import SEARCHER, SEARCHER_SIZE, SIMULATION
 from moon_envs.engine.search.tree import NO_NODE, ROOT, back_up, begin_tree, nodes_of
 
