@@ -35,6 +35,7 @@ from moon_envs.records.recording import Recording
 from moon_envs.search.look_ahead import LookAhead
 from moon_envs.search.network_search import NetworkSearch
 from moon_envs.search.positions import Searched
+from moon_envs.search.rollouts import Rollouts
 from moon_envs.search.search import Search
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ __all__ = [
     "NetworkSearch",
     "RecordedGames",
     "Recording",
+    "Rollouts",
     "SaveError",
     "Search",
     "Searched",

@@ -8,7 +8,7 @@ many games against agents.
 from moon_envs.agents.by_mode import ByMode
 from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent, Waiting
 from moon_envs.agents.names import agent_names, find_agent, find_agents, register_agent
-from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
+from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch, RolloutAgent
 from moon_envs.agents.pace import Pace
 from moon_envs.agents.playing import ask, play_games, prepare
 from moon_envs.agents.searching import FlatMonteCarlo, Greedy, TreeSearch
@@ -25,6 +25,7 @@ __all__ = [
     "Policy",
     "PolicyAgent",
     "RandomAgent",
+    "RolloutAgent",
     "SeatBatch",
     "TreeSearch",
     "Waiting",

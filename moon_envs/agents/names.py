@@ -13,7 +13,7 @@ from typing import Any
 
 from moon_envs.agents.by_mode import ByMode
 from moon_envs.agents.contract import Agent, Policy, PolicyAgent, RandomAgent
-from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch
+from moon_envs.agents.networked import NetworkAgent, NetworkTreeSearch, RolloutAgent
 from moon_envs.agents.searching import DEFAULT_SIMULATIONS, FlatMonteCarlo, Greedy, TreeSearch
 from moon_envs.agents.temperature import BEST_ONLY, read_temperature, with_temperature
 from moon_envs.base.checks import as_list, check_whole_number, did_you_mean, nearest_name, shown
@@ -23,10 +23,11 @@ from moon_envs.networks import BASELINE
 from moon_envs.networks.finding import SUFFIX
 from moon_envs.search.positions import MOST_SIMULATIONS
 
-RANDOM, TREE = "random", "mcts"
+RANDOM, TREE, ROLLOUTS = "random", "mcts", "rollouts"
 PLAIN: dict[str, Callable[[], Agent]] = {RANDOM: RandomAgent, "greedy": Greedy}
 WITH_BUDGET: dict[str, Callable[[int], Agent]] = {"flat": FlatMonteCarlo, TREE: TreeSearch}
-WITH_NETWORK: dict[str, Callable[..., Agent]] = {TREE: NetworkTreeSearch}
+WITH_NETWORK: dict[str, Callable[..., Agent]] = {TREE: NetworkTreeSearch, ROLLOUTS: RolloutAgent}
+BUDGETS = tuple(dict.fromkeys([*WITH_BUDGET, *WITH_NETWORK]))
 MOST_AGENTS = 1000  # of a list
 _REGISTERED: dict[str, Agent | Policy] = {}
 
@@ -54,7 +55,7 @@ def agent_names() -> list[str]:
     N stands for a number of simulations, by default 1000: "mcts" means "mcts:1000".
     """
     searching = [f"{name}:N" for name in WITH_BUDGET]
-    return [*PLAIN, *searching, BASELINE, *(f"{name}:N+{BASELINE}" for name in WITH_NETWORK), *_REGISTERED]
+    return [*PLAIN, *searching, BASELINE, f"{ROLLOUTS}:N+{BASELINE}", *_REGISTERED]
 
 
 def is_in_the_box(name: str) -> bool:
@@ -66,12 +67,12 @@ def simulations_of(name: str) -> int:
     """Return the number of simulations for each decision in the name of an agent of this package; 0 without one.
 
     Example:
-        >>> simulations_of("mcts:50+baseline:0.5"), simulations_of("baseline:0.5")
+        >>> simulations_of("rollouts:50+baseline:0.5"), simulations_of("baseline:0.5")
         (50, 0)
     """
     kind, _, rest = name.partition(":")
     budget = rest.partition("+")[0]
-    return int(budget) if kind in WITH_BUDGET and _is_budget(budget) else 0
+    return int(budget) if kind in BUDGETS and _is_budget(budget) else 0
 
 
 def drawing(given: Any, temperature: float) -> Any:
@@ -92,7 +93,7 @@ def drawing(given: Any, temperature: float) -> Any:
 
 
 def _is_own(name: str) -> bool:
-    return name in PLAIN or name.partition(":")[0] in (BASELINE, *WITH_BUDGET)
+    return name in PLAIN or name.partition(":")[0] in (BASELINE, *BUDGETS)
 
 
 def _is_network(name: str) -> bool:
@@ -161,10 +162,10 @@ def find_agent(given: Any, name: str = "agent", seat: str = "") -> Agent:
         return _as_agent(given, name)
     a_list = f", or a list with one of these for each {seat}" if seat else ""
     raise ConfigurationError(
-        f"{name}={shown(given)} is not allowed; allowed: {', '.join(agent_names())}, file.npz or mcts:N+file.npz of a "
-        f"network, a network with a temperature like {BASELINE}:0.5, module:function, file.py:function, a function "
-        f"(observations, masks) -> actions, an Agent, {SOLO}=AGENT,{SEVERAL}=AGENT with one of these for each "
-        f"mode{a_list}.{did_you_mean(nearest_agent(given))}"
+        f"{name}={shown(given)} is not allowed; allowed: {', '.join(agent_names())}, file.npz, {ROLLOUTS}:N+file.npz "
+        f"or {TREE}:N+file.npz of a network, a network with a temperature like {BASELINE}:0.5, module:function, "
+        f"file.py:function, a function (observations, masks) -> actions, an Agent, {SOLO}=AGENT,{SEVERAL}=AGENT with "
+        f"one of these for each mode{a_list}.{did_you_mean(nearest_agent(given))}"
     )
 
 
@@ -172,20 +173,23 @@ def nearest_agent(given: Any) -> str | None:
     """Return the known agent that is most like an unknown name; None if none is similar.
 
     Example:
-        >>> nearest_agent("mtcs:100+baselin:0.5"), nearest_agent("Greedy"), nearest_agent("nothing like it")
-        ('mcts:100+baseline:0.5', 'greedy', None)
+        >>> nearest_agent("rolouts:100+baselin:0.5"), nearest_agent("Greedy"), nearest_agent("nothing like it")
+        ('rollouts:100+baseline:0.5', 'greedy', None)
     """
     if not isinstance(given, str):
         return None
     kind, colon, rest = given.partition(":")
     budget, plus, network = rest.partition("+")
-    near = nearest_name(kind, WITH_BUDGET)
+    near = nearest_name(kind, BUDGETS)
     if near is None or (colon and not _is_budget(budget)):
         return nearest_name(given, [*PLAIN, BASELINE, *_REGISTERED])
     if plus:
         network, *temperature = network.split(":", 1)
         network = network if network.endswith(SUFFIX) else BASELINE
-        near = ":".join([TREE, f"{budget}+{network}", *temperature])
+        searching = near if near in WITH_NETWORK and network != BASELINE else ROLLOUTS
+        near = ":".join([searching, f"{budget}+{network}", *temperature])
+    elif near not in WITH_BUDGET:
+        near = f"{near}:{budget or DEFAULT_SIMULATIONS}+{BASELINE}"
     elif colon:
         near = f"{near}:{budget}"
     return None if near == given else near
@@ -204,7 +208,7 @@ def _find_name(given: str, name: str) -> Agent | None:
     without_temperature, words = _split(given)
     temperature = BEST_ONLY if words is None else read_temperature(words, refused)
     kind, colon, rest = without_temperature.partition(":")
-    if colon and kind in WITH_BUDGET:
+    if kind in WITH_NETWORK or (colon and kind in WITH_BUDGET):
         return _with_budget(kind, rest, temperature, refused)
     if _is_network(without_temperature):
         return NetworkAgent(without_temperature, temperature=temperature)
@@ -236,13 +240,16 @@ def _with_budget(kind: str, rest: str, temperature: float, refused: str) -> Agen
     """Return the agent of `kind:N` or `kind:N+network`."""
     budget, plus, network = rest.partition("+")
     if not _is_budget(budget):
-        raise ConfigurationError(f"{refused}{kind}:N takes a number of simulations from 1 to {MOST_SIMULATIONS}.")
-    if not plus:
+        what = "rollouts" if kind == ROLLOUTS else "simulations"
+        raise ConfigurationError(f"{refused}{kind}:N takes a number of {what} from 1 to {MOST_SIMULATIONS}.")
+    if not plus and kind in WITH_BUDGET:
         return WITH_BUDGET[kind](int(budget))
-    if kind not in WITH_NETWORK or not _is_network(network):
-        allowed = " or ".join(f"{one}:N+{BASELINE}, {one}:N+file{SUFFIX}" for one in WITH_NETWORK)
+    if kind not in WITH_NETWORK or not _is_network(network) or (kind, network) == (TREE, BASELINE):
         near = did_you_mean(nearest_agent(f"{kind}:{rest}"))
-        raise ConfigurationError(f"{refused}with a network: {allowed}.{near}")
+        raise ConfigurationError(
+            f"{refused}with a network: {ROLLOUTS}:N+{BASELINE}, {ROLLOUTS}:N+file{SUFFIX} of a network that values "
+            f"positions, {TREE}:N+file{SUFFIX} of one that gives logits.{near}"
+        )
     return WITH_NETWORK[kind](int(budget), network, temperature=temperature)
 
 

@@ -17,7 +17,8 @@ from moon_envs.core.game import Configuration, Game
 from moon_envs.networks import BASELINE, AnyNetwork, Network, ValueNetwork, find_any_network, load_network
 from moon_envs.search.look_ahead import DEFAULT_REDRAWS, MOST_REDRAWS, LookAhead
 from moon_envs.search.network_search import EXPLORATION_BY_PRIOR, NetworkSearch
-from moon_envs.search.positions import Searched
+from moon_envs.search.positions import MOST_SIMULATIONS, Searched
+from moon_envs.search.rollouts import DEFAULT_CANDIDATES, DEFAULT_DEPTH, Rollouts
 
 
 class _Known(NamedTuple):
@@ -93,10 +94,9 @@ class NetworkAgent(Agent):
         if isinstance(network, ValueNetwork):
             ahead = self._ahead
             if ahead is None or (ahead.game, ahead.configuration, ahead.network) != (game, configuration, network):
+                players, redraws = configuration.players, self._redraws
                 self._ahead = LookAhead(
-                    *(game, configuration.players),
-                    **{"network": network, "redraws": self._redraws, "threads": 1},
-                    **configuration.options,
+                    game, players, network=network, redraws=redraws, threads=1, **configuration.options
                 )
 
     def act(self, waiting: Waiting) -> np.ndarray:
@@ -136,7 +136,7 @@ class NetworkTreeSearch(SearchAgent):
 
     Args:
         simulations: simulations for each decision.
-        network: a `Network`, the name of its file, or "baseline" for the packaged one.
+        network: a `Network` or the name of its file; value networks play with `RolloutAgent`.
         temperature: 0 for the best action. Above 0 actions are drawn: at 1 in proportion to their simulations, below 1
             the best actions come more often.
         exploration: as in `NetworkSearch`.
@@ -162,10 +162,53 @@ class NetworkTreeSearch(SearchAgent):
         settings = {"simulations": simulations, "exploration": exploration, "in_flight": in_flight}
         self._temperature = check_temperature(temperature)
         name = with_temperature(f"mcts:{simulations}+{name}", self._temperature)
-        super().__init__(name, seed, threads, network=network, **settings)
+        super().__init__(name, simulations, seed, threads, network=network, **settings)
 
     def _chosen(self, found: Searched, seeds: np.ndarray) -> np.ndarray:
-        if self._temperature == BEST_ONLY:
-            return super()._chosen(found, seeds)
-        shares = found.visits / found.visits.max(axis=1, keepdims=True)
-        return draw(shares ** (1 / self._temperature), mix(seeds))
+        return _drawn(found, self._temperature, seeds)
+
+
+class RolloutAgent(SearchAgent):
+    """Plays on after the best actions of the look-ahead, on common futures; see `Rollouts`.
+
+    Args:
+        rollouts: rollouts for each decision.
+        network: a `ValueNetwork`, the name of its file, or "baseline" for the packaged one.
+        temperature: 0 for the best action. Above 0 actions are drawn: at 1 in proportion to their rollouts, below 1 the
+            best actions come more often.
+        candidates: as in `Rollouts`.
+        depth: as in `Rollouts`.
+        seed: another seed plays the same games differently.
+        threads: None for all cores.
+    """
+
+    _kind = Rollouts
+
+    def __init__(
+        self,
+        rollouts: int = 100,
+        network: ValueNetwork | str | Path = BASELINE,
+        *,
+        temperature: float = BEST_ONLY,
+        candidates: int = DEFAULT_CANDIDATES,
+        depth: int = DEFAULT_DEPTH,
+        seed: int = 0,
+        threads: int | None = None,
+    ):
+        name, self.games, self.modes = _known(network)
+        check_whole_number("rollouts", rollouts, 1, MOST_SIMULATIONS)
+        settings = {"network": network, "rollouts": rollouts, "candidates": candidates, "depth": depth}
+        self._temperature = check_temperature(temperature)
+        name = with_temperature(f"rollouts:{rollouts}+{name}", self._temperature)
+        super().__init__(name, rollouts, seed, threads, **settings)
+
+    def _chosen(self, found: Searched, seeds: np.ndarray) -> np.ndarray:
+        return _drawn(found, self._temperature, seeds)
+
+
+def _drawn(found: Searched, temperature: float, seeds: np.ndarray) -> np.ndarray:
+    """Return the best actions, or draw some by how often they were tried."""
+    if temperature == BEST_ONLY:
+        return found.choices
+    shares = found.visits / found.visits.max(axis=1, keepdims=True)
+    return draw(shares ** (1 / temperature), mix(seeds))

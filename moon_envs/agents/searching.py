@@ -32,17 +32,18 @@ class SearchAgent(Agent):
 
     Args:
         name: what it is called.
+        budget: how many simulations or rollouts each decision takes.
         seed: another seed plays the same games differently.
         threads: as in `Search`.
-        **settings: of `Search`.
+        **settings: of the search, the simulations included.
     """
 
     _kind: type[PositionSearch] = Search
 
-    def __init__(self, name: str, seed: int, threads: int | None, **settings: Any):
+    def __init__(self, name: str, budget: int, seed: int, threads: int | None, **settings: Any):
         self.name = name
+        self._budget = check_whole_number("simulations", budget, 1, MOST_SIMULATIONS)
         self._seed = check_whole_number("seed", seed, 0, MOST_SEED)
-        check_whole_number("simulations", settings["simulations"], 1, MOST_SIMULATIONS)
         self._settings = settings
         self.use_threads(threads)
 
@@ -53,7 +54,7 @@ class SearchAgent(Agent):
         self._threads = threads
         self._search: PositionSearch | None = None
         wanted = available_cores() if not is_whole_number(threads) else int(threads or 1)
-        self.games_at_once = max(GAMES_OF_A_THREAD * wanted, SIMULATIONS_AT_ONCE // self._settings["simulations"])
+        self.games_at_once = max(GAMES_OF_A_THREAD * wanted, SIMULATIONS_AT_ONCE // self._budget)
 
     def prepare(self, game: Game, configuration: Configuration) -> None:
         """Allocate the memory of the search."""
@@ -104,7 +105,9 @@ class Greedy(SearchAgent):
 
     def __init__(self, tries: int = GREEDY_TRIES, *, seed: int = 0, threads: int | None = None):
         tries = check_whole_number("tries", tries, 1, MOST_SIMULATIONS)
-        super().__init__("greedy", seed, threads, simulations=1, tries=tries, depth=1, play_out=False, reward="points")
+        super().__init__(
+            "greedy", 1, seed, threads, simulations=1, tries=tries, depth=1, play_out=False, reward="points"
+        )
 
     def shares(self, waiting: Waiting) -> None:
         """Return None: every action is tried equally often."""
@@ -132,7 +135,7 @@ class FlatMonteCarlo(SearchAgent):
         threads: int | None = None,
     ):
         settings = {"simulations": simulations, "reward": reward, "exploration": exploration}
-        super().__init__(f"flat:{simulations}", seed, threads, depth=1, **settings)
+        super().__init__(f"flat:{simulations}", simulations, seed, threads, depth=1, **settings)
 
 
 class TreeSearch(SearchAgent):
@@ -159,4 +162,4 @@ class TreeSearch(SearchAgent):
         threads: int | None = None,
     ):
         settings = {"simulations": simulations, "reward": reward, "exploration": exploration}
-        super().__init__(f"mcts:{simulations}", seed, threads, reuse=reuse, **settings)
+        super().__init__(f"mcts:{simulations}", simulations, seed, threads, reuse=reuse, **settings)

@@ -115,8 +115,13 @@ class ValueInputs(Shown):
 
 
 def _block(features: Sequence[Feature]) -> ValueBlock:
-    first_row, low, high, coded = [], [], [], []
-    step, part, carried = [], [], []
+    first_row: list[int] = []
+    low: list[int] = []
+    high: list[int] = []
+    step: list[int] = []
+    part: list[float] = []
+    carried: list[int] = []
+    coded: list[Coded] = []
     steps = 0
     for feature in features:
         span = feature.high - feature.low
@@ -148,9 +153,18 @@ def _block(features: Sequence[Feature]) -> ValueBlock:
             part += (1.0 / np.bincount(climbed, minlength=count)[climbed]).tolist()
             carried += [1] * span
             steps += count
-    numbers = [np.array(one, dtype=np.int64) for one in (first_row, low, high, step)]
-    parts = np.array(part, dtype=np.float32), np.array(carried, dtype=np.float32)
-    return ValueBlock(len(low), len(step), steps, *numbers, *parts, tuple(coded))
+    return ValueBlock(
+        columns=len(low),
+        rows=len(step),
+        steps=steps,
+        first_row=np.array(first_row, dtype=np.int64),
+        low=np.array(low, dtype=np.int64),
+        high=np.array(high, dtype=np.int64),
+        step=np.array(step, dtype=np.int64),
+        part=np.array(part, dtype=np.float32),
+        carried=np.array(carried, dtype=np.float32),
+        coded=tuple(coded),
+    )
 
 
 def _steps_of_a_number(feature: Feature) -> int:

@@ -44,6 +44,9 @@ class LookAhead(PositionSearch):
         True
     """
 
+    # So many rows are decided between two looks for an interrupt.
+    _rows_of_a_piece = 64
+
     def __init__(
         self,
         /,
@@ -52,15 +55,11 @@ class LookAhead(PositionSearch):
         *,
         network: ValueNetwork | str | Path,
         redraws: int = DEFAULT_REDRAWS,
-        rollouts: int = 0,
-        candidates: int = 8,
-        depth: int = 256,
         threads: int | None = None,
         **options: Any,
     ):
         super().__init__(game, players, **options)
         self.redraws = check_whole_number("redraws", redraws, 1, MOST_REDRAWS)
-        self.rollouts, self.candidates, self.depth = rollouts, candidates, depth
         self.network = network
         self._allocate(threads)
 
@@ -73,21 +72,19 @@ class LookAhead(PositionSearch):
 
         network = find_value_network(self.network, self.game, self.configuration)
         count = thread_count(available_cores() if threads is None else threads, MOST_ROWS)
-        memory = LookerMemory(
-            *(count, MOST_ROWS, self.game, self.configuration.players, network.layers),
-            **network.goal.weights(),
-            redraws=self.redraws,
-            rollouts=self.rollouts,
-            candidates=self.candidates,
-            depth=self.depth,
-        )
+        memory = LookerMemory(count, MOST_ROWS, self.game, self.configuration.players, network.layers)
+        memory.settle(**network.goal.weights(), **self._looker_settings())
         self._take_memory(memory, look_ahead_engine(), RowThreads(count, MOST_ROWS))
 
+    def _looker_settings(self) -> dict[str, int]:
+        return {"redraws": self.redraws}
+
     def _find(self, rows: np.ndarray) -> None:
-        with self._memory.looker() as looker:
-            self._loops.find_players_to_move(looker, 0, len(rows))
-        self._order_what_is_hidden(len(rows))
-        self._threads.run(self._decide_rows, rows=len(rows), arrays=self._memory)
+        memory, count = self._memory, len(rows)
+        with memory.looker() as looker:
+            self._loops.find_players_to_move(looker, 0, count)
+        self._order_what_is_hidden(count)
+        self._threads.run_in_pieces(self._decide_rows, rows=count, arrays=memory, piece=self._rows_of_a_piece)
 
     def _decide_rows(self, first: int, last: int) -> None:
         with self._memory.looker() as looker:

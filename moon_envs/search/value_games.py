@@ -103,7 +103,8 @@ class ValueGames(Shown):
             check_kind("network", network, ValueNetwork, "a ValueNetwork"), self.game, self.configuration
         )
         threads = thread_count(threads, count)
-        self._memory = LookerMemory(threads, count, self.game, players, network.layers, **network.goal.weights())
+        self._memory = LookerMemory(threads, count, self.game, players, network.layers)
+        self._memory.settle(**network.goal.weights())
         self._memory.roots[:] = batch.states.view(np.uint8).reshape(count, -1)
         self._notes = PlayedMemory(steps, count, players, self.game.features.size(players), seed)
         self._threads = RowThreads(threads, count)

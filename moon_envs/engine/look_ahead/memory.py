@@ -26,10 +26,9 @@ class LookerMemory:
         game: the `Game`.
         players: how many players there are.
         layers: the layers of the value network, by field.
-        **settings: other fields of LOOKER.
     """
 
-    def __init__(self, threads: int, rows: int, game: Game, players: int, layers: Mapping[str, Any], **settings: Any):
+    def __init__(self, threads: int, rows: int, game: Game, players: int, layers: Mapping[str, Any]):
         self.rows, self.threads = rows, threads
         size, actions, features = game.state_dtype.itemsize, len(game.actions), game.features.size(players)
         self.roots = np.zeros((rows, size), dtype=np.uint8)
@@ -49,15 +48,13 @@ class LookerMemory:
         sizes |= {"own_columns": features - (players - 1) * player_columns, "player_columns": player_columns}
         for name, value in ({"redraws": 1, "points_scale": game.points_scale, "entry": game.entry} | sizes).items():
             self._lookers[name] = value
-        for name, value in settings.items():
-            self._lookers[name] = value
         self.take_layers(layers)
         hidden = len(layers["own_bias"])
         opponent_width = len(layers["opponent_bias"]) if players > 1 else 0
         opponents = (max(players - 1, 1), max(opponent_width, 1))
         seen = hidden + 2 * opponent_width
         # Every array begins with the axis of the threads.
-        self._working = {
+        self._working: dict[str, np.ndarray] = {
             "base": np.zeros((threads, size), dtype=np.uint8),
             "state": np.zeros((threads, size), dtype=np.uint8),
             "mask": np.zeros((threads, actions + BYTES_OF_WORD), dtype=np.int8),
