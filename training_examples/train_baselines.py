@@ -4,8 +4,8 @@
     python -m training_examples.train_baselines                       # all of them, two at a time on two cores
     python -m training_examples.train_baselines launch-solo --minutes 30
 
-Each network is one run of `selfplay` with one process. Interrupted runs are resumed, finished ones are kept.
-`--install` copies finished networks and their learning curves into the package.
+Each network is one run of `td` with one thread. Interrupted runs are resumed, finished ones are kept. `--install` copies
+finished networks and their learning curves into the package.
 """
 
 from __future__ import annotations
@@ -19,16 +19,14 @@ from pathlib import Path
 
 import moon_envs
 from moon_envs.base.files.disk import write_file
-from moon_envs.networks import Network
+from moon_envs.networks import ValueNetwork
 from moon_envs.networks.finding import BOX
 
 ROOT = Path(__file__).parents[1]
 # A file may have 600 KB. Luna Capital has many inputs, so its first layer must be narrower.
 SETTINGS = {"luna_capital-solo": ["--hidden", "96"], "luna_capital-several": ["--hidden", "80"]}
 # Its decisions are slow, so it gets more time.
-TIMES_AS_LONG = {"luna_capital": 2}
-# An opponent that cannot be beaten yet teaches little, so the easiest level of ASTRA comes first.
-CURRICULUM_AGAINST_ASTRA = ["--curriculum", "opponent=1", "--curriculum-share", "0.25"]
+TIMES_AS_LONG = {"luna_capital": 1.5}
 
 
 def baselines() -> dict[str, tuple[str, list[int]]]:
@@ -48,11 +46,9 @@ def train(name: str, folder: Path, minutes: float) -> str:
     where = folder / name
     if (where / "network.npz").exists():
         return f"{name}: is ready, in {where}"
-    command = [sys.executable, "-m", "training_examples.selfplay", game, "--players", *map(str, players)]
     minutes *= TIMES_AS_LONG.get(game, 1)
-    command += ["--folder", str(where), "--minutes", str(minutes), "--processes", "1", *SETTINGS.get(name, [])]
-    if players == [1] and any("opponent" in mode for mode in moon_envs.game(game).modes):
-        command += CURRICULUM_AGAINST_ASTRA
+    command = [sys.executable, "-m", "training_examples.td", game, "--players", *map(str, players)]
+    command += ["--folder", str(where), "--minutes", str(minutes), *SETTINGS.get(name, [])]
     if (where / "checkpoint.pt").exists():
         command.append("--resume")
     with open(folder / f"{name}.log", "a") as log:
@@ -65,7 +61,7 @@ def install(folder: Path) -> None:
     """Copy finished networks and curves into the package; a damaged network raises `NetworkError`."""
     BOX.mkdir(exist_ok=True)
     for name in baselines():
-        for file, suffix, read in (("network.npz", ".npz", Network.load), ("curves.csv", ".csv", None)):
+        for file, suffix, read in (("network.npz", ".npz", ValueNetwork.load), ("curves.csv", ".csv", None)):
             if (folder / name / file).exists():
                 write_file(BOX / f"{name}{suffix}", (folder / name / file).read_bytes(), read)
                 print(BOX / f"{name}{suffix}")
@@ -78,8 +74,8 @@ def main() -> None:
     parser.add_argument(
         "--minutes",
         type=float,
-        default=20.0,
-        help="time for each network, doubled for Luna Capital (default: 20)",
+        default=7.0,
+        help="time for each network, half as much again for Luna Capital (default: %(default)s)",
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="runs at a time (default: one on every core)")
     parser.add_argument(

@@ -24,8 +24,10 @@ AGENTS = """\
 Agents:
   random, greedy
   flat:N, mcts:N               search with N simulations for each decision (default: 1000)
-  baseline, mcts:N+baseline    the built-in network, alone or in a search
-  file.npz, mcts:N+file.npz    your own network
+  baseline                     the built-in network, looking one action ahead
+  rollouts:N+baseline          the same with N games that it plays on for each decision
+  file.npz, rollouts:N+file.npz, mcts:N+file.npz
+                               your own network, alone or in a search
   baseline:T, file.npz:T       a network with temperature T, like baseline:0.5
   module:name, file.py:name    your own function (observations, masks) -> actions, or your own Agent
   solo=AGENT,several=AGENT     one agent for each mode"""

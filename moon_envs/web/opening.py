@@ -28,7 +28,7 @@ SUGGESTED_AGENTS = (
     "mcts:1000",
     "baseline",
     "baseline:0.5",
-    "mcts:200+baseline",
+    "rollouts:50+baseline",
 )
 
 

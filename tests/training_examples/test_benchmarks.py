@@ -1,4 +1,4 @@
-"""benchmarks/learning.py, expert_iteration.py and learning_curves.py run, and keep finished runs."""
+"""benchmarks/learning.py and learning_curves.py run, and keep finished runs."""
 
 import argparse
 import sys
@@ -33,16 +33,6 @@ def test_runs_with_other_settings_go_elsewhere():
     others = ({"option": ["opponent=8"]}, {"minutes": 3.0}, {"processes": 1}, {"others": ["--gae-lambda", "0.995"]})
     folders = {folder_of(argparse.Namespace(**plain | other)) for other in ({}, *others)}
     assert len(folders) == 5
-
-
-def test_expert_iteration(monkeypatch, capsys, tmp_path):
-    from benchmarks import expert_iteration
-
-    command = ["expert_iteration", "launch", "--option", "opponent=1", "--minutes", "0.01", "--seeds", "1"]
-    monkeypatch.setattr(sys, "argv", [*command, "--evaluate", "4", "--folder", str(tmp_path)])
-    expert_iteration.main()
-    printed = capsys.readouterr().out.splitlines()
-    assert [line.split()[2] for line in printed[2:]] == ["start", "selfplay", "expert_iteration"]
 
 
 def test_learning_curves_of_the_baselines(monkeypatch, capsys, tmp_path):

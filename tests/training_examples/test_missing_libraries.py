@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize(
     ("program", "extra"),
-    [("ppo", "train"), ("selfplay", "train"), ("expert_iteration", "train"), ("ray_selfplay", "rllib")],
+    [("ppo", "train"), ("selfplay", "train"), ("td", "train"), ("ray_selfplay", "rllib")],
 )
 def test_without_pytorch(program, extra, tmp_path):
     lines = f"import runpy, sys; sys.modules['torch'] = sys.modules['ray'] = None; sys.path.insert(0, {str(ROOT)!r}); "

@@ -94,8 +94,8 @@ class ValueArguments(RunArguments):
     redraws: int = setting(1, "how often chance is redrawn for each decision")
     opponent: float = setting(1.0, "how much the best opponent's points count against the own points")
     chance: float = setting(1.0, "how much the chance to win counts")
-    win_from: float = setting(0.2, "share of the training after which opponent and chance begin to count")
-    win_until: float = setting(0.7, "share of the training after which they count in full")
+    win_from: float = setting(0.1, "share of the training after which opponent and chance begin to count")
+    win_until: float = setting(0.4, "share of the training after which they count in full")
     chance_loss: float = setting(0.1, "weight of the loss of the chance to win")
     threads: int = setting(1, "threads that play and learn")
 
