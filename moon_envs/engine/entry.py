@@ -26,8 +26,9 @@ OUTCOME = 7  # (address of float32 outcome[players], -)
 RESAMPLE = 8  # (player, -) redraw everything the player cannot know
 KNOWN_POINTS = 9  # (player, -) returns the player's points as far as the player may know them
 FIND_FAULT = 10  # (-, -) returns which of `Game.faults` the record has, counted from 1; 0 if none
+CLOSENESS = 11  # (player, -) returns how near the player came to winning, in thousandths; -1: compare points
 
-ENTRY_COUNT = 11
+ENTRY_COUNT = 12
 
 
 @intrinsic

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from moon_envs.base.errors import CompilationError
-from moon_envs.engine.compiler.compile import entry_file_name, entry_point
+from moon_envs.engine.compiler.compile import entry_file_name, entry_point, kernel
 from moon_envs.engine.compiler.sources import sources_of
 from moon_envs.engine.entry import array_at, record_at, table_at
 from moon_envs.engine.random import seed_random
@@ -74,6 +74,15 @@ def find_fault(state):
     Records from outside are refused if they have a fault. Check everything here that other kernels rely on, so that no
     record can cause an index outside of an array, an empty mask or an endless loop.
     """
+
+
+@kernel
+def closeness(state, player):
+    """Return how near a player came to winning where points do not decide, in thousandths of all that it takes.
+
+    A game need not give this kernel. Then points decide: -1.
+    """
+    return -1
 
 
 KERNELS = (start, actor, legal, apply, observe, points, known_points, outcome, resample, find_fault)
@@ -155,6 +164,11 @@ def find_fault_entry(state, unused, unused_too):
     return find_fault(record_at(state, STATE))
 
 
+def closeness_entry(state, player, unused):
+    """Entry point CLOSENESS."""
+    return closeness(record_at(state, STATE), player)
+
+
 # In the order of the addresses in engine/entry.py.
 ENTRY_POINTS = (
     start_entry,
@@ -168,6 +182,7 @@ ENTRY_POINTS = (
     resample_entry,
     known_points_entry,
     find_fault_entry,
+    closeness_entry,
 )
 
 
@@ -209,13 +224,13 @@ def compile_game(file: str, game: Game, **kernels: Callable) -> EntryPoints:
     Args:
         file: the entry module of the game, `__file__`; the cache follows everything that it imports.
         game: the tables of the game.
-        **kernels: all of KERNELS, by name.
+        **kernels: all of KERNELS, by name; `closeness` as well if it has one.
 
     Raises:
         CompilationError: a kernel is missing or unknown, or cannot be compiled.
     """
     wanted = [stub.__name__ for stub in KERNELS]
-    missing, unknown = sorted(set(wanted) - set(kernels)), sorted(set(kernels) - set(wanted))
+    missing, unknown = sorted(set(wanted) - set(kernels)), sorted(set(kernels) - {*wanted, closeness.__name__})
     if missing or unknown:
         raise CompilationError(
             f"{game.id}: a game gives the kernels {', '.join(wanted)}; "

@@ -36,6 +36,8 @@ class Played(Shown):
         final_outcome: (steps, games, players) float32, the outcome where a game ended.
         final_points: (steps, games, players) int32, the points there.
         final_opponent_points: (steps, games, players) int32, the points of each seat's best opponent there.
+        final_chance: (steps, games, players) float32, the chance to win there, from 0 to 1: partly the outcome, partly
+            how near each seat came to winning, see `Goal.nearness`.
     """
 
     seats: np.ndarray
@@ -46,6 +48,7 @@ class Played(Shown):
     final_outcome: np.ndarray
     final_points: np.ndarray
     final_opponent_points: np.ndarray
+    final_chance: np.ndarray
 
     def _repr_facts_(self) -> Facts:
         steps, games = self.seats.shape
@@ -160,7 +163,7 @@ class ValueGames(Shown):
         notes = self._notes
         return Played(
             *(notes.seats, notes.features, notes.points, notes.opponent_points, notes.ended.view(np.bool_)),
-            *(notes.final_outcome, notes.final_points, notes.final_opponent_points),
+            *(notes.final_outcome, notes.final_points, notes.final_opponent_points, notes.final_chance),
         )
 
     def _play_rows(self, first: int, last: int) -> None:

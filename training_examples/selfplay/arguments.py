@@ -94,6 +94,7 @@ class ValueArguments(RunArguments):
     redraws: int = setting(1, "how often chance is redrawn for each decision")
     opponent: float = setting(1.0, "how much the best opponent's points count against the own points")
     chance: float = setting(1.0, "how much the chance to win counts")
+    nearness: float = setting(0.7, "part of the chance to win that is settled by how near a seat came to winning")
     win_from: float = setting(0.1, "share of the training after which opponent and chance begin to count")
     win_until: float = setting(0.4, "share of the training after which they count in full")
     chance_loss: float = setting(0.1, "weight of the loss of the chance to win")
@@ -162,7 +163,8 @@ def check_numbers(arguments: RunArguments) -> None:
         if arguments.curriculum and not 0 < arguments.curriculum_share < 1:
             raise moon_envs.ConfigurationError("--curriculum-share must be between 0 and 1.")
     if isinstance(arguments, ValueArguments):
-        if not 0 <= arguments.td_lambda <= 1 or not 0 <= arguments.least_rate <= 1:
-            raise moon_envs.ConfigurationError("--td-lambda and --least-rate must be from 0 to 1.")
+        shares = arguments.td_lambda, arguments.least_rate, arguments.nearness
+        if not all(0 <= share <= 1 for share in shares):
+            raise moon_envs.ConfigurationError("--td-lambda, --least-rate and --nearness must be from 0 to 1.")
         if not 0 <= arguments.win_from < arguments.win_until:
             raise moon_envs.ConfigurationError("--win-from must be at least 0 and below --win-until.")

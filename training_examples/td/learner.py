@@ -124,7 +124,8 @@ class ValueLearner:
     def goal(self, used: float) -> Goal:
         """What the games are played for when a part of the training is used up, from 0 to 1."""
         share = share_of_winning(used, self.arguments.win_from, self.arguments.win_until)
-        return Goal(1.0, share * self.arguments.opponent, share * self.arguments.chance)
+        arguments = self.arguments
+        return Goal(1.0, share * arguments.opponent, share * arguments.chance, arguments.nearness)
 
     def experience(self, played: Played, network, players: int):
         """The usable decisions: features, numbers of players, and the targets of the heads."""
@@ -132,7 +133,7 @@ class ValueLearner:
         decided = (played.seats >= 0) & ~played.ended
         expected = network.evaluate(played.features[decided])
         now = np.stack([played.points, played.opponent_points, np.zeros_like(played.points)])
-        final = played.final_points, played.final_opponent_points, scale * (played.final_outcome + 1) / 2
+        final = played.final_points, played.final_opponent_points, scale * played.final_chance
         values = np.zeros(now.shape)
         values[:, decided] = now[:, decided] + np.stack([expected.points, expected.opponent, scale * expected.chance])
         target, usable = returns(played, decided, values, np.stack(final), self.arguments.td_lambda)

@@ -9,11 +9,14 @@ import numpy as np
 from moon_envs.base.splitmix import GOLDEN_GAMMA
 from moon_envs.engine.batch.rows import redraw
 from moon_envs.engine.compiler.compile import inlined_kernel, kernel
-from moon_envs.engine.entry import APPLY, KNOWN_POINTS, LEGAL, OBSERVE, OUTCOME, POINTS, array_at, call_entry
+from moon_envs.engine.entry import APPLY, CLOSENESS, KNOWN_POINTS, LEGAL, OBSERVE, OUTCOME, POINTS, array_at, call_entry
 from moon_envs.engine.look_ahead.value_layers import keep_first_layer, later_layers, update_first_layer
 from moon_envs.engine.random import SHIFT_32, mix
 
 HALF_BITS = 2.0**-32
+
+# A lead of this part of the scale of the points counts as 73 % of a victory: 7 to 14 points.
+SOFT_LEAD = 0.07
 
 
 @kernel
@@ -79,12 +82,28 @@ def worth(looker, points, opponent, chance):
 
 
 @kernel
+def final_chance(looker, state, seat):
+    """The chance to win at the end, softened: in part the outcome, in part how near the seat came to winning.
+
+    A bare outcome says little when every game is lost, and a single flip of it weighs as much as many points. The game
+    has written outcome and points.
+    """
+    won = (np.float64(array_at(looker.outcome, looker.players, np.float32)[seat]) + 1) / 2
+    closeness = call_entry(looker.entry[CLOSENESS], state, seat, 0)
+    if closeness >= 0:
+        near = closeness / 1000
+    else:
+        lead = points_of(looker, seat) - points_of_best_opponent(looker, seat)
+        near = 1 / (1 + math.exp(-lead / (SOFT_LEAD * looker.points_scale)))
+    return (1 - looker.nearness) * won + looker.nearness * near
+
+
+@kernel
 def worth_at_end(looker, state, seat):
     """How much the end of the game is worth to a seat."""
     call_entry(looker.entry[OUTCOME], state, looker.outcome, 0)
-    outcome = array_at(looker.outcome, looker.players, np.float32)
     write_points(looker, state)
-    chance = (np.float64(outcome[seat]) + 1) / 2
+    chance = final_chance(looker, state, seat)
     return worth(looker, points_of(looker, seat), points_of_best_opponent(looker, seat), chance)
 
 

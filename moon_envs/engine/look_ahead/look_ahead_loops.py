@@ -11,6 +11,7 @@ from moon_envs.engine.entry import ACTOR, APPLY, OBSERVE, OUTCOME, START, array_
 from moon_envs.engine.look_ahead.deciding import (
     best_action,
     decide,
+    final_chance,
     known_points,
     legal_actions,
     points_of,
@@ -105,10 +106,12 @@ def note_result(looker, player, state, place):
     final_outcome = array_at(player.final_outcome + 4 * place * players, players, np.float32)
     final_points = array_at(player.final_points + 4 * place * players, players, np.int32)
     final_opponent_points = array_at(player.final_opponent_points + 4 * place * players, players, np.int32)
+    final_chances = array_at(player.final_chance + 4 * place * players, players, np.float32)
     for seat in range(players):
         final_outcome[seat] = outcome[seat]
         final_points[seat] = points_of(looker, seat)
         final_opponent_points[seat] = points_of_best_opponent(looker, seat)
+        final_chances[seat] = final_chance(looker, state, seat)
 
 
 @loop(types.void(types.int64, types.int64, types.int64, types.int64))

@@ -46,7 +46,7 @@ LOOKER = np.dtype(
     ]
     + [
         (name, np.float64)
-        for name in ("points_weight", "opponent_weight", "chance_weight", "points_scale", "temperature")
+        for name in ("points_weight", "opponent_weight", "chance_weight", "nearness", "points_scale", "temperature")
     ]
     + [("entry", np.int64, ENTRY_COUNT)],
     align=True,
@@ -55,7 +55,8 @@ LOOKER = np.dtype(
 
 `own_columns` are the columns of the table and of the observer's own block. An action is worth `points_weight` times the
 expected final points, less `opponent_weight` times those of the best opponent (both divided by `points_scale`), plus
-`chance_weight` times the chance to win. A sum of the first layer becomes an input of the second one by shifting it
+`chance_weight` times the chance to win. At the end, `nearness` is the part of this chance that says how near the seat
+came to winning; the rest is the outcome. A sum of the first layer becomes an input of the second one by shifting it
 right by `shift` bits. `keeps` says whether an observation is kept. Above 0, `temperature` adds Gumbel noise of this
 size. Without `rollouts` the look-ahead decides; with them, so many are shared out among the `candidates` best actions,
 and each is played on for `depth` decisions.

@@ -128,6 +128,7 @@ class PlayedMemory:
         self.final_outcome = np.zeros((steps, rows, players), dtype=np.float32)
         self.final_points = np.zeros((steps, rows, players), dtype=np.int32)
         self.final_opponent_points = np.zeros((steps, rows, players), dtype=np.int32)
+        self.final_chance = np.zeros((steps, rows, players), dtype=np.float32)
         self.random = np.random.default_rng(seed).integers(2**63, size=rows, dtype=np.uint64)
         self._record = np.zeros(1, dtype=PLAYER)
         for name in PLAYER_ARRAYS:

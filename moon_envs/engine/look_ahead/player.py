@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 # By step and row: who decided (-1: only one action was legal), what this seat saw afterwards, its points and those of
-# its opponent then, whether the game ended, and if so for every seat the outcome, its points and those of its best
-# opponent. By row: the random numbers of the decisions.
+# its opponent then, whether the game ended, and if so for every seat the outcome, its points, those of its best
+# opponent, and the final chance (see `final_chance`). By row: the random numbers of the decisions.
 PLAYER_ARRAYS = (
     *("seats", "features", "points", "opponent_points", "ended"),
-    *("final_outcome", "final_points", "final_opponent_points", "random"),
+    *("final_outcome", "final_points", "final_opponent_points", "final_chance", "random"),
 )
 
 PLAYER = np.dtype([(name, np.int64) for name in (*PLAYER_ARRAYS, "rows", "steps", "columns")], align=True)

@@ -7,6 +7,7 @@ from moon_envs.games.from_the_moon import rules, scoring
 from moon_envs.games.from_the_moon.faults import find_fault
 from moon_envs.games.from_the_moon.features import observe
 from moon_envs.games.from_the_moon.game import GAME
+from moon_envs.games.from_the_moon.solo import closeness
 from moon_envs.games.from_the_moon.state import actor
 
 ENTRY = compile_game(
@@ -22,4 +23,5 @@ ENTRY = compile_game(
     outcome=scoring.outcome,
     resample=rules.resample,
     find_fault=find_fault,
+    closeness=closeness,
 )

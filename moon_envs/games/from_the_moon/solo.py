@@ -13,8 +13,10 @@ from moon_envs.games.from_the_moon.vocabulary import (
     CONNECTED_BUILDINGS,
     LAUNCH_SCHEDULE,
     MISSION_COUNT,
+    NONE,
     OBJECTIVES,
     OPPONENT_BUILDINGS,
+    PARTS,
     ROVERS,
     SOLO_TILES,
     numbered,
@@ -78,6 +80,28 @@ def is_objective_met(state, objective):
     if check == CONNECTED_BUILDINGS:
         return (state.latched >> objective) & 1 != 0
     return count(state, PLAYER, check) >= OBJECTIVE_AT_LEAST[objective]
+
+
+@kernel
+def closeness(state, player):
+    """Return how near a player came to a solo victory, in thousandths of all that it takes (from_the_moon 11.6).
+
+    Every ship part and every launch counts once, every objective twice. With several players points decide.
+    """
+    if state.player_count > 1:
+        return -1
+    done, needed = 0, MISSION_COUNT
+    for mission in range(MISSION_COUNT):
+        done += state.launch_space[mission] != 0
+        for part in range(PARTS):
+            if state.part_tile[mission, part] != NONE:
+                needed += 1
+                done += state.part_owner[mission, part] == player
+    for objective in range(OBJECTIVES):
+        if (state.objectives >> objective) & 1:
+            needed += 2
+            done += 2 * is_objective_met(state, objective)
+    return 1000 * done // needed
 
 
 @kernel
