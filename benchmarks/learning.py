@@ -1,13 +1,13 @@
-"""How well selfplay learns: several seeds of the same training, win rates with their spread, and decisions per second.
+"""How well our trainers learn: several seeds of one training, win rates with their spread, and decisions per second.
 
     pip install ".[train]"
     python -m benchmarks.learning launch --option opponent=1 --minutes 10 --seeds 5
-    python -m benchmarks.learning launch --option opponent=8 --curriculum opponent=1 opponent=1,2,3,4,5,6,7,8
+    python -m benchmarks.learning mlem --players 2 3 4 5 --program selfplay
 
-Each seed is one run of training_examples/selfplay. Its network then plays `--games` games of every mode it was trained
-for, always its best action. Unknown options are passed on to selfplay. Finished runs in the folder are kept. The time
-of a decision includes the network, learning, the transition and the next observation. With `--at-once 2` two runs share
-the machine, which slows both.
+Each seed is one run of training_examples/td, or of the program that `--program` names. Its network then plays `--games`
+games of every mode it was trained for, always its best action. Unknown options are passed on to the program. Finished
+runs in the folder are kept. The time of a decision includes the network, learning, the transition and the next
+observation. With `--at-once 2` two runs share the machine, which slows both.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import concurrent.futures
 import csv
+import os
 import statistics
 import subprocess
 import sys
@@ -23,35 +24,36 @@ from pathlib import Path
 
 from benchmarks.reference_scores import machine_in_words
 from moon_envs.base.text_tables import text_table
-from moon_envs.networks import Network
+from moon_envs.networks import load_network
 
-SELFPLAY = "training_examples.selfplay"
+# The programs, and the option of each for the number of cores.
+PROGRAMS = {"td": "--threads", "selfplay": "--processes"}
 ROOT = Path(__file__).parents[1]
 
 
 def train(program: str, folder: Path, settings: Sequence[str]) -> Path:
-    """Run a program, a module of `training_examples`, unless its network exists already; returns the folder."""
+    """Run a program of `training_examples`, unless its network exists already; returns the folder."""
     folder = folder.absolute()
     if (folder / "network.npz").exists():
         return folder
-    command = [sys.executable, "-m", program, *settings, "--folder", str(folder), "--evaluate", "0"]
+    command = [sys.executable, "-m", f"training_examples.{program}", *settings, "--folder", str(folder), "--evaluate", "0"]
     command += ["--resume"] if (folder / "checkpoint.pt").exists() else []
     subprocess.run(command, stdout=subprocess.DEVNULL, cwd=ROOT, check=True)
     return folder
 
 
 def settings_of(arguments: argparse.Namespace, seed: int) -> list[str]:
-    """The options of one run of selfplay."""
+    """The options of one run."""
     settings = [arguments.game, "--seed", str(seed), "--minutes", str(arguments.minutes)]
     settings += ["--players", *map(str, arguments.players)] if arguments.players else []
     settings += ["--option", *arguments.option] if arguments.option else []
-    return [*settings, "--processes", str(arguments.processes), *arguments.others]
+    return [*settings, PROGRAMS[arguments.program], str(arguments.cores), *arguments.others]
 
 
 def folder_of(arguments: argparse.Namespace) -> Path:
     """A folder for runs with these settings only, because finished runs in it are kept."""
-    words = [arguments.game, *map(str, arguments.players), *arguments.option, f"{arguments.minutes:g}-minutes"]
-    words += [f"{arguments.processes}-processes", *arguments.others]
+    words = [arguments.program, arguments.game, *map(str, arguments.players), *arguments.option, f"{arguments.minutes:g}-minutes"]
+    words += [f"{arguments.cores}-cores", *arguments.others]
     return Path("runs") / "-".join(["learning", *(word.strip("-").replace("/", "_") for word in words)])
 
 
@@ -62,7 +64,7 @@ def evaluate(
     from training_examples.selfplay.curriculum import chosen_modes
     from training_examples.selfplay.evaluation import play_every_mode
 
-    network = Network.load(folder / "network.npz")
+    network = load_network(folder / "network.npz")
     return list(play_every_mode(network, chosen_modes(network.game, players, options), games))
 
 
@@ -81,12 +83,13 @@ def main() -> None:
     """Train, evaluate and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
-    parser.add_argument("--players", nargs="+", type=int, default=[], help="as in selfplay (default: solo if there is)")
+    parser.add_argument("--program", choices=PROGRAMS, default="td", help="the trainer (default: %(default)s)")
+    parser.add_argument("--players", nargs="+", type=int, default=[], help="as in td (default: solo if there is)")
     parser.add_argument("--option", nargs="+", default=[], help="NAME=VALUE of the game (default: all its modes)")
     parser.add_argument("--minutes", type=float, default=10.0, help="length of each run (default: %(default)s)")
     parser.add_argument("--seeds", type=int, default=5, help="number of runs, from seed 0 on (default: %(default)s)")
     parser.add_argument("--at-once", type=int, default=1, help="runs at the same time (default: %(default)s)")
-    parser.add_argument("--processes", type=int, default=0, help="processes of each run (default: one on every core)")
+    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="cores of each run (default: all)")
     parser.add_argument(
         "--games", type=int, default=1000, help="games to evaluate each network in each mode (default: %(default)s)"
     )
@@ -96,7 +99,7 @@ def main() -> None:
     with concurrent.futures.ThreadPoolExecutor(arguments.at_once) as pool:
         folders = list(
             pool.map(
-                lambda seed: train(SELFPLAY, arguments.folder / f"seed-{seed}", settings_of(arguments, seed)),
+                lambda seed: train(arguments.program, arguments.folder / f"seed-{seed}", settings_of(arguments, seed)),
                 range(arguments.seeds),
             )
         )

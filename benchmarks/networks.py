@@ -1,41 +1,44 @@
-"""How fast the baseline networks decide, and how fast a search with them is.
+"""How fast the baseline networks decide by looking one action ahead, and how fast rollouts with them are.
 
     python -m benchmarks.networks launch --players 1
     python -m benchmarks.networks mlem --players 3 --seconds 2
 
-The positions come from the middle of random games. A decision of `baseline` is one evaluation of one position on one
-thread: inputs, layers and logits. A simulation of the search redraws what the player cannot know, walks the tree and
-evaluates the last position; with several players it also evaluates the opponents' decisions. Each number is the median
-of several stretches of processor time, which other work on the machine disturbs least.
+The positions come from the middle of random games. A decision looks at the position after every legal action: copy,
+redraw, apply, observe, evaluate. `games` are whole games that the network plays against itself with one redraw for a
+decision, as in training; their decisions with one legal action are not counted. `positions` are decisions of
+`LookAhead` with one redraw, all in one call; `baseline` is the agent itself, with its usual redraws, asked for one
+position at a time. A rollout plays on for `depth` decisions, each by looking one action ahead. Everything is on one
+thread; each number is the median of several stretches of processor time, which other work on the machine disturbs least.
 """
 
 from __future__ import annotations
 
 import argparse
-import functools
 import statistics
 import time
 from collections.abc import Callable
 
 from benchmarks.reference_scores import machine_in_words
 from benchmarks.search import positions
-from moon_envs import Batch, NetworkSearch, game
+from moon_envs import Batch, LookAhead, Rollouts, game
 from moon_envs.base.text_tables import text_table
-from moon_envs.networks.finding import BASELINE, find_network
+from moon_envs.networks.finding import BASELINE, find_value_network
+from moon_envs.search import ValueGames
 
-ROWS = (1, 16, 64)
 STRETCHES = 5
+GAMES, STEPS = 64, 64
+ROLLOUTS = 64
 
 
-def seconds_of_one(work: Callable[[], int], seconds: float) -> float:
-    """The processor seconds of one unit of work; `work` returns how many units it did."""
+def units_a_second(work: Callable[[], int], seconds: float) -> float:
+    """Units of work in a processor second; `work` returns how many units it did."""
     work()
     found = []
     for _ in range(STRETCHES):
         units, begin = 0, time.process_time()
         while (passed := time.process_time() - begin) < seconds / STRETCHES:
             units += work()
-        found.append(passed / units)
+        found.append(units / passed)
     return statistics.median(found)
 
 
@@ -44,30 +47,41 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("game", nargs="?", default="launch", help="game id (default: %(default)s)")
     parser.add_argument("--players", type=int, default=1, help="number of players (default: %(default)s, solo)")
-    parser.add_argument("--simulations", type=int, default=100, help="simulations of a search (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=5.0, help="seconds of each measurement (default: %(default)s)")
     arguments = parser.parse_args()
     chosen, mode = game(arguments.game), {"players": arguments.players}
-    network = find_network(BASELINE, chosen, chosen.configuration(**mode))
-    search = NetworkSearch(chosen, simulations=arguments.simulations, network=BASELINE, threads=1, **mode)
+    network = find_value_network(BASELINE, chosen, chosen.configuration(**mode))
+    games = ValueGames(chosen, arguments.players, GAMES, network, steps=STEPS)
+    ahead = LookAhead(chosen, network=network, redraws=1, threads=1, **mode)
+    agent = LookAhead(chosen, network=network, threads=1, **mode)
+    search = Rollouts(chosen, rollouts=ROLLOUTS, network=network, threads=1, **mode)
     states = positions(chosen, mode)
     batch = Batch(chosen, len(states), threads=1, **mode)
     batch.set_states(states)
+    legal = batch.mask.sum(axis=1).mean()
 
-    def decide(count: int) -> int:
-        network.evaluate(batch.observation[:count], batch.mask[:count])
-        return count
+    def play() -> int:
+        return int((games.play().seats >= 0).sum())
 
-    def simulate(count: int) -> int:
-        return int(search.search(states[:count]).visits.sum())
+    def decide() -> int:
+        return len(ahead.search(states).choices)
 
-    rows = []
-    for count in ROWS:
-        decision = seconds_of_one(functools.partial(decide, count), arguments.seconds)
-        simulation = seconds_of_one(functools.partial(simulate, count), arguments.seconds)
-        rows.append((count, f"{decision * 1e6:.1f}", f"{1 / simulation:,.0f}"))
+    def decide_one() -> int:
+        return len(agent.search(states[:1]).choices)
+
+    def roll_out() -> int:
+        return int(search.search(states[:8]).visits.sum())
+
+    measured = {
+        "decisions in games": play,
+        "decisions, positions": decide,
+        "decisions, `baseline`": decide_one,
+        f"rollouts of {search.depth} decisions": roll_out,
+    }
+    rows = [(name, f"{units_a_second(work, arguments.seconds):,.0f}") for name, work in measured.items()]
     print(f"{arguments.game}, {chosen.configuration(**mode).describe()}; {machine_in_words()}")
-    print(text_table((">positions", ">us a decision", ">simulations a second"), rows))
+    print(f"{len(states)} positions, {legal:.1f} legal actions each")
+    print(text_table(("one core", ">a second"), rows))
 
 
 if __name__ == "__main__":

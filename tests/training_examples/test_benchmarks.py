@@ -5,19 +5,21 @@ import sys
 
 import pytest
 
-from moon_envs.networks import Network
+from moon_envs.networks import Network, ValueNetwork
 
 pytest.importorskip("torch")
 
 
-def test_learning(monkeypatch, capsys, tmp_path):
+@pytest.mark.parametrize(("program", "kind"), [("td", ValueNetwork), ("selfplay", Network)])
+def test_learning(program, kind, monkeypatch, capsys, tmp_path):
     from benchmarks import learning
 
-    command = ["learning", "launch", "--option", "opponent=1", "--minutes", "0.01", "--seeds", "2", "--processes", "1"]
-    # The last one is an option of selfplay.
-    monkeypatch.setattr(sys, "argv", [*command, "--games", "4", "--folder", str(tmp_path), "--hidden", "16"])
+    command = ["learning", "launch", "--option", "opponent=1", "--minutes", "0.01", "--seeds", "2", "--cores", "1"]
+    # The last one is an option of the program.
+    command += ["--program", program, "--games", "4", "--folder", str(tmp_path), "--hidden", "16"]
+    monkeypatch.setattr(sys, "argv", command)
     learning.main()
-    assert Network.load(tmp_path / "seed-0" / "network.npz").hidden == 16
+    assert kind.load(tmp_path / "seed-0" / "network.npz").hidden == 16
     printed = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in printed[2:]] == ["seed-0", "seed-1", "median"]
     made = (tmp_path / "seed-0" / "network.npz").stat().st_mtime_ns
@@ -29,10 +31,12 @@ def test_learning(monkeypatch, capsys, tmp_path):
 def test_runs_with_other_settings_go_elsewhere():
     from benchmarks.learning import folder_of
 
-    plain = {"game": "launch", "players": [], "option": ["opponent=1"], "minutes": 10.0, "processes": 0, "others": []}
-    others = ({"option": ["opponent=8"]}, {"minutes": 3.0}, {"processes": 1}, {"others": ["--gae-lambda", "0.995"]})
+    plain = {"program": "td", "game": "launch", "players": [], "option": ["opponent=1"], "minutes": 10.0, "cores": 2}
+    plain |= {"others": []}
+    others = ({"option": ["opponent=8"]}, {"minutes": 3.0}, {"cores": 1}, {"others": ["--td-lambda", "0.8"]})
+    others += ({"program": "selfplay"},)
     folders = {folder_of(argparse.Namespace(**plain | other)) for other in ({}, *others)}
-    assert len(folders) == 5
+    assert len(folders) == 6
 
 
 def test_learning_curves_of_the_baselines(monkeypatch, capsys, tmp_path):
