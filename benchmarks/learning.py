@@ -36,7 +36,16 @@ def train(program: str, folder: Path, settings: Sequence[str]) -> Path:
     folder = folder.absolute()
     if (folder / "network.npz").exists():
         return folder
-    command = [sys.executable, "-m", f"training_examples.{program}", *settings, "--folder", str(folder), "--evaluate", "0"]
+    command = [
+        sys.executable,
+        "-m",
+        f"training_examples.{program}",
+        *settings,
+        "--folder",
+        str(folder),
+        "--evaluate",
+        "0",
+    ]
     command += ["--resume"] if (folder / "checkpoint.pt").exists() else []
     subprocess.run(command, stdout=subprocess.DEVNULL, cwd=ROOT, check=True)
     return folder
@@ -52,7 +61,13 @@ def settings_of(arguments: argparse.Namespace, seed: int) -> list[str]:
 
 def folder_of(arguments: argparse.Namespace) -> Path:
     """A folder for runs with these settings only, because finished runs in it are kept."""
-    words = [arguments.program, arguments.game, *map(str, arguments.players), *arguments.option, f"{arguments.minutes:g}-minutes"]
+    words = [
+        arguments.program,
+        arguments.game,
+        *map(str, arguments.players),
+        *arguments.option,
+        f"{arguments.minutes:g}-minutes",
+    ]
     words += [f"{arguments.cores}-cores", *arguments.others]
     return Path("runs") / "-".join(["learning", *(word.strip("-").replace("/", "_") for word in words)])
 

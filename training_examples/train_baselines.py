@@ -24,9 +24,15 @@ from moon_envs.networks.finding import BOX
 
 ROOT = Path(__file__).parents[1]
 # A file may have 600 KB. Luna Capital has many inputs, so its first layer must be narrower.
-SETTINGS = {"luna_capital-solo": ["--hidden", "96"], "luna_capital-several": ["--hidden", "80"]}
-# Its decisions are slow, so it gets more time.
-TIMES_AS_LONG = {"luna_capital": 1.5}
+# From the Moon alone is won by what comes together at the end, hardly by points: long returns, and points hardly count.
+SETTINGS = {
+    "luna_capital-solo": ["--hidden", "44"],
+    "luna_capital-several": ["--hidden", "44", "--opponent-width", "24"],
+    "from_the_moon-solo": "--chance 5 --win-from 0 --win-until 0.01 --td-lambda 0.99 --games 64 --steps 256".split(),
+}
+# Most of the ladder is alone, and its upper half is hard. Luna Capital's decisions are slow.
+SHARE_OF_SEVERAL = 2 / 3
+TIMES_AS_LONG = {"luna_capital-solo": 1.5, "luna_capital-several": 1.0, "from_the_moon-solo": 3.0}
 
 
 def baselines() -> dict[str, tuple[str, list[int]]]:
@@ -40,15 +46,20 @@ def baselines() -> dict[str, tuple[str, list[int]]]:
     return found
 
 
+def minutes_of(name: str, minutes: float) -> float:
+    """How long a network is trained when most of the solo networks get so many minutes."""
+    usual = 1.0 if name.endswith("-solo") else SHARE_OF_SEVERAL
+    return minutes * TIMES_AS_LONG.get(name, usual)
+
+
 def train(name: str, folder: Path, minutes: float) -> str:
     """Train one network; returns a line that says how it went."""
     game, players = baselines()[name]
     where = folder / name
     if (where / "network.npz").exists():
         return f"{name}: is ready, in {where}"
-    minutes *= TIMES_AS_LONG.get(game, 1)
     command = [sys.executable, "-m", "training_examples.td", game, "--players", *map(str, players)]
-    command += ["--folder", str(where), "--minutes", str(minutes), *SETTINGS.get(name, [])]
+    command += ["--folder", str(where), "--minutes", str(minutes_of(name, minutes)), *SETTINGS.get(name, [])]
     if (where / "checkpoint.pt").exists():
         command.append("--resume")
     with open(folder / f"{name}.log", "a") as log:
@@ -74,8 +85,9 @@ def main() -> None:
     parser.add_argument(
         "--minutes",
         type=float,
-        default=7.0,
-        help="time for each network, half as much again for Luna Capital (default: %(default)s)",
+        default=6.0,
+        help="time for a network that plays alone; Luna Capital gets half as much again, From the Moon three times as "
+        "much, and networks for several players two thirds (default: %(default)s)",
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="runs at a time (default: one on every core)")
     parser.add_argument(
@@ -90,7 +102,8 @@ def main() -> None:
     arguments.folder = arguments.folder.absolute()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        names = arguments.names or list(baselines())
+        # The longest first, so that no core waits for the last one.
+        names = sorted(arguments.names or baselines(), key=lambda name: -minutes_of(name, arguments.minutes))
         for line in pool.map(lambda name: train(name, arguments.folder, arguments.minutes), names):
             print(line, flush=True)
     if arguments.install:
