@@ -216,7 +216,7 @@ def test_command_line(tmp_path):
         (["launch", "--option", "opponent=9"], "opponent=9 is not allowed; allowed: 1 to 8"),
         (["launch", "--second", "0"], "--second must be at least 1"),
         (["launch", "--temperature", "-1"], "--temperature must be at least 0"),
-        (["launch", "--td-lambda", "2"], "--td-lambda and --least-rate must be from 0 to 1"),
+        (["launch", "--td-lambda", "2"], "--td-lambda must be from 0 to 1"),
         (["launch", "--win-from", "0.9", "--win-until", "0.5"], "--win-from must be at least 0 and below --win-until"),
         (["launch", "--resume"], "there is no checkpoint.pt"),
     ],

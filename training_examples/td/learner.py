@@ -65,7 +65,11 @@ class ValueLearner:
         played = []
         for games in self.games:
             games.take_network(network)
-            played.append(games.play(temperature=arguments.temperature, redraws=arguments.redraws))
+            played.append(
+                games.play(
+                    temperature=arguments.temperature, redraws=arguments.redraws, exploration=arguments.exploration
+                )
+            )
         now = time.perf_counter()
         self.seconds["games"] += now - begin
         parts = [
@@ -196,5 +200,6 @@ def returns(played: Played, decided, values, final, share):
         target, known, own = following[:, rows, seats], is_known[rows, seats], values[:, step, rows]
         found[:, step, rows], usable[step, rows] = target, known
         following[:, rows, seats] = np.where(known, own + share * (target - own), own)
-        is_known[rows, seats] = True
+        # What a random decision leads to says nothing about the decisions before it.
+        is_known[rows, seats] = ~played.explored[step, rows]
     return found, usable & decided

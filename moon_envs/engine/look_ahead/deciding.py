@@ -190,3 +190,17 @@ def decide(looker, root, seat, seed):
         return last, False
     weigh_actions(looker, root, seat, seed)
     return best_action(looker, seed), True
+
+
+@kernel
+def explore(looker, root, random):
+    """Choose a legal action at random; returns it, and whether there was a choice."""
+    count, last = legal_actions(looker, root)
+    mask = array_at(looker.mask, looker.action_count, np.int8)
+    place = np.int64(np.float64(random >> SHIFT_32) * HALF_BITS * count)
+    for action in range(looker.action_count):
+        if mask[action] != 0:
+            if place == 0:
+                return action, count > 1
+            place -= 1
+    return last, False
