@@ -1,11 +1,12 @@
 """Train the networks of the agent `baseline`: `moon_envs/networks/baselines/GAME-solo.npz` and `GAME-several.npz`.
 
     pip install ".[train]"
-    python -m training_examples.train_baselines                       # all of them, two at a time on two cores
-    python -m training_examples.train_baselines launch-solo --minutes 30
+    python -m training_examples.train_baselines                         # all of them, two at a time on two cores
+    python -m training_examples.train_baselines launch-solo --times 2   # with twice as many decisions
 
-Each network is one run of `td` with one thread. Interrupted runs are resumed, finished ones are kept. `--install`
-copies finished networks and their learning curves into the package.
+Each network is one run of `td` with one thread and a fixed number of decisions, so a busy machine takes longer but makes
+the same network. Interrupted runs are resumed, finished ones are kept. `--install` copies finished networks and their
+learning curves into the package.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ SETTINGS = {
     "luna_capital-several": ["--hidden", "44", "--opponent-width", "24"],
     "from_the_moon-solo": "--chance 5 --win-from 0 --win-until 0.01 --td-lambda 0.99 --games 64 --steps 256".split(),
 }
-# Most of the ladder is alone, and its upper half is hard. Luna Capital's decisions are slow.
-SHARE_OF_SEVERAL = 2 / 3
-TIMES_AS_LONG = {"luna_capital-solo": 1.5, "luna_capital-several": 1.0, "from_the_moon-solo": 3.0}
+# Million decisions of a training. Most rungs of the ladder are solo, and the upper ones are hard.
+MILLIONS = {"solo": 20.0, "several": 8.0}
+MILLIONS_OF = {"from_the_moon-solo": 30.0, "luna_capital-solo": 6.0, "luna_capital-several": 5.0, "mlem-several": 15.0}
 
 
 def baselines() -> dict[str, tuple[str, list[int]]]:
@@ -46,20 +47,20 @@ def baselines() -> dict[str, tuple[str, list[int]]]:
     return found
 
 
-def minutes_of(name: str, minutes: float) -> float:
-    """How long a network is trained when most of the solo networks get so many minutes."""
-    usual = 1.0 if name.endswith("-solo") else SHARE_OF_SEVERAL
-    return minutes * TIMES_AS_LONG.get(name, usual)
+def decisions_of(name: str, times: float) -> int:
+    """How many decisions a network is trained for."""
+    usual = MILLIONS[name.rpartition("-")[2]]
+    return int(1e6 * times * MILLIONS_OF.get(name, usual))
 
 
-def train(name: str, folder: Path, minutes: float) -> str:
+def train(name: str, folder: Path, times: float) -> str:
     """Train one network; returns a line that says how it went."""
     game, players = baselines()[name]
     where = folder / name
     if (where / "network.npz").exists():
         return f"{name}: is ready, in {where}"
     command = [sys.executable, "-m", "training_examples.td", game, "--players", *map(str, players)]
-    command += ["--folder", str(where), "--minutes", str(minutes_of(name, minutes)), *SETTINGS.get(name, [])]
+    command += ["--folder", str(where), "--decisions", str(decisions_of(name, times)), *SETTINGS.get(name, [])]
     if (where / "checkpoint.pt").exists():
         command.append("--resume")
     with open(folder / f"{name}.log", "a") as log:
@@ -83,11 +84,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("names", nargs="*", metavar="GAME-MODE", help="networks, like launch-solo (default: all)")
     parser.add_argument(
-        "--minutes",
-        type=float,
-        default=6.0,
-        help="time for a network that plays alone; Luna Capital gets half as much again, From the Moon three times as "
-        "much, and networks for several players two thirds (default: %(default)s)",
+        "--times", type=float, default=1.0, help="so many times the usual number of decisions (default: %(default)s)"
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="runs at a time (default: one on every core)")
     parser.add_argument(
@@ -96,15 +93,14 @@ def main() -> None:
     parser.add_argument("--install", action="store_true", help="copy finished networks into the package at the end")
     arguments = parser.parse_args()
     unknown = set(arguments.names) - set(baselines())
-    if unknown or arguments.jobs < 1 or not arguments.minutes > 0:
+    if unknown or arguments.jobs < 1 or not arguments.times > 0:
         names = f"no such baseline: {', '.join(sorted(unknown))}; there are {', '.join(baselines())}"
-        parser.error(names if unknown else "--jobs must be at least 1, --minutes above 0")
+        parser.error(names if unknown else "--jobs must be at least 1, --times above 0")
     arguments.folder = arguments.folder.absolute()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        # The longest first, so that no core waits for the last one.
-        names = sorted(arguments.names or baselines(), key=lambda name: -minutes_of(name, arguments.minutes))
-        for line in pool.map(lambda name: train(name, arguments.folder, arguments.minutes), names):
+        names = arguments.names or list(baselines())
+        for line in pool.map(lambda name: train(name, arguments.folder, arguments.times), names):
             print(line, flush=True)
     if arguments.install:
         install(arguments.folder)
