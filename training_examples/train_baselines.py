@@ -4,9 +4,9 @@
     python -m training_examples.train_baselines                         # all of them, two at a time on two cores
     python -m training_examples.train_baselines launch-solo --times 2   # with twice as many decisions
 
-Each network is one run of `td` with one thread and a fixed number of decisions, so a busy machine takes longer but makes
-the same network. Interrupted runs are resumed, finished ones are kept. `--install` copies finished networks and their
-learning curves into the package.
+Each network is one run of `td` with one thread and a fixed number of decisions, so a busy machine takes longer but
+makes the same network. Interrupted runs are resumed, finished ones are kept. `--install` copies finished networks and
+their learning curves into the package.
 """
 
 from __future__ import annotations
