@@ -1,11 +1,14 @@
-"""Draw learning curves: those of the agent `baseline`, or of runs of ppo.py. Both pictures are in README.md.
+"""Draw learning curves: of the agent `baseline`, of runs of ppo.py, or of td and selfplay side by side.
 
     pip install ".[train]"
     python -m benchmarks.learning_curves
     python -m benchmarks.learning_curves --runs runs/ppo-launch-0 runs/ppo-launch-1 runs/ppo-launch-2
+    python -m benchmarks.learning_curves --compare runs/compare
 
 The first picture has one panel for each game: points over minutes, alone and with several players. The second shows the
-win rate of each run over its decisions. A network in training samples its actions, so it plays worse than afterwards.
+win rate of each run over its decisions. The third has points over minutes and over decisions for runs in folders like
+runs/compare/launch-td/seed-0, which `benchmarks.learning launch --folder runs/compare/launch-td` makes. A network in
+training samples its actions, so it plays worse than afterwards.
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ from moon_envs.networks.finding import BOX
 
 DOCS = Path(__file__).parents[1] / "docs"
 PICTURE, PICTURE_OF_RUNS = DOCS / "learning_curves.svg", DOCS / "ppo_curve.svg"
+PICTURE_OF_COMPARISON = DOCS / "td_and_ppo.svg"
+PROGRAMS = {"td": ("td (value network)", "tab:blue"), "selfplay": ("selfplay (PPO)", "tab:orange")}
 MODES = {"solo": ("alone", "tab:blue"), "several": ("several players", "tab:orange")}
 MARK = "moon_envs learning curves"
 COLUMNS = 4
@@ -78,6 +83,30 @@ def draw_runs(folders: list[Path]):
     return figure
 
 
+def draw_comparison(folder: Path):
+    """A figure with the points of two trainers: a column for each game, over minutes above, over decisions below."""
+    from matplotlib.figure import Figure
+
+    games = sorted({one.name.rpartition("-")[0] for one in folder.iterdir() if one.is_dir()})
+    figure = Figure(figsize=(3 * len(games), 4.4), layout="constrained")
+    places = figure.subplots(2, len(games), squeeze=False)
+    for column, game in enumerate(games):
+        for place, axis, unit in zip(places[:, column], ("minutes", "decisions"), (1, 1e6), strict=True):
+            for program, (_, colour) in PROGRAMS.items():
+                for file in sorted((folder / f"{game}-{program}").glob("seed-*/curves.csv")):
+                    x, y = zip(*curve(file, axis), strict=True)
+                    place.plot([one / unit for one in x], y, color=colour, linewidth=1)
+            place.set_xlabel(axis if unit == 1 else f"million {axis}", fontsize=8)
+            place.grid(alpha=0.3)
+        places[0, column].set_title(game, fontsize=10)
+    for place in places[:, 0]:
+        place.set_ylabel("points", fontsize=8)
+    for name, colour in PROGRAMS.values():
+        places[0, 0].plot([], [], color=colour, label=name)
+    places[0, 0].legend(fontsize=8)
+    return figure
+
+
 def save(figure, picture: Path) -> None:
     """Write a figure as SVG; the same curves give the same file."""
     import matplotlib
@@ -89,19 +118,27 @@ def save(figure, picture: Path) -> None:
 
 
 def main() -> None:
-    """Draw one of the two pictures."""
+    """Draw one of the three pictures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
     parser.add_argument("--runs", type=Path, nargs="+", help="folders of runs of ppo.py (default: the baselines)")
-    parser.add_argument("--picture", type=Path, help="default: docs/learning_curves.svg or docs/ppo_curve.svg")
+    parser.add_argument("--compare", type=Path, help="folder with runs of td and selfplay in folders GAME-PROGRAM")
+    parser.add_argument("--picture", type=Path, help="default: a file in docs, one for each kind of picture")
     add_force_argument(parser)
     arguments = parser.parse_args()
     missing = [folder for folder in arguments.runs or [] if not (folder / "curve.csv").exists()]
     if missing:
         parser.error(f"{missing[0]} has no curve.csv; --runs takes folders of runs of ppo.py")
-    picture = arguments.picture or (PICTURE_OF_RUNS if arguments.runs else PICTURE)
+    if arguments.compare and not list(arguments.compare.glob("*-td/seed-*/curves.csv")):
+        parser.error(f"{arguments.compare} has no GAME-td/seed-N/curves.csv")
+    usual = PICTURE_OF_RUNS if arguments.runs else PICTURE_OF_COMPARISON if arguments.compare else PICTURE
+    picture = arguments.picture or usual
     try:
         check_output(picture, "a picture of these curves", has_mark(MARK), force=arguments.force, insist="--force")
-        save(draw_runs(arguments.runs) if arguments.runs else draw_baselines(), picture)
+        if arguments.compare:
+            figure = draw_comparison(arguments.compare)
+        else:
+            figure = draw_runs(arguments.runs) if arguments.runs else draw_baselines()
+        save(figure, picture)
     except ModuleNotFoundError as error:
         parser.exit(1, f'{error.name} is not installed: pip install ".[train]"\n')
     except MoonEnvsError as error:

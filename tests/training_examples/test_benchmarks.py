@@ -55,6 +55,27 @@ def test_learning_curves_of_the_baselines(monkeypatch, capsys, tmp_path):
     assert "cannot be written: No such file" in capsys.readouterr().err
 
 
+def test_learning_curves_of_two_trainers(monkeypatch, capsys, tmp_path):
+    pytest.importorskip("matplotlib")
+    from benchmarks import learning_curves
+
+    for program in ("td", "selfplay"):
+        for seed in range(2):
+            folder = tmp_path / "runs" / f"luna_capital-{program}" / f"seed-{seed}"
+            folder.mkdir(parents=True)
+            (folder / "curves.csv").write_text("minutes,decisions,points\n0.1,100,nan\n0.2,200,5\n0.3,300,7\n")
+    command = ["learning_curves", "--compare", str(tmp_path / "runs"), "--picture", str(tmp_path / "curves.svg")]
+    monkeypatch.setattr(sys, "argv", command)
+    learning_curves.main()
+    assert (tmp_path / "curves.svg").read_bytes().startswith(b"<?xml")
+    lines = [line for place in learning_curves.draw_comparison(tmp_path / "runs").axes for line in place.lines]
+    assert sum(len(line.get_xdata()) == 2 for line in lines) == 2 * 4  # two axes, four runs
+    monkeypatch.setattr(sys, "argv", ["learning_curves", "--compare", str(tmp_path)])
+    with pytest.raises(SystemExit):
+        learning_curves.main()
+    assert "has no GAME-td/seed-N/curves.csv" in capsys.readouterr().err
+
+
 def test_learning_curves_of_runs(monkeypatch, capsys, tmp_path):
     pytest.importorskip("matplotlib")
     from benchmarks import learning_curves
