@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import concurrent.futures
+import csv
 import os
 import subprocess
 import sys
@@ -53,18 +54,28 @@ def decisions_of(name: str, times: float) -> int:
     return int(1e6 * times * MILLIONS_OF.get(name, usual))
 
 
+def has_played(folder: Path) -> int:
+    """The decisions of the run in a folder, also of one that was interrupted."""
+    if not (folder / "network.npz").exists():
+        return 0
+    with open(folder / "curves.csv", newline="") as file:
+        return int([row["decisions"] for row in csv.DictReader(file)][-1])
+
+
 def train(name: str, folder: Path, times: float) -> str:
     """Train one network; returns a line that says how it went."""
     game, players = baselines()[name]
-    where = folder / name
-    if (where / "network.npz").exists():
+    where, decisions = folder / name, decisions_of(name, times)
+    if has_played(where) >= decisions:
         return f"{name}: is ready, in {where}"
-    command = [sys.executable, "-m", "training_examples.td", game, "--players", *map(str, players)]
-    command += ["--folder", str(where), "--decisions", str(decisions_of(name, times)), *SETTINGS.get(name, [])]
+    command = [sys.executable, "-m", "training_examples.td", game, "--players", *map(str, players), "--evaluate", "0"]
+    command += ["--folder", str(where), "--decisions", str(decisions), *SETTINGS.get(name, [])]
     if (where / "checkpoint.pt").exists():
         command.append("--resume")
     with open(folder / f"{name}.log", "a") as log:
         status = subprocess.run(command, stdout=log, stderr=log, cwd=ROOT, check=False).returncode
+    if status == 0 and has_played(where) < decisions:
+        return f"{name}: was interrupted; the same command resumes it"
     ended = "is ready" if status == 0 else f"failed with status {status}; see {log.name}"
     return f"{name}: {ended}"
 
