@@ -232,7 +232,8 @@ class ValueNetwork(Shown):
                 part = slice(first, first + ROWS_AT_ONCE)
                 loop(looker, given[part], *(array[part] for array in found))
         scale = np.float32(self.game.points_scale)
-        return Expected(found[0] * scale, found[1] * scale, found[2])
+        with np.errstate(over="ignore"):  # weights may be as large as single precision allows
+            return Expected(found[0] * scale, found[1] * scale, found[2])
 
     def save(self, path: str | Path) -> None:
         """Write the network to a file atomically; the new file is read back before it replaces an old one.
