@@ -28,7 +28,7 @@ from tests.networks.random_weights import (
     random_value_file,
     random_value_network,
 )
-from tests.networks.test_files import changed, described, header_of, of_words, pickled, with_arrays, zip_of
+from tests.networks.test_files import changed, header_of, of_words, pickled, with_arrays, zip_of
 from tests.networks.test_value_network import evaluated
 from tests.search.positions import kinds_of_modes, played
 

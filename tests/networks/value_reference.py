@@ -1,4 +1,4 @@
-"""A value network in plain Python: floating point, straight from the words of `value_network.py` and `value_inputs.py`."""
+"""A value network in plain Python: in floating point, from the words of `value_network.py` and `value_inputs.py`."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ class Plain:
     def rollouts(
         self, record: np.ndarray, seed: int, rollouts: int, candidates: int, depth: int
     ) -> tuple[int, np.ndarray, np.ndarray]:
-        """Sequential halving in one position: the choice, how often each action was tried, and the mean of its tries."""
+        """Sequential halving in one position: the choice, the tries of each action, and their means."""
         root = self.known(record)
         worths, seats = self.try_actions(root, [seed], 1)
         alive = sorted(np.flatnonzero(~np.isnan(worths[0])), key=lambda action: -worths[0, action])[:candidates]
