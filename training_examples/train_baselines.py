@@ -4,8 +4,8 @@
     python -m training_examples.train_baselines                       # all of them, two at a time on two cores
     python -m training_examples.train_baselines launch-solo --minutes 30
 
-Each network is one run of `td` with one thread. Interrupted runs are resumed, finished ones are kept. `--install` copies
-finished networks and their learning curves into the package.
+Each network is one run of `td` with one thread. Interrupted runs are resumed, finished ones are kept. `--install`
+copies finished networks and their learning curves into the package.
 """
 
 from __future__ import annotations
