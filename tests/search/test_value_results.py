@@ -122,7 +122,7 @@ def test_redraws_are_the_mean_of_several_futures():
     states, network = played("launch", 3, 12, **SOLO).states, random_value_network("launch", True)
     one, four = (LookAhead("launch", network=network, redraws=redraws, **SOLO) for redraws in (1, 4))
     seeds = np.array([5, 2**64 - 1, 2**63], dtype=np.uint64)
-    futures = [one.search(states, seeds + np.uint64(number) * GOLDEN_GAMMA).values for number in range(4)]
+    futures = [one.search(states, seeds + np.array([number], np.uint64) * GOLDEN_GAMMA).values for number in range(4)]
     assert not np.array_equal(futures[0], futures[1], equal_nan=True)
     assert np.allclose(four.search(states, seeds).values, np.mean(futures, axis=0), rtol=1e-12, equal_nan=True)
 
