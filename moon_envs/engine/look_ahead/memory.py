@@ -108,6 +108,15 @@ class LookerMemory:
             self._idle.put(address)
 
 
+def bytes_of_games(game: Game, players: int, rows: int, steps: int) -> int:
+    """About how many bytes games and notes need: the arrays by row of `LookerMemory`, and those of `PlayedMemory`."""
+    of_answers = len(game.actions) * (np.dtype(np.int64).itemsize + np.dtype(np.float64).itemsize)
+    of_note = sum(np.dtype(kind).itemsize for kind in (np.int8, np.int32, np.int32, np.int8))
+    of_note += game.features.size(players) * np.dtype(np.int16).itemsize
+    of_note += players * sum(np.dtype(kind).itemsize for kind in (np.float32, np.int32, np.int32))
+    return rows * (game.state_dtype.itemsize + of_answers + steps * of_note)
+
+
 class PlayedMemory:
     """What is noted of games that are played by looking ahead; see `PLAYER_ARRAYS`.
 
