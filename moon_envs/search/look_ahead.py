@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,9 @@ from moon_envs.networks import ValueNetwork, find_value_network
 from moon_envs.search.positions import MOST_ROWS, PositionSearch
 
 DEFAULT_REDRAWS, MOST_REDRAWS = 4, 1 << 16
+
+# An interrupt is heard between two pieces: so many redraws of rows, or one row.
+REDRAWS_OF_A_PIECE = 1024
 
 
 class LookAhead(PositionSearch):
@@ -43,9 +47,6 @@ class LookAhead(PositionSearch):
         >>> bool(batch.mask[np.arange(2), found.choices].all())
         True
     """
-
-    # So many rows are decided between two looks for an interrupt.
-    _rows_of_a_piece = 64
 
     def __init__(
         self,
@@ -84,8 +85,12 @@ class LookAhead(PositionSearch):
         with memory.looker() as looker:
             self._loops.find_players_to_move(looker, 0, count)
         self._order_what_is_hidden(count)
-        self._threads.run_in_pieces(self._decide_rows, rows=count, arrays=memory, piece=self._rows_of_a_piece)
+        self._threads.run_in_pieces(self._decide_rows, rows=count, arrays=memory, piece=self._rows_of_a_piece())
 
-    def _decide_rows(self, first: int, last: int) -> None:
+    def _rows_of_a_piece(self) -> int:
+        return max(1, REDRAWS_OF_A_PIECE // self.redraws)
+
+    def _decide_rows(self, first: int, last: int) -> Iterator[None] | None:
         with self._memory.looker() as looker:
             self._loops.decide_rows(looker, first, last)
+        return None

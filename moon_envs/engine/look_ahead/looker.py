@@ -36,6 +36,7 @@ NETWORK_ARRAYS = (
 SIZES = (
     *("state_size", "players", "sides", "categories", "action_count", "feature_count"),
     *("redraws", "rollouts", "candidates", "depth", "keeps", "shift"),
+    *("rounds", "rounds_left", "futures_left", "future", "alive", "place"),
     *("own_columns", "player_columns", "own_rows", "opponent_rows", "hidden", "opponent_width", "second_width"),
 )
 
@@ -58,7 +59,8 @@ expected final points, less `opponent_weight` times those of the best opponent (
 `chance_weight` times the chance to win. A sum of the first layer becomes an input of the second one by shifting it
 right by `shift` bits. `keeps` says whether an observation is kept. Above 0, `temperature` adds Gumbel noise of this
 size. Without `rollouts` the look-ahead decides; with them, so many are shared out among the `candidates` best actions,
-and each is played on for `depth` decisions.
+and each is played on for `depth` decisions. `rounds` to `place` say how far the rollouts of one position are: `alive`
+candidates are left, and the one at `place` is next in `future`.
 """
 
 HEADS = 3  # points to come, the best opponent's points to come, chance to win
