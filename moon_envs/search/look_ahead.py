@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.base.checks import check_whole_number
+from moon_envs.base.errors import BrokenGameError
 from moon_envs.base.showing import Facts
 from moon_envs.core.game import Game
 from moon_envs.engine.loading import look_ahead_engine
@@ -86,6 +87,8 @@ class LookAhead(PositionSearch):
             self._loops.find_players_to_move(looker, 0, count)
         self._order_what_is_hidden(count)
         self._threads.run_in_pieces(self._decide_rows, rows=count, arrays=memory, piece=self._rows_of_a_piece())
+        if memory.stuck[0]:
+            raise BrokenGameError(f"{self.game.id}: a rollout found no legal action, or no end of the game.")
 
     def _rows_of_a_piece(self) -> int:
         return max(1, REDRAWS_OF_A_PIECE // self.redraws)

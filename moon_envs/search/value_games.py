@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from moon_envs.base.checks import any_array, check_kind, check_number, check_whole_number
-from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.errors import BrokenGameError, ConfigurationError
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
 from moon_envs.batch.guard import UseGuard
@@ -183,12 +183,18 @@ class ValueGames(Shown):
         Args:
             temperature: the size of the Gumbel noise that is added to the worth of each action.
             redraws: how often chance is redrawn for each decision.
+
+        Raises:
+            BrokenGameError: the game breaks its contract: a running game has no legal action.
         """
         temperature = check_number("temperature", temperature, 0, MOST_TEMPERATURE)
         redraws = check_whole_number("redraws", redraws, 1, MOST_STEPS)
         with self._guard:
             self._memory.settle(temperature=temperature, redraws=redraws)
+            self._memory.stuck[0] = 0
             self._threads.run(self._play_rows, rows=self.num_games, arrays=self._memory)
+            if self._memory.stuck[0]:
+                raise BrokenGameError(f"{self.game.id}: a running game has no legal action.")
         notes = self._notes
         return Played(
             *(notes.seats, notes.features, notes.points, notes.opponent_points, notes.ended.view(np.bool_)),

@@ -13,6 +13,7 @@ from moon_envs.engine.look_ahead.deciding import (
     decide,
     known_points,
     legal_actions,
+    note_stuck,
     points_of,
     points_of_best_opponent,
     weigh_actions,
@@ -152,6 +153,9 @@ def play_rows(address, player_address, first, last):
             seat = call_entry(looker.entry[ACTOR], state, 0, 0)
             seeds[row] += GOLDEN_GAMMA
             action, is_choice = decide(looker, state, seat, mix(seeds[row]))
+            if action < 0:
+                note_stuck(looker)
+                break
             after = call_entry(looker.entry[APPLY], state, action, 0)
             place = step * rows + row
             seats[step, row] = seat if is_choice else -1

@@ -14,7 +14,8 @@ from moon_envs.engine.entry import ENTRY_COUNT
 
 # By row, shared by all threads: the records, who decides, and the seeds; then the answers: the best action, how often
 # chance was redrawn for each action (0 for those that are not legal), and how much it is worth (NaN for those).
-ROOT_ARRAYS = ("states", "players_to_move", "seeds", "choices", "visits", "values")
+# `stuck` says whether a game found no legal action or no end.
+ROOT_ARRAYS = ("states", "players_to_move", "seeds", "choices", "visits", "values", "stuck")
 
 # Working space of a thread: the redrawn record, the record after an action, legal actions, their sums so far, the
 # outcome and the points by side and category as the game writes them, and the inputs of the second layer.

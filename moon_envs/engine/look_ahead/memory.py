@@ -37,7 +37,7 @@ class LookerMemory:
         self.choices = np.zeros(rows, dtype=np.int64)
         self.visits = np.zeros((rows, actions), dtype=np.int64)
         self.values = np.zeros((rows, actions), dtype=np.float64)
-        self.stuck = np.zeros(1, dtype=np.int64)  # other searches may find no way on
+        self.stuck = np.zeros(1, dtype=np.int64)
         self._lookers = np.zeros(threads, dtype=LOOKER)
         self._lookers["states"] = self.roots.ctypes.data
         for name in ROOT_ARRAYS[1:]:

@@ -9,18 +9,20 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.base.splitmix import GOLDEN_GAMMA
-from moon_envs.engine.batch.rows import redraw
+from moon_envs.engine.batch.rows import MOST_DECISIONS, redraw
 from moon_envs.engine.compiler.compile import kernel
-from moon_envs.engine.entry import APPLY, array_at, call_entry
+from moon_envs.engine.entry import APPLY, array_at, call_entry, record_at
 from moon_envs.engine.look_ahead.deciding import (
     copy_record,
     decide,
     legal_actions,
+    note_stuck,
     weigh_actions,
     worth_at_end,
     worth_of_position,
 )
 from moon_envs.engine.random import mix
+from moon_envs.engine.records import HEADER
 
 
 @kernel
@@ -37,6 +39,9 @@ def roll_out(looker, root, seat, action, seed):
     while actor >= 0 and (decided < looker.depth or last != seat):
         random += GOLDEN_GAMMA
         chosen, _ = decide(looker, state, actor, mix(random))
+        if chosen < 0 or record_at(state, HEADER).decisions >= MOST_DECISIONS:
+            note_stuck(looker)
+            return 0.0
         last = actor
         actor = call_entry(looker.entry[APPLY], state, chosen, 0)
         decided += 1
@@ -83,6 +88,10 @@ def begin_rollouts(looker, root, seat, seed):
     legal_actions(looker, root)
     weigh_actions(looker, root, seat, seed)
     looker.alive = list_candidates(looker)
+    if looker.alive == 0:
+        note_stuck(looker)
+        looker.rounds_left = 0
+        return
     rounds, left = 0, looker.alive
     while left > 1:
         left = (left + 1) // 2
