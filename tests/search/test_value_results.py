@@ -188,13 +188,14 @@ def test_what_is_shown_of_games_are_copies():
     assert repr(games.play()).startswith("Played(steps=20, games=9, decisions=")
 
 
-def test_another_network():
+@pytest.mark.parametrize("rows", [1, 9])
+def test_another_network(rows):
     """From the next stretch on, with its own goal; what was kept of the first one is forgotten."""
     other = random_value_network("launch", True, seed=1, goal=Goal(chance=5.0))
-    games, fresh = games_of("launch", SOLO), ValueGames("launch", 1, 9, other, steps=20, opponent=1)
+    games, fresh = games_of("launch", SOLO, rows), ValueGames("launch", 1, rows, other, steps=20, opponent=1)
     stretch(games)
     fresh.go_on_from(games.states, games.random)
-    unchanged = games_of("launch", SOLO)
+    unchanged = games_of("launch", SOLO, rows)
     unchanged.go_on_from(games.states, games.random)
     games.take_network(other)
     found = stretch(games)
