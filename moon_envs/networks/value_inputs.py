@@ -114,6 +114,19 @@ class ValueInputs(Shown):
         return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]
 
 
+def own_inputs(given: ValueInputs) -> ValueInputs:
+    """Return new inputs of the same game and mode: users can change theirs, and compiled code uses them as indexes.
+
+    Raises:
+        ConfigurationError: the given ones were changed.
+    """
+    own = ValueInputs(given.game, given.solo)
+    for block, other in ((own.own, given.own), (own.opponent, given.opponent)):
+        if not all(np.array_equal(value, getattr(other, name, None)) for name, value in vars(block).items()):
+            raise ConfigurationError("These inputs were changed: their blocks do not fit the game any more.")
+    return own
+
+
 def _block(features: Sequence[Feature]) -> ValueBlock:
     first_row: list[int] = []
     low: list[int] = []

@@ -29,10 +29,10 @@ from moon_envs.core.game import SEVERAL, SOLO, Game
 from moon_envs.engine.loading import look_ahead_engine
 from moon_envs.networks.file import pack, unpack
 from moon_envs.networks.goal import Goal
-from moon_envs.networks.value_inputs import CODE_WIDTH, ValueBlock, ValueInputs
+from moon_envs.networks.network import VALUE_FORMAT
+from moon_envs.networks.value_inputs import CODE_WIDTH, ValueBlock, ValueInputs, own_inputs
 from moon_envs.networks.weights import MOST_WIDTH, stored
 
-VALUE_FORMAT = 3
 HIDDEN, OPPONENT_WIDTH, SECOND_WIDTH = 128, 32, 32
 HEADS = ("points", "opponent", "chance")
 
@@ -134,9 +134,10 @@ class ValueNetwork(Shown):
         self.inputs = check_kind("inputs", inputs, ValueInputs, "the ValueInputs of a game")
         self.goal = Goal() if goal is None else check_kind("goal", goal, Goal, "a Goal")
         self.trained = str(trained)
-        self.parameters = _checked(inputs, parameters)
+        self._inputs = own_inputs(inputs)
+        self.parameters = _checked(self._inputs, parameters)
         self.hidden, self.second = len(self.parameters["own.bias"]), len(self.parameters["second.bias"])
-        self.opponent_width = 0 if inputs.solo else len(self.parameters["opponent.bias"])
+        self.opponent_width = 0 if self._inputs.solo else len(self.parameters["opponent.bias"])
 
     def __reduce__(self) -> tuple:
         """Pickle the arguments, so that copies in other processes are checked like new networks."""
@@ -162,7 +163,7 @@ class ValueNetwork(Shown):
     @property
     def mode(self) -> str:
         """The mode that it plays, "solo" or "several"."""
-        return SOLO if self.inputs.solo else SEVERAL
+        return SOLO if self._inputs.solo else SEVERAL
 
     @property
     def widths(self) -> tuple[int, int, int]:
@@ -174,7 +175,7 @@ class ValueNetwork(Shown):
         """The arrays and settings that compiled loops read, by the names of their fields in a looker."""
         from moon_envs.engine.look_ahead.looker import INPUT_BITS, MOST_INPUT
 
-        parameters, inputs = self.parameters, self.inputs
+        parameters, inputs = self.parameters, self._inputs
         blocks = {"own": inputs.own} | ({} if inputs.solo else {"opponent": inputs.opponent})
         tables, reach = {}, 1.0
         for where, block in blocks.items():
@@ -214,8 +215,8 @@ class ValueNetwork(Shown):
             ConfigurationError: the shape does not fit the network.
         """
         given = any_array(features)
-        players = range(1, 2) if self.inputs.solo else range(2, self.inputs.most_players + 1)
-        sizes = {self.inputs.columns(count): count for count in players}
+        players = range(1, 2) if self._inputs.solo else range(2, self._inputs.most_players + 1)
+        sizes = {self._inputs.columns(count): count for count in players}
         if given.dtype != np.int16 or given.ndim != 2 or given.shape[1] not in sizes:
             raise ConfigurationError(
                 f"features={shown(features)} is not allowed; allowed: raw features of {self.game.id}, (k, columns) of "
@@ -232,7 +233,8 @@ class ValueNetwork(Shown):
                 part = slice(first, first + ROWS_AT_ONCE)
                 loop(looker, given[part], *(array[part] for array in found))
         scale = np.float32(self.game.points_scale)
-        return Expected(found[0] * scale, found[1] * scale, found[2])
+        with np.errstate(over="ignore"):  # weights may be as large as single precision allows
+            return Expected(found[0] * scale, found[1] * scale, found[2])
 
     def save(self, path: str | Path) -> None:
         """Write the network to a file atomically; the new file is read back before it replaces an old one.
@@ -281,7 +283,7 @@ def _checked(inputs: ValueInputs, given: Any) -> Mapping[str, np.ndarray]:
     shapes = value_parameter_shapes(inputs, **widths)
     if {name: value.shape for name, value in arrays.items()} != shapes:
         wrong = sorted(
-            name for name in {*arrays, *shapes} if name not in arrays or arrays[name].shape != shapes.get(name)
+            str(name) for name in {*arrays, *shapes} if name not in arrays or arrays[name].shape != shapes.get(name)
         )
         raise ConfigurationError(
             f"These are not the weights of a value network for {inputs.game.id}, as `value_parameter_shapes` says: "
@@ -314,8 +316,8 @@ def read_value_network(
     for name, kind in kinds.items():
         if not isinstance(about.get(name), kind) or (kind is int and isinstance(about[name], bool)):
             raise NetworkError(f"{path}: the description of the network has no valid {name!r}.")
-    if about["format"] != VALUE_FORMAT:
-        raise NetworkError(f"{path}: format {about['format']} is not that of a value network, {VALUE_FORMAT}.")
+        if name == "format" and about[name] != VALUE_FORMAT:  # first of all: other formats describe other things
+            raise NetworkError(f"{path}: format {about[name]} is not that of a value network, {VALUE_FORMAT}.")
     try:
         inputs = ValueInputs(find_game(about["game"]) if game is None else game, about["solo"])
         if about["fingerprint"] != inputs.fingerprint():

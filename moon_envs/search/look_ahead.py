@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from moon_envs.base.checks import check_whole_number
+from moon_envs.base.errors import BrokenGameError
 from moon_envs.base.showing import Facts
 from moon_envs.core.game import Game
 from moon_envs.engine.loading import look_ahead_engine
@@ -15,6 +17,9 @@ from moon_envs.networks import ValueNetwork, find_value_network
 from moon_envs.search.positions import MOST_ROWS, PositionSearch
 
 DEFAULT_REDRAWS, MOST_REDRAWS = 4, 1 << 16
+
+# An interrupt is heard between two pieces: so many redraws of rows, or one row.
+REDRAWS_OF_A_PIECE = 1024
 
 
 class LookAhead(PositionSearch):
@@ -43,9 +48,6 @@ class LookAhead(PositionSearch):
         >>> bool(batch.mask[np.arange(2), found.choices].all())
         True
     """
-
-    # So many rows are decided between two looks for an interrupt.
-    _rows_of_a_piece = 64
 
     def __init__(
         self,
@@ -84,8 +86,14 @@ class LookAhead(PositionSearch):
         with memory.looker() as looker:
             self._loops.find_players_to_move(looker, 0, count)
         self._order_what_is_hidden(count)
-        self._threads.run_in_pieces(self._decide_rows, rows=count, arrays=memory, piece=self._rows_of_a_piece)
+        self._threads.run_in_pieces(self._decide_rows, rows=count, arrays=memory, piece=self._rows_of_a_piece())
+        if memory.stuck[0]:
+            raise BrokenGameError(f"{self.game.id}: a rollout found no legal action, or no end of the game.")
 
-    def _decide_rows(self, first: int, last: int) -> None:
+    def _rows_of_a_piece(self) -> int:
+        return max(1, REDRAWS_OF_A_PIECE // self.redraws)
+
+    def _decide_rows(self, first: int, last: int) -> Iterator[None] | None:
         with self._memory.looker() as looker:
             self._loops.decide_rows(looker, first, last)
+        return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ from moon_envs.search.positions import MOST_SIMULATIONS
 
 DEFAULT_CANDIDATES, MOST_CANDIDATES = 8, 1 << 16
 DEFAULT_DEPTH, MOST_DECISIONS = 16, 1 << 16
+
+# An interrupt is heard after rollouts of so many decisions, or after one rollout.
+DECISIONS_AT_ONCE = 4096
 
 
 class Rollouts(LookAhead):
@@ -45,9 +49,6 @@ class Rollouts(LookAhead):
         True
     """
 
-    # A rollout takes long, so an interrupt is heard after each position.
-    _rows_of_a_piece = 1
-
     def __init__(
         self,
         /,
@@ -73,3 +74,16 @@ class Rollouts(LookAhead):
     def _looker_settings(self) -> dict[str, int]:
         settings = {"rollouts": self.rollouts, "candidates": self.candidates, "depth": self.depth}
         return super()._looker_settings() | settings
+
+    def _rows_of_a_piece(self) -> int:
+        return 1
+
+    def _decide_rows(self, first: int, last: int) -> Iterator[None]:
+        """Decide in some positions; pauses now and then, so that an interrupt is heard soon."""
+        most = max(1, DECISIONS_AT_ONCE // (self.depth + 1))
+        with self._memory.looker() as looker:
+            for row in range(first, last):
+                has_begun = False
+                while not self._loops.roll_out_row(looker, row, has_begun, most):
+                    has_begun = True
+                    yield

@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from moon_envs.base.checks import check_kind, check_number, check_whole_number
-from moon_envs.base.errors import ConfigurationError
+from moon_envs.base.checks import any_array, check_kind, check_number, check_whole_number
+from moon_envs.base.errors import BrokenGameError, ConfigurationError
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
+from moon_envs.batch.guard import UseGuard
 from moon_envs.core.game import Game, mode_facts
 from moon_envs.core.registry import game as find_game
 from moon_envs.engine.loading import look_ahead_engine
@@ -64,7 +65,7 @@ class ValueGames(Shown):
         game: a game id or a `Game`.
         players: the number of players; 1 is the solo mode.
         num_games: how many games are played at once.
-        network: the `ValueNetwork`; `take_network` exchanges it.
+        network: the `ValueNetwork`; `take_network` exchanges it. `copy.deepcopy` and `pickle` copy the games with it.
         steps: the decisions of each game in one call of `play`.
         seed: game i starts from seed + i.
         threads: how many threads play; the games do not depend on it.
@@ -95,14 +96,18 @@ class ValueGames(Shown):
         threads: int = 1,
         **options: Any,
     ):
-        from moon_envs.engine.look_ahead.memory import LookerMemory, PlayedMemory
+        from moon_envs.engine.batch.memory import check_fits
+        from moon_envs.engine.look_ahead.memory import LookerMemory, PlayedMemory, bytes_of_games
         from moon_envs.engine.threads import RowThreads, thread_count
 
         self.game = find_game(game)
         self.game.check_arguments(options, type(self))
         self.configuration = self.game.configuration(players, **options)
+        players = self.configuration.players
         count = check_whole_number("num_games", num_games, 1, MOST_GAMES)
         steps = check_whole_number("steps", steps, 1, MOST_STEPS)
+        seed = check_whole_number("seed", seed, 0)
+        check_fits(f"num_games={count} with steps={steps}", bytes_of_games(self.game, players, count, steps))
         batch = Batch(self.game, count, players, seed, autoreset="disabled", threads=1, **options)
         network = find_value_network(
             check_kind("network", network, ValueNetwork, "a ValueNetwork"), self.game, self.configuration
@@ -113,7 +118,20 @@ class ValueGames(Shown):
         self._memory.roots[:] = batch.states.view(np.uint8).reshape(count, -1)
         self._notes = PlayedMemory(steps, count, players, self.game.features.size(players), seed)
         self._threads = RowThreads(threads, count)
-        self._widths = network.widths
+        self._guard = UseGuard(self.game.id, "search")
+        self.network = network
+        self._settings = {"players": players, "steps": steps, "threads": threads, **options}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The settings and the games; a copy has its own memory and threads."""
+        with self._guard:
+            settings = {**self._settings, "game": self.game, "num_games": self.num_games, "network": self.network}
+            return {"settings": settings, "states": self.states, "random": self.random}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Allocate memory and threads, and go on from the games."""
+        ValueGames.__init__(self, **state["settings"])
+        self.go_on_from(state["states"], state["random"])
 
     def _repr_facts_(self) -> Facts:
         return {**mode_facts(self.game, self.configuration), "num_games": self.num_games}
@@ -134,21 +152,35 @@ class ValueGames(Shown):
         return self._notes.random.copy()
 
     def go_on_from(self, states: np.ndarray, random: np.ndarray) -> None:
-        """Continue with these records and random states, which an earlier object of the same settings had."""
-        self.game.check_states(states, self.configuration.players)
-        self.game.check_configuration(states, self.configuration)
-        if states.shape != (self.num_games,) or random.shape != (self.num_games,) or random.dtype != np.uint64:
-            raise ConfigurationError(f"go_on_from needs {self.num_games} records and as many random states (uint64).")
-        self._memory.roots[:] = np.ascontiguousarray(states).view(np.uint8).reshape(self.num_games, -1)
-        self._notes.random[:] = random
+        """Continue with these records and random states, which an earlier object of the same settings had.
+
+        Raises:
+            ConfigurationError: they are not, or the game of a record is over.
+        """
+        given, count = any_array(random), self.num_games
+        is_list = isinstance(states, np.ndarray) and states.shape == given.shape == (count,)
+        if not is_list or given.dtype != np.uint64:
+            raise ConfigurationError(f"go_on_from needs {count} records and as many random states (uint64).")
+        # A batch checks the records. In the compiled loop every game has a decision, so finished ones are refused.
+        batch = Batch(self.game, count, self.configuration.players, threads=1, **self.configuration.options)
+        batch.set_states(states)
+        over = np.flatnonzero(batch.actor < 0)
+        if len(over):
+            raise ConfigurationError(f"go_on_from needs running games; the game of row {over[0]} is over.")
+        with self._guard:
+            self._memory.roots[:] = batch.states.view(np.uint8).reshape(count, -1)
+            self._notes.random[:] = given
 
     def take_network(self, network: ValueNetwork) -> None:
         """Play with another network of the same widths from now on."""
+        check_kind("network", network, ValueNetwork, "a ValueNetwork")
         network = find_value_network(network, self.game, self.configuration)
-        if network.widths != self._widths:
-            raise ConfigurationError(f"The network has the widths {network.widths}, not {self._widths}.")
-        self._memory.take_layers(network.layers)
-        self._memory.settle(**network.goal.weights())
+        if network.widths != self.network.widths:
+            raise ConfigurationError(f"The network has the widths {network.widths}, not {self.network.widths}.")
+        with self._guard:
+            self._memory.take_layers(network.layers)
+            self._memory.settle(**network.goal.weights())
+            self.network = network
 
     def play(self, *, temperature: float = 0.0, redraws: int = 1, exploration: float = 0.0) -> Played:
         """Play some decisions of each game for the goal of the network.
@@ -157,13 +189,20 @@ class ValueGames(Shown):
             temperature: the size of the Gumbel noise that is added to the worth of each action.
             redraws: how often chance is redrawn for each decision.
             exploration: the share of decisions that are random.
+
+        Raises:
+            BrokenGameError: the game breaks its contract: a running game has no legal action.
         """
-        self._memory.settle(
-            temperature=check_number("temperature", temperature, 0, MOST_TEMPERATURE),
-            redraws=check_whole_number("redraws", redraws, 1, MOST_STEPS),
-        )
-        self._notes.settle(check_number("exploration", exploration, 0, 1))
-        self._threads.run(self._play_rows, rows=self.num_games, arrays=self._memory)
+        temperature = check_number("temperature", temperature, 0, MOST_TEMPERATURE)
+        redraws = check_whole_number("redraws", redraws, 1, MOST_STEPS)
+        exploration = check_number("exploration", exploration, 0, 1)
+        with self._guard:
+            self._notes.settle(exploration)
+            self._memory.settle(temperature=temperature, redraws=redraws)
+            self._memory.stuck[0] = 0
+            self._threads.run(self._play_rows, rows=self.num_games, arrays=self._memory)
+            if self._memory.stuck[0]:
+                raise BrokenGameError(f"{self.game.id}: a running game has no legal action.")
         notes = self._notes
         return Played(
             *(notes.seats, notes.explored.view(np.bool_), notes.features, notes.points, notes.opponent_points),

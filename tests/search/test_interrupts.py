@@ -73,6 +73,32 @@ few = lambda: network.evaluate(batch.observation, batch.mask)[0].tolist()
 heard("evaluate", lambda: network.evaluate(observation, mask), few)
 """
 
+# One position with so many rollouts or redraws was one call of compiled code, and so were 64 positions.
+AHEAD = """
+from moon_envs import LookAhead, Rollouts
+from moon_envs.networks import ValueInputs, ValueNetwork, value_parameter_shapes
+values = ValueInputs(batch.game, solo=True)
+weights = {{name: chance.normal(0, 0.05, shape) for name, shape in value_parameter_shapes(values).items()}}
+network = ValueNetwork(values, weights)
+threads = {threads}
+rollouts = Rollouts("launch", 1, 1_000_000, network=network, threads=threads, opponent=1)
+heard("one position", lambda: rollouts.search(batch.states[:1]))
+heard("two positions", lambda: rollouts.search(batch.states[:2]))
+ahead = LookAhead("launch", 1, network=network, redraws=65536, threads=threads, opponent=1)
+heard("redraws", lambda: ahead.search(batch.states))
+small = Rollouts("launch", 1, 400, network=network, threads=threads, opponent=1)
+few = lambda: small.search(batch.states[:8], seed=5).visits.tolist()
+heard("rollouts", lambda: [small.search(batch.states) for _ in range(10)], few)
+expected, told = few(), []
+signal.signal(signal.SIGINT, lambda *_: told.append(1))
+for delay in (0.01, 0.05):
+    timer = threading.Timer(delay, interrupt)
+    timer.start()
+    print(few() == expected)
+    timer.join()
+print(len(told))
+"""
+
 USABLE = """
 small = NetworkSearch("launch", 1, 200, network=network, threads=2, opponent=1)
 expected = small.search(batch.states[:64], seed=5).visits.tolist()
@@ -106,6 +132,14 @@ def test_an_interrupt_is_heard_within_a_second(threads):
     """Two threads went on for seconds with all that they had begun, and one position was searched in one go."""
     lines = run(SEARCHES.format(threads=threads))
     assert lines == ["network heard True", "one position heard True", "tries heard True"]
+
+
+@pytest.mark.parametrize("threads", [1, pytest.param(2, marks=pytest.mark.slow)])
+def test_looking_ahead_is_interrupted(threads):
+    """And goes on where it was if the handler does not raise."""
+    lines = run(AHEAD.format(threads=threads))
+    names = ("one position", "two positions", "redraws", "rollouts")
+    assert lines == [*(f"{name} heard True" for name in names), "True", "True", "2"]
 
 
 @pytest.mark.slow

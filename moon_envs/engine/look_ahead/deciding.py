@@ -29,6 +29,12 @@ def copy_record(source, target, size):
 
 
 @kernel
+def note_stuck(looker):
+    """Note a game that breaks its contract; the caller raises an error."""
+    array_at(looker.stuck, 1, np.int64)[0] = 1
+
+
+@kernel
 def gumbel(random):
     """A random number of the standard Gumbel distribution from 64 random bits."""
     share = (np.float64(random >> SHIFT_32) + 0.5) * HALF_BITS

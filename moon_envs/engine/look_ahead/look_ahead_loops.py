@@ -16,6 +16,7 @@ from moon_envs.engine.look_ahead.deciding import (
     final_chance,
     known_points,
     legal_actions,
+    note_stuck,
     points_of,
     points_of_best_opponent,
     weigh_actions,
@@ -23,7 +24,7 @@ from moon_envs.engine.look_ahead.deciding import (
 )
 from moon_envs.engine.look_ahead.looker import LOOKER
 from moon_envs.engine.look_ahead.player import PLAYER
-from moon_envs.engine.look_ahead.rollouts import decide_by_rollouts
+from moon_envs.engine.look_ahead.rollouts import begin_rollouts, continue_rollouts
 from moon_envs.engine.look_ahead.value_layers import keep_first_layer, later_layers
 from moon_envs.engine.random import SHIFT_32, following_seed, mix
 from moon_envs.engine.records import HEADER
@@ -55,6 +56,14 @@ def write_answer(looker, row):
 
 
 @kernel
+def write_no_answer(looker, row):
+    """Write that a game is over."""
+    table_at(looker.visits, row + 1, looker.action_count, np.int64)[row][:] = 0
+    table_at(looker.values, row + 1, looker.action_count, np.float64)[row][:] = np.nan
+    array_at(looker.choices, row + 1, np.int64)[row] = -1
+
+
+@kernel
 def write_answer_of_rollouts(looker, row):
     """Write what the rollouts of every action brought, and how many it had."""
     tries = array_at(looker.tries, looker.action_count, np.int64)
@@ -76,17 +85,34 @@ def decide_rows(address, first, last):
     for row in range(first, last):
         root = looker.states + row * looker.state_size
         if seats[row] < 0:
-            table_at(looker.visits, last, looker.action_count, np.int64)[row][:] = 0
-            table_at(looker.values, last, looker.action_count, np.float64)[row][:] = np.nan
-            choices[row] = -1
-        elif looker.rollouts > 0:
-            choices[row] = decide_by_rollouts(looker, root, seats[row], seeds[row])
-            write_answer_of_rollouts(looker, row)
+            write_no_answer(looker, row)
         else:
             legal_actions(looker, root)
             weigh_actions(looker, root, seats[row], seeds[row])
             choices[row] = best_action(looker, seeds[row])
             write_answer(looker, row)
+
+
+@loop(types.boolean(types.int64, types.int64, types.boolean, types.int64))
+def roll_out_row(address, row, has_begun, most):
+    """Choose an action in a record by rollouts, so many in one call at most; returns whether all are done.
+
+    All calls for a row take the same looker, which knows how far they are.
+    """
+    looker = record_at(address, LOOKER)
+    seat = array_at(looker.players_to_move, row + 1, np.int64)[row]
+    seed = array_at(looker.seeds, row + 1, np.uint64)[row]
+    if seat < 0:
+        write_no_answer(looker, row)
+        return True
+    root = looker.states + row * looker.state_size
+    if not has_begun:
+        begin_rollouts(looker, root, seat, seed)
+    is_done = continue_rollouts(looker, root, seat, seed, most)
+    if is_done:
+        array_at(looker.choices, row + 1, np.int64)[row] = array_at(looker.listed, 1, np.int64)[0]
+        write_answer_of_rollouts(looker, row)
+    return is_done
 
 
 @loop(types.void(types.int64, _features, _numbers, _numbers, _numbers))
@@ -136,6 +162,9 @@ def play_rows(address, player_address, first, last):
             is_random = np.float64(mix(random) >> SHIFT_32) * HALF_BITS < player.exploration
             action, is_choice = explore(looker, state, random) if is_random else decide(looker, state, seat, random)
             explored[step, row] = is_random and is_choice
+            if action < 0:
+                note_stuck(looker)
+                break
             after = call_entry(looker.entry[APPLY], state, action, 0)
             place = step * rows + row
             seats[step, row] = seat if is_choice else -1

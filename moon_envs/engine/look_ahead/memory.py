@@ -37,7 +37,7 @@ class LookerMemory:
         self.choices = np.zeros(rows, dtype=np.int64)
         self.visits = np.zeros((rows, actions), dtype=np.int64)
         self.values = np.zeros((rows, actions), dtype=np.float64)
-        self.stuck = np.zeros(1, dtype=np.int64)  # other searches may find no way on
+        self.stuck = np.zeros(1, dtype=np.int64)
         self._lookers = np.zeros(threads, dtype=LOOKER)
         self._lookers["states"] = self.roots.ctypes.data
         for name in ROOT_ARRAYS[1:]:
@@ -106,6 +106,15 @@ class LookerMemory:
             yield address
         finally:
             self._idle.put(address)
+
+
+def bytes_of_games(game: Game, players: int, rows: int, steps: int) -> int:
+    """About how many bytes games and notes need: the arrays by row of `LookerMemory`, and those of `PlayedMemory`."""
+    of_answers = len(game.actions) * (np.dtype(np.int64).itemsize + np.dtype(np.float64).itemsize)
+    of_note = sum(np.dtype(kind).itemsize for kind in (np.int8, np.int32, np.int32, np.int8))
+    of_note += game.features.size(players) * np.dtype(np.int16).itemsize
+    of_note += players * sum(np.dtype(kind).itemsize for kind in (np.float32, np.int32, np.int32))
+    return rows * (game.state_dtype.itemsize + of_answers + steps * of_note)
 
 
 class PlayedMemory:

@@ -9,18 +9,20 @@ from __future__ import annotations
 import numpy as np
 
 from moon_envs.base.splitmix import GOLDEN_GAMMA
-from moon_envs.engine.batch.rows import redraw
+from moon_envs.engine.batch.rows import MOST_DECISIONS, redraw
 from moon_envs.engine.compiler.compile import kernel
-from moon_envs.engine.entry import APPLY, array_at, call_entry
+from moon_envs.engine.entry import APPLY, array_at, call_entry, record_at
 from moon_envs.engine.look_ahead.deciding import (
     copy_record,
     decide,
     legal_actions,
+    note_stuck,
     weigh_actions,
     worth_at_end,
     worth_of_position,
 )
 from moon_envs.engine.random import mix
+from moon_envs.engine.records import HEADER
 
 
 @kernel
@@ -37,6 +39,9 @@ def roll_out(looker, root, seat, action, seed):
     while actor >= 0 and (decided < looker.depth or last != seat):
         random += GOLDEN_GAMMA
         chosen, _ = decide(looker, state, actor, mix(random))
+        if chosen < 0 or record_at(state, HEADER).decisions >= MOST_DECISIONS:
+            note_stuck(looker)
+            return 0.0
         last = actor
         actor = call_entry(looker.entry[APPLY], state, chosen, 0)
         decided += 1
@@ -76,27 +81,60 @@ def sort_by_mean(listed, count, totals, tries):
 
 
 @kernel
-def decide_by_rollouts(looker, root, seat, seed):
-    """Choose an action by rollouts; `totals` and `tries` tell what they brought. Returns the action."""
-    tries = array_at(looker.tries, looker.action_count, np.int64)
-    totals = array_at(looker.totals, looker.action_count, np.float64)
-    listed = array_at(looker.listed, looker.action_count, np.int64)
-    tries[:] = 0
-    totals[:] = 0.0
+def begin_rollouts(looker, root, seat, seed):
+    """List the candidates and begin the first round."""
+    array_at(looker.tries, looker.action_count, np.int64)[:] = 0
+    array_at(looker.totals, looker.action_count, np.float64)[:] = 0.0
     legal_actions(looker, root)
     weigh_actions(looker, root, seat, seed)
-    alive = list_candidates(looker)
-    rounds, left = 0, alive
+    looker.alive = list_candidates(looker)
+    if looker.alive == 0:
+        note_stuck(looker)
+        looker.rounds_left = 0
+        return
+    rounds, left = 0, looker.alive
     while left > 1:
         left = (left + 1) // 2
         rounds += 1
-    future = np.uint64(0)
-    for _ in range(max(rounds, 1)):
-        for _ in range(max(1, looker.rollouts // (max(rounds, 1) * alive))):
-            future += np.uint64(1)
-            for place in range(alive):
-                totals[listed[place]] += roll_out(looker, root, seat, listed[place], mix(seed ^ mix(future)))
-                tries[listed[place]] += 1
-        sort_by_mean(listed, alive, totals, tries)
-        alive = (alive + 1) // 2
-    return listed[0]
+    looker.rounds, looker.rounds_left = max(rounds, 1), max(rounds, 1)
+    looker.future, looker.place = 1, 0
+    looker.futures_left = futures_of_a_round(looker)
+
+
+@kernel
+def futures_of_a_round(looker):
+    """In how many futures each candidate of this round is tried."""
+    return max(1, looker.rollouts // (looker.rounds * looker.alive))
+
+
+@kernel
+def end_round(looker):
+    """Let the better half of the candidates go on."""
+    tries = array_at(looker.tries, looker.action_count, np.int64)
+    totals = array_at(looker.totals, looker.action_count, np.float64)
+    sort_by_mean(array_at(looker.listed, looker.action_count, np.int64), looker.alive, totals, tries)
+    looker.alive = (looker.alive + 1) // 2
+    looker.rounds_left -= 1
+    looker.futures_left = futures_of_a_round(looker)
+
+
+@kernel
+def continue_rollouts(looker, root, seat, seed, most):
+    """Carry out so many more rollouts at most; returns whether all are done. The first of `listed` is the best then."""
+    tries = array_at(looker.tries, looker.action_count, np.int64)
+    totals = array_at(looker.totals, looker.action_count, np.float64)
+    listed = array_at(looker.listed, looker.action_count, np.int64)
+    for _ in range(most):
+        if looker.rounds_left == 0:
+            break
+        action = listed[looker.place]
+        totals[action] += roll_out(looker, root, seat, action, mix(seed ^ mix(np.uint64(looker.future))))
+        tries[action] += 1
+        looker.place += 1
+        if looker.place == looker.alive:
+            looker.place = 0
+            looker.future += 1
+            looker.futures_left -= 1
+            if looker.futures_left == 0:
+                end_round(looker)
+    return looker.rounds_left == 0
