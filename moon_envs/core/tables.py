@@ -21,10 +21,18 @@ MOST_PLAYERS = 16
 
 @dataclass(frozen=True)
 class ActionRange:
-    """Consecutive actions of one kind: their name, and the meaning of each in words."""
+    """Consecutive actions of one kind.
+
+    Attributes:
+        name: the name of the kind.
+        meanings: the meaning of each action in words.
+        selects: whether the actions only select what the next decision of the same player carries out, like a card that
+            is placed then. Looking ahead goes on to that decision.
+    """
 
     name: str
     meanings: tuple[str, ...]
+    selects: bool = False
 
 
 @dataclass(frozen=True)
@@ -99,6 +107,10 @@ class ActionTable:
     def __str__(self) -> str:
         """Return a text with a line for every action."""
         return text_table((">action", "range", "meaning"), [(a.index, a.range_name, a.meaning) for a in self])
+
+    def selecting(self) -> np.ndarray:
+        """Return for each action whether it only selects, see `ActionRange.selects`: (actions,) int8."""
+        return np.concatenate([np.full(len(one.meanings), one.selects, dtype=np.int8) for one in self.ranges])
 
     def summary(self) -> str:
         """Return a text with a line for every range: its name, its first and its last action."""

@@ -18,6 +18,9 @@ HALF_BITS = 2.0**-32
 # A lead of this part of the scale of the points counts as 73 % of a victory: 7 to 14 points.
 SOFT_LEAD = 0.07
 
+# So many selecting actions in a row are followed at most.
+MOST_SELECTIONS = 4
+
 
 @kernel
 def copy_record(source, target, size):
@@ -114,10 +117,11 @@ def worth_at_end(looker, state, seat):
 
 
 @kernel
-def worth_of_position(looker, state, seat, keeps):
+def worth_of_position(looker, state, seat):
     """How much a running game is worth to a seat; the first position of a decision is kept for the others."""
     call_entry(looker.entry[OBSERVE], state, seat, looker.features)
-    if keeps:
+    if looker.fresh != 0:
+        looker.fresh = 0
         keep_first_layer(looker, looker.features)
         points, opponent, chance = later_layers(looker, looker.kept_own, looker.kept_opponents)
     else:
@@ -128,23 +132,60 @@ def worth_of_position(looker, state, seat, keeps):
     return worth(looker, now + scale * points, opponent_now + scale * opponent, chance)
 
 
+@inlined_kernel
+def worth_now(looker, state, seat, actor):
+    """How much a record is worth to a seat, running or over."""
+    if actor < 0:
+        return worth_at_end(looker, state, seat)
+    return worth_of_position(looker, state, seat)
+
+
+@kernel
+def worth_of_best_continuation(looker, state, seat):
+    """How much the best action of a seat is worth in a record, which is changed.
+
+    If the best action only selects, it is carried out, and its best continuation is looked for in the same way.
+    """
+    mask = array_at(looker.next_mask, looker.action_count, np.int8)
+    selects = array_at(looker.selects, looker.action_count, np.int8)
+    most = 0.0
+    for _ in range(MOST_SELECTIONS):
+        call_entry(looker.entry[LEGAL], state, looker.next_mask, 0)
+        best, goes_on = -1, False
+        for action in range(looker.action_count):
+            if mask[action] == 0:
+                continue
+            copy_record(state, looker.next_state, looker.state_size)
+            actor = call_entry(looker.entry[APPLY], looker.next_state, action, 0)
+            found = worth_now(looker, looker.next_state, seat, actor)
+            if best < 0 or found > most:
+                best, most, goes_on = action, found, actor == seat and selects[action] != 0
+        if best < 0:
+            note_stuck(looker)
+        if not goes_on:
+            break
+        call_entry(looker.entry[APPLY], state, best, 0)
+    return most
+
+
 @kernel
 def try_actions(looker, root, seat, seed):
     """Add what every legal action is worth in one redrawn future to `sums`."""
     mask = array_at(looker.mask, looker.action_count, np.int8)
+    selects = array_at(looker.selects, looker.action_count, np.int8)
     sums = array_at(looker.sums, looker.action_count, np.float64)
     copy_record(root, looker.base, looker.state_size)
     redraw(looker, looker.base, seat, seed)
-    keeps = True
+    looker.fresh = 1
     for action in range(looker.action_count):
         if mask[action] == 0:
             continue
         copy_record(looker.base, looker.state, looker.state_size)
-        if call_entry(looker.entry[APPLY], looker.state, action, 0) < 0:
-            sums[action] += worth_at_end(looker, looker.state, seat)
+        actor = call_entry(looker.entry[APPLY], looker.state, action, 0)
+        if actor == seat and selects[action] != 0:
+            sums[action] += worth_of_best_continuation(looker, looker.state, seat)
         else:
-            sums[action] += worth_of_position(looker, looker.state, seat, keeps)
-            keeps = False
+            sums[action] += worth_now(looker, looker.state, seat, actor)
 
 
 @kernel

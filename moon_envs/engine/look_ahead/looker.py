@@ -14,12 +14,13 @@ from moon_envs.engine.entry import ENTRY_COUNT
 
 # By row, shared by all threads: the records, who decides, and the seeds; then the answers: the best action, how often
 # chance was redrawn for each action (0 for those that are not legal), and how much it is worth (NaN for those).
-# `stuck` says whether a game found no legal action or no end.
-ROOT_ARRAYS = ("states", "players_to_move", "seeds", "choices", "visits", "values", "stuck")
+# `stuck` says whether a game found no legal action or no end. By action: `selects`, see `ActionRange.selects`.
+ROOT_ARRAYS = ("states", "players_to_move", "seeds", "choices", "visits", "values", "stuck", "selects")
 
-# Working space of a thread: the redrawn record, the record after an action, legal actions, their sums so far, the
-# outcome and the points by side and category as the game writes them, and the inputs of the second layer.
-WORKING_ARRAYS = ("base", "state", "mask", "sums", "outcome", "points", "inputs")
+# Working space of a thread: the redrawn record, the record after an action, legal actions, the same two one decision
+# later, the sums of the legal actions so far, the outcome and the points by side and category as the game writes them,
+# and the inputs of the second layer.
+WORKING_ARRAYS = ("base", "state", "mask", "next_state", "next_mask", "sums", "outcome", "points", "inputs")
 
 # For rollouts: the record that is played on, candidates, and for each action the sum of its rollouts and their number.
 ROLLOUT_ARRAYS = ("rolled", "listed", "totals", "tries")
@@ -36,7 +37,7 @@ NETWORK_ARRAYS = (
 
 SIZES = (
     *("state_size", "players", "sides", "categories", "action_count", "feature_count"),
-    *("redraws", "rollouts", "candidates", "depth", "keeps", "shift"),
+    *("redraws", "rollouts", "candidates", "depth", "keeps", "fresh", "shift"),
     *("rounds", "rounds_left", "futures_left", "future", "alive", "place"),
     *("own_columns", "player_columns", "own_rows", "opponent_rows", "hidden", "opponent_width", "second_width"),
 )
@@ -59,7 +60,7 @@ LOOKER = np.dtype(
 expected final points, less `opponent_weight` times those of the best opponent (both divided by `points_scale`), plus
 `chance_weight` times the chance to win. At the end, `nearness` is the part of this chance that says how near the seat
 came to winning; the rest is the outcome. A sum of the first layer becomes an input of the second one by shifting it
-right by `shift` bits. `keeps` says whether an observation is kept. Above 0, `temperature` adds Gumbel noise of this
+right by `shift` bits. `keeps` says whether an observation is kept, `fresh` whether the next one takes its place. Above 0, `temperature` adds Gumbel noise of this
 size. Without `rollouts` the look-ahead decides; with them, so many are shared out among the `candidates` best actions,
 and each is played on for `depth` decisions. `rounds` to `place` say how far the rollouts of one position are: `alive`
 candidates are left, and the one at `place` is next in `future`.

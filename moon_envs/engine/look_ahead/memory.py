@@ -38,6 +38,7 @@ class LookerMemory:
         self.visits = np.zeros((rows, actions), dtype=np.int64)
         self.values = np.zeros((rows, actions), dtype=np.float64)
         self.stuck = np.zeros(1, dtype=np.int64)
+        self.selects = game.actions.selecting()
         self._lookers = np.zeros(threads, dtype=LOOKER)
         self._lookers["states"] = self.roots.ctypes.data
         for name in ROOT_ARRAYS[1:]:
@@ -58,6 +59,8 @@ class LookerMemory:
             "base": np.zeros((threads, size), dtype=np.uint8),
             "state": np.zeros((threads, size), dtype=np.uint8),
             "mask": np.zeros((threads, actions + BYTES_OF_WORD), dtype=np.int8),
+            "next_state": np.zeros((threads, size), dtype=np.uint8),
+            "next_mask": np.zeros((threads, actions + BYTES_OF_WORD), dtype=np.int8),
             "sums": np.zeros((threads, actions), dtype=np.float64),
             "rolled": np.zeros((threads, size), dtype=np.uint8),
             "listed": np.zeros((threads, actions), dtype=np.int64),

@@ -18,8 +18,7 @@ from moon_envs.engine.look_ahead.deciding import (
     legal_actions,
     note_stuck,
     weigh_actions,
-    worth_at_end,
-    worth_of_position,
+    worth_now,
 )
 from moon_envs.engine.random import mix
 from moon_envs.engine.records import HEADER
@@ -45,9 +44,8 @@ def roll_out(looker, root, seat, action, seed):
         last = actor
         actor = call_entry(looker.entry[APPLY], state, chosen, 0)
         decided += 1
-    if actor < 0:
-        return worth_at_end(looker, state, seat)
-    return worth_of_position(looker, state, seat, True)
+    looker.fresh = 1
+    return worth_now(looker, state, seat, actor)
 
 
 @kernel

@@ -33,13 +33,16 @@ ACTIONS = ActionTable(
                 "develop the research",
                 "gather the rovers",
             ),
+            selects=True,
         ),
         ActionRange("convert_energy_to_food", ("convert energy to food",)),
         ActionRange("convert_food_to_energy", ("convert food to energy",)),
         ActionRange("decline", ("decline, or be done",)),
         ActionRange("option", ("accept, or take the first alternative", "take the second alternative")),
-        ActionRange("rover", tuple(f"choose rover {rover + 1}" for rover in range(ROVERS))),
-        ActionRange("tile", tuple(f"choose the terrain at position {tile}" for tile in range(TERRAIN_TILES))),
+        ActionRange("rover", tuple(f"choose rover {rover + 1}" for rover in range(ROVERS)), selects=True),
+        ActionRange(
+            "tile", tuple(f"choose the terrain at position {tile}" for tile in range(TERRAIN_TILES)), selects=True
+        ),
         ActionRange("collect", tuple(f"collect {color}" for color in COLORS)),
         ActionRange("ability", tuple(f"use the power of a {color} specialist" for color in COLORS)),
         ActionRange("terrain_task", ("use the terrain effect and finish",)),
@@ -54,6 +57,7 @@ ACTIONS = ActionTable(
                 "construct a foundation",
                 "construct a laboratory",
             ),
+            selects=True,
         ),
         ActionRange("recruit", tuple(f"recruit {color} into rover {rover}" for color, rover in _crew_places)),
         ActionRange("train", tuple(f"train {color} in rover {rover}" for color, rover in _crew_places)),
@@ -64,6 +68,7 @@ ACTIONS = ActionTable(
                 *(f"construct large building {number + 1}" for number in range(LARGE_BUILDINGS)),
                 "construct the faction building",
             ),
+            selects=True,
         ),
         ActionRange("building_space", tuple(f"build on space {space}" for space in range(BUILDING_SPACES))),
         ActionRange(
@@ -72,6 +77,7 @@ ACTIONS = ActionTable(
                 f"take the laboratory in row {space // DISPLAY_COLUMNS + 1}, column {space % DISPLAY_COLUMNS + 1}"
                 for space in range(DISPLAY_SPACES)
             ),
+            selects=True,
         ),
         ActionRange(
             "laboratory_space",

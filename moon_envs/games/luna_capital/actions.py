@@ -27,7 +27,7 @@ _cards = [f"hand card {place + 1}" for place in range(HAND_LIMIT)]
 ACTIONS = ActionTable(
     (
         ActionRange("pass", ("pass: no exchange, no swap",)),
-        ActionRange("take_set", tuple(f"choose slot {slot + 1}" for slot in range(BOARD_SLOTS))),
+        ActionRange("take_set", tuple(f"choose slot {slot + 1}" for slot in range(BOARD_SLOTS)), selects=True),
         ActionRange(
             "pick_board_tile",
             tuple(
@@ -36,9 +36,9 @@ ACTIONS = ActionTable(
                 for tile in range(SET_TILES)
             ),
         ),
-        ActionRange("hand_card_plain", tuple(f"choose {card}" for card in _cards)),
-        ActionRange("hand_card_with_robot", tuple(f"play {card} with a robot" for card in _cards)),
-        ActionRange("hand_card_face_down", tuple(f"play {card} face down" for card in _cards)),
+        ActionRange("hand_card_plain", tuple(f"choose {card}" for card in _cards), selects=True),
+        ActionRange("hand_card_with_robot", tuple(f"play {card} with a robot" for card in _cards), selects=True),
+        ActionRange("hand_card_face_down", tuple(f"play {card} face down" for card in _cards), selects=True),
         ActionRange(
             "card_target",
             tuple(
@@ -47,7 +47,7 @@ ACTIONS = ActionTable(
                 for column in range(COLUMN_CODES)
             ),
         ),
-        ActionRange("pick_taken_tile", tuple(f"place tile {tile + 1}" for tile in range(SET_TILES))),
+        ActionRange("pick_taken_tile", tuple(f"place tile {tile + 1}" for tile in range(SET_TILES)), selects=True),
         ActionRange(
             "cell",
             tuple(f"place it on cell {y + 1}, {x + 1}" for y in range(CELL_ROWS) for x in range(CELL_COLUMNS)),

@@ -25,6 +25,7 @@ def shared_action_ranges(cell_names: tuple[str, ...], write: str = "write the nu
                 f"pick combination {index + 1}" + f" (solo: number of card {number + 1}, action of card {action + 1})"
                 for index, (number, action) in enumerate(PAIRS)
             ),
+            selects=True,
         ),
         ActionRange("mission", tuple(f"accomplish mission {letter}" for letter in LETTERS)),
         ActionRange("no_mission", ("accomplish no further mission this turn",)),

@@ -27,7 +27,9 @@ SHIFTS = tuple(range(-MOST_SHIFT, MOST_SHIFT + 1))
 def shift_action_range() -> ActionRange:
     """The action range of the shifts, from -2 to +2."""
     return ActionRange(
-        "shift", tuple(f"change the number by {shift:+d}" if shift else "keep the number" for shift in SHIFTS)
+        "shift",
+        tuple(f"change the number by {shift:+d}" if shift else "keep the number" for shift in SHIFTS),
+        selects=True,
     )
 
 

@@ -29,8 +29,8 @@ def wild_sheet_fields(most_wilds: int) -> tuple[Field, ...]:
 def wild_action_ranges() -> tuple[ActionRange, ...]:
     """The ranges of adventures with wild actions."""
     return (
-        ActionRange("wild", tuple(f"spend a wild action as {action}" for action in ACTION_NAMES)),
-        ActionRange("keep_action", ("keep the action of the combination",)),
+        ActionRange("wild", tuple(f"spend a wild action as {action}" for action in ACTION_NAMES), selects=True),
+        ActionRange("keep_action", ("keep the action of the combination",), selects=True),
     )
 
 
