@@ -10,7 +10,18 @@ import numpy as np
 
 import moon_envs
 from moon_envs.core.game import Game
-from moon_envs.networks import Inputs, Network, parameter_shapes
+from moon_envs.networks import (
+    Goal,
+    Inputs,
+    Network,
+    ValueInputs,
+    ValueNetwork,
+    parameter_shapes,
+    value_parameter_shapes,
+)
+
+# A goal in which everything counts.
+MIXED_GOAL = Goal(points=1.0, opponent=0.5, chance=0.75)
 
 
 def random_network(
@@ -33,4 +44,25 @@ def random_file(folder: Path, game: str, solo: bool, **settings: Any) -> Path:
     """Write a random network to a file, named like a baseline, and return its path."""
     path = folder / f"{game}-{'solo' if solo else 'several'}.npz"
     random_network(game, solo, **settings).save(path)
+    return path
+
+
+def random_value_network(
+    game: str | Game, solo: bool, seed: int = 0, goal: Goal = MIXED_GOAL, hidden: int = 16, scale: float = 0.4
+) -> ValueNetwork:
+    """Return a value network with random weights in half precision; with a larger scale more sums are cut off.
+
+    The heads have small weights, so that the chance to win is seldom 0 or 1.
+    """
+    inputs, chance = ValueInputs(moon_envs.game(game), solo), np.random.default_rng(seed)
+    shapes = value_parameter_shapes(inputs, hidden, opponent_width=8, second=8)
+    scales = {"heads.weight": 0.05}
+    weights = {name: chance.normal(0, scales.get(name, scale), shape) for name, shape in shapes.items()}
+    return ValueNetwork(inputs, {name: value.astype(np.float16) for name, value in weights.items()}, goal, "not at all")
+
+
+def random_value_file(folder: Path, game: str, solo: bool, **settings: Any) -> Path:
+    """Write a random value network to a file, named like a baseline, and return its path."""
+    path = folder / f"{game}-{'solo' if solo else 'several'}.npz"
+    random_value_network(game, solo, **settings).save(path)
     return path

@@ -215,7 +215,7 @@ def calls(folder: Path) -> dict[str, Call]:
         "FlatMonteCarlo": Call(agents.FlatMonteCarlo, simulations=3),
         "TreeSearch": Call(agents.TreeSearch, simulations=3),
         "NetworkAgent": Call(agents.NetworkAgent, network="baseline"),
-        "NetworkTreeSearch": Call(agents.NetworkTreeSearch, simulations=3, network="baseline"),
+        "NetworkTreeSearch": Call(agents.NetworkTreeSearch, simulations=3, network=network),
         "PolicyAgent": Call(agents.PolicyAgent, policy=lambda observations, masks: masks.argmax(axis=1), name=None),
         "prepare": Call(agents.prepare, agent=agents.RandomAgent(), game=game, configuration=configuration),
         "Inputs": Call(Inputs, game=game, solo=True, thermometers=True),
