@@ -11,8 +11,8 @@ from moon_envs.base.files.disk import as_path
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.networks.file import unpack
-from moon_envs.networks.network import Network
-from moon_envs.networks.value_network import VALUE_FORMAT, ValueNetwork
+from moon_envs.networks.network import VALUE_FORMAT, Network
+from moon_envs.networks.value_network import ValueNetwork
 
 BASELINE = "baseline"
 SUFFIX = ".npz"

@@ -34,6 +34,7 @@ MULTIPLICATIONS_AT_ONCE = 1 << 26
 # Files and weights call the layer that sees each opponent `rival`, as they always have.
 FORMAT = 2
 FORMAT_WITHOUT_THERMOMETERS = 1
+VALUE_FORMAT = 3  # of a `ValueNetwork`
 
 
 class Network(Shown):
@@ -240,6 +241,14 @@ def _describe(where: str, block: Block, parameters: Mapping[str, np.ndarray], nu
     return described
 
 
+def _check_format(path: Path, given: int) -> None:
+    if given == VALUE_FORMAT:
+        raise NetworkError(f"{path}: format {given} is that of a value network, which ValueNetwork.load reads.")
+    if given not in (FORMAT, FORMAT_WITHOUT_THERMOMETERS):
+        known = f"{FORMAT_WITHOUT_THERMOMETERS}, {FORMAT} and {VALUE_FORMAT}"
+        raise NetworkError(f"{path}: format {given} is not known; this version reads {known}.")
+
+
 def _check_about(path: Path, about: dict[str, Any], game: Game | None) -> Inputs:
     from moon_envs.core.registry import game as find_game
 
@@ -257,9 +266,8 @@ def _check_about(path: Path, about: dict[str, Any], game: Game | None) -> Inputs
     for name, kind in kinds.items():
         if not isinstance(about.get(name), kind) or (kind is int and isinstance(about[name], bool)):
             raise NetworkError(f"{path}: the description of the network has no valid {name!r}.")
-    if about["format"] not in (FORMAT, FORMAT_WITHOUT_THERMOMETERS):
-        known = f"{FORMAT_WITHOUT_THERMOMETERS} and {FORMAT}"
-        raise NetworkError(f"{path}: format {about['format']} is not known; this version reads {known}.")
+        if name == "format":  # first of all: other formats describe other things
+            _check_format(path, about[name])
     try:
         check_reward(about["reward"])
         inputs = Inputs(find_game(about["game"]) if game is None else game, about["solo"], about["thermometers"])

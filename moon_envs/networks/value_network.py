@@ -29,10 +29,10 @@ from moon_envs.core.game import SEVERAL, SOLO, Game
 from moon_envs.engine.loading import look_ahead_engine
 from moon_envs.networks.file import pack, unpack
 from moon_envs.networks.goal import Goal
+from moon_envs.networks.network import VALUE_FORMAT
 from moon_envs.networks.value_inputs import CODE_WIDTH, ValueBlock, ValueInputs
 from moon_envs.networks.weights import MOST_WIDTH, stored
 
-VALUE_FORMAT = 3
 HIDDEN, OPPONENT_WIDTH, SECOND_WIDTH = 128, 32, 32
 HEADS = ("points", "opponent", "chance")
 
@@ -314,8 +314,8 @@ def read_value_network(
     for name, kind in kinds.items():
         if not isinstance(about.get(name), kind) or (kind is int and isinstance(about[name], bool)):
             raise NetworkError(f"{path}: the description of the network has no valid {name!r}.")
-    if about["format"] != VALUE_FORMAT:
-        raise NetworkError(f"{path}: format {about['format']} is not that of a value network, {VALUE_FORMAT}.")
+        if name == "format" and about[name] != VALUE_FORMAT:  # first of all: other formats describe other things
+            raise NetworkError(f"{path}: format {about[name]} is not that of a value network, {VALUE_FORMAT}.")
     try:
         inputs = ValueInputs(find_game(about["game"]) if game is None else game, about["solo"])
         if about["fingerprint"] != inputs.fingerprint():

@@ -124,7 +124,7 @@ DAMAGED = {
     "a layer less": (without_a_layer, "the weights do not have the shapes"),
     "a layer more": (with_one_more, "the weights do not have the shapes"),
     "words": (of_words, "a weight is not a finite number"),
-    "another format": ({"format": 3}, "format 3 is not known; this version reads 1 and 2"),
+    "another format": ({"format": 4}, "format 4 is not known; this version reads 1, 2 and 3"),
     "no thermometers": ({"thermometers": ...}, "no valid 'thermometers'"),
     "other thermometers": ({"thermometers": False}, "the weights do not have the shapes"),
     "no format": ({"format": ...}, "no valid 'format'"),
