@@ -70,8 +70,8 @@ def test_names(folder, monkeypatch):
 
 
 WITH_A_NETWORK = (
-    r"with a network: rollouts:N\+baseline, rollouts:N\+file.npz of a network that values positions, mcts:N\+file.npz of "
-    "one that gives logits"
+    r"with a network: rollouts:N\+baseline, rollouts:N\+file.npz of a network that values positions, "
+    r"mcts:N\+file.npz of one that gives logits"
 )
 
 

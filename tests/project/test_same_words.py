@@ -46,7 +46,9 @@ def test_no_other_words(call):
         lambda **mode: mlem_v0.env(**mode).unwrapped.configuration,
         lambda **mode: mlem_v0.parallel_env(**mode).configuration,
         lambda **mode: Search("mlem", simulations=2, **mode).configuration,
-        lambda **mode: NetworkSearch("mlem", simulations=2, network=random_network("mlem", False), **mode).configuration,
+        lambda **mode: (
+            NetworkSearch("mlem", simulations=2, network=random_network("mlem", False), **mode).configuration
+        ),
         lambda **mode: LookAhead("mlem", network="baseline", **mode).configuration,
         lambda **mode: Rollouts("mlem", rollouts=2, network="baseline", **mode).configuration,
         lambda **mode: Arena("mlem", ["random", "greedy"], seed=1, **mode).configuration,

@@ -130,7 +130,16 @@ def test_an_unknown_game(page):
 
 
 @pytest.mark.parametrize(
-    "name", ["os:system", "{folder}/mine.py:play", "{folder}/mine.npz", "mcts:5+{folder}/mine.npz", "rollouts:5+{folder}/mine.npz", "mine:play", ""]
+    "name",
+    [
+        "os:system",
+        "{folder}/mine.py:play",
+        "{folder}/mine.npz",
+        "mcts:5+{folder}/mine.npz",
+        "rollouts:5+{folder}/mine.npz",
+        "mine:play",
+        "",
+    ],
 )
 def test_nothing_is_loaded_by_name(page, tmp_path, monkeypatch, name):
     """A page must not make the server import a module or read a file."""
@@ -185,7 +194,17 @@ def resumed(page, **details):
 
 @pytest.mark.parametrize(
     "name",
-    ["os:system", "{folder}/mine.py:play", "{folder}/mine.npz", "mcts:5+{folder}/mine.npz", "rollouts:5+{folder}/mine.npz", "mine:play", "", 3, None],
+    [
+        "os:system",
+        "{folder}/mine.py:play",
+        "{folder}/mine.npz",
+        "mcts:5+{folder}/mine.npz",
+        "rollouts:5+{folder}/mine.npz",
+        "mine:play",
+        "",
+        3,
+        None,
+    ],
 )
 def test_a_save_cannot_name_a_file_to_load(page, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
