@@ -8,7 +8,8 @@ redraw, apply, observe, evaluate. `games` are whole games that the network plays
 decision, as in training; their decisions with one legal action are not counted. `positions` are decisions of
 `LookAhead` with one redraw, all in one call; `baseline` is the agent itself, with its usual redraws, asked for one
 position at a time. A rollout plays on for `depth` decisions, each by looking one action ahead. Everything is on one
-thread; each number is the median of several stretches of processor time, which other work on the machine disturbs least.
+thread. Each number is the median of several stretches of processor time, which other work on the machine disturbs
+least.
 """
 
 from __future__ import annotations
