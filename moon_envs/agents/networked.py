@@ -87,6 +87,10 @@ class NetworkAgent(Agent):
         self._seed = check_whole_number("seed", seed, 0, MOST_SEED)
         self.name = with_temperature(name, self._temperature)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out the look-ahead: it holds the network, and a copy takes the name of the file instead."""
+        return {**vars(self), "_ahead": None}
+
     def prepare(self, game: Game, configuration: Configuration) -> None:
         """Find the network for a game and configuration."""
         super().prepare(game, configuration)
