@@ -92,7 +92,7 @@ def test_arguments_of_the_batch_inside_are_unknown_outside(name):
         (lambda: find_agent("rollouts:100"), "rollouts:100+baseline", "rollouts:N+baseline"),
         (lambda: find_agent("mcts:100+baseline"), "rollouts:100+baseline", "rollouts:N+baseline"),
         (lambda: find_agent("mtcs:100+baseline:0.5"), "rollouts:100+baseline:0.5", "rollouts:N+baseline"),
-        (lambda: find_agent("mtcs:100+net.npz:0.5"), "mcts:100+net.npz:0.5", "mcts:N+file.npz"),
+        (lambda: find_agent("flat:100+net.npz"), "rollouts:100+net.npz", "mcts:N+file.npz"),
         (lambda: find_agent("baselin"), "baseline", "random, greedy, flat:N"),
         (lambda: find_agent("Greedy"), "greedy", "random, greedy, flat:N"),
         (lambda: find_agent("tests.project.test_unknown_names:tabels"), "tables", "has no function or agent"),
