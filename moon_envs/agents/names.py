@@ -64,7 +64,7 @@ def is_in_the_box(name: str) -> bool:
 
 
 def simulations_of(name: str) -> int:
-    """Return the number of simulations for each decision in the name of an agent of this package; 0 without one.
+    """Return the number of simulations or rollouts for each decision in the name of an agent of this package, or 0.
 
     Example:
         >>> simulations_of("rollouts:50+baseline:0.5"), simulations_of("baseline:0.5")

@@ -19,7 +19,11 @@ def test_every_part_of_the_chance(given):
     assert type(goal.nearness) is float and goal.nearness == given and goal.weights()["nearness"] == given
 
 
-@pytest.mark.parametrize("given", [-1e-9, -1, 1.0001, 2, 10**400, np.nan, np.inf, -np.inf, "0.5", None, True, [0.5]])
+@pytest.mark.parametrize(
+    "given",
+    [-1e-9, -1, 1.0001, 2, 10**400, np.nan, np.inf, -np.inf, "0.5", None, True, [0.5]],
+    ids=lambda given: repr(given)[:9],
+)
 def test_parts_that_are_refused(given):
     with pytest.raises(ConfigurationError, match="nearness=.* is not allowed; allowed: .*0 to 1"):
         Goal(nearness=given)
