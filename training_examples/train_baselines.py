@@ -33,8 +33,8 @@ SETTINGS = {
     "from_the_moon-solo": "--chance 5 --win-from 0 --win-until 0.01 --td-lambda 0.99 --games 64 --steps 256".split(),
 }
 # Million decisions of a training. Most rungs of the ladder are solo, and the upper ones are hard.
-MILLIONS = {"solo": 20.0, "several": 8.0}
-MILLIONS_OF = {"from_the_moon-solo": 30.0, "luna_capital-solo": 6.0, "luna_capital-several": 5.0, "mlem-several": 15.0}
+MILLIONS = {"solo": 12.0, "several": 5.0}
+MILLIONS_OF = {"from_the_moon-solo": 20.0, "luna_capital-solo": 5.0, "luna_capital-several": 4.0, "mlem-several": 10.0}
 
 
 def baselines() -> dict[str, tuple[str, list[int]]]:

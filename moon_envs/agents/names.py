@@ -44,7 +44,7 @@ def register_agent(name: str, agent: Agent | Policy) -> None:
     """
     taken = isinstance(name, str) and _is_own(name)
     if not isinstance(name, str) or not name or taken or not (callable(agent) or isinstance(agent, Agent)):
-        names = ", ".join([*PLAIN, *WITH_BUDGET, BASELINE])
+        names = ", ".join([*PLAIN, *BUDGETS, BASELINE])
         raise ConfigurationError(f"An agent needs a name other than {names}, and must be an Agent or a function.")
     _REGISTERED[name] = agent
 
@@ -52,7 +52,7 @@ def register_agent(name: str, agent: Agent | Policy) -> None:
 def agent_names() -> list[str]:
     """Return the known names; those with a network also take a temperature.
 
-    N stands for a number of simulations, by default 1000: "mcts" means "mcts:1000".
+    N stands for a number of simulations or rollouts; "mcts" means "mcts:1000".
     """
     searching = [f"{name}:N" for name in WITH_BUDGET]
     return [*PLAIN, *searching, BASELINE, f"{ROLLOUTS}:N+{BASELINE}", *_REGISTERED]
@@ -64,7 +64,7 @@ def is_in_the_box(name: str) -> bool:
 
 
 def simulations_of(name: str) -> int:
-    """Return the number of simulations for each decision in the name of an agent of this package; 0 without one.
+    """Return the number of simulations or rollouts for each decision in the name of an agent of this package, or 0.
 
     Example:
         >>> simulations_of("rollouts:50+baseline:0.5"), simulations_of("baseline:0.5")

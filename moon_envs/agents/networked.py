@@ -153,8 +153,8 @@ class NetworkTreeSearch(SearchAgent):
 
     def __init__(
         self,
-        simulations: int = 100,
-        network: Network | str | Path = BASELINE,
+        simulations: int,
+        network: Network | str | Path,
         *,
         temperature: float = BEST_ONLY,
         exploration: float = EXPLORATION_BY_PRIOR,

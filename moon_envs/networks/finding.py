@@ -28,24 +28,30 @@ def find_network(given: Network | str | Path, game: Game, configuration: Configu
     """Return a network that gives logits of actions, and check that it plays a game in a configuration.
 
     Args:
-        given: the network itself, the path of its file, or "baseline" for the packaged one.
+        given: the network itself, or the path of its file.
         game: the game.
         configuration: players and options.
 
     Raises:
         NetworkError: the file cannot be read or is damaged.
-        ConfigurationError: the network is for another game or mode, is missing, or values positions.
+        ConfigurationError: the network is for another game or mode, or values positions, as "baseline" does.
     """
     network = find_any_network(given, game, configuration)
     if not isinstance(network, Network):
         raise ConfigurationError(
-            f"{_name(given)} values positions and has no logits of actions; LookAhead and NetworkAgent play with it."
+            f"{_name(given)} values positions and has no logits of actions; LookAhead, Rollouts, NetworkAgent and "
+            "RolloutAgent play with it."
         )
     return network
 
 
 def find_value_network(given: ValueNetwork | str | Path, game: Game, configuration: Configuration) -> ValueNetwork:
     """Return a network that values positions, and check that it plays a game in a configuration.
+
+    Args:
+        given: the network itself, the path of its file, or "baseline" for the packaged one.
+        game: the game.
+        configuration: players and options.
 
     Raises:
         NetworkError: the file cannot be read or is damaged.

@@ -14,7 +14,7 @@ from moon_envs.base.showing import Facts
 from moon_envs.core.game import Game
 from moon_envs.core.rewards import check_reward, reward_fact
 from moon_envs.engine.loading import network_search_engine
-from moon_envs.networks import Network, find_network
+from moon_envs.networks import Network, ValueNetwork, find_network
 from moon_envs.search.positions import (
     FEWEST_ROWS,
     MOST_DEPTH,
@@ -48,9 +48,9 @@ class NetworkSearch(PositionSearch):
         game: a game id or a `Game`.
         players: the number of players; 1 is the solo mode.
         simulations: how many simulations each position gets, besides the evaluation of the position itself.
-        network: a `Network`, the name of its file, "baseline" for the one in the box, or any function `(observations,
-            masks) -> (logits, values)`: compact observations in, logits of the policy and the expected future reward of
-            the deciding player out. The arrays that it is given are overwritten later.
+        network: a `Network`, the name of its file, or any function `(observations, masks) -> (logits, values)`:
+            compact observations in, logits of the policy and the expected future reward of the deciding player out. The
+            arrays that it is given are overwritten later.
         reward: the reward that the values of a function predict, as in `Batch`; a `Network` knows its own.
         exploration: the weight of the priors; payoffs are scaled to 0..1 within what was seen.
         in_flight: how many simulations of a position run at the same time. More are faster when few positions are
@@ -102,14 +102,14 @@ class NetworkSearch(PositionSearch):
         self.noise = check_number("noise", noise, 0, 1)
         self.noise_concentration = check_number("noise_concentration", noise_concentration, 1e-3, 1e3)
         self.network = network
-        if isinstance(network, (Network, str, Path)):
+        if isinstance(network, (Network, ValueNetwork, str, Path)):
             if reward is not None:
                 raise ConfigurationError("reward= is for functions; a Network knows what its values are about.")
             self.rewards = find_network(network, self.game, self.configuration).rewards
         elif not callable(network):
             raise ConfigurationError(
-                f"network={shown(network)} is not allowed; allowed: a Network, the name of its file, baseline, a "
-                "function (observations, masks) -> (logits, values)."
+                f"network={shown(network)} is not allowed; allowed: a Network, the name of its file, a function "
+                "(observations, masks) -> (logits, values)."
             )
         elif reward is None:
             raise ConfigurationError("reward= is needed: what the values of the function are about.")

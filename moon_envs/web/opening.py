@@ -166,7 +166,7 @@ def _agent(name: Any) -> str:
     find_agent(name)
     if is_in_the_box(name) and simulations_of(name) > limits.MOST_SIMULATIONS:
         most = limits.MOST_SIMULATIONS
-        raise Refused(f"{shown(name)} thinks for too long; up to {most} simulations are allowed here.")
+        raise Refused(f"{shown(name)} thinks for too long; up to {most} simulations or rollouts are allowed here.")
     return name
 
 

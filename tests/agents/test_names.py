@@ -31,7 +31,7 @@ class NeedsMore(FirstLegal):
 
 
 AN_AGENT = FirstLegal()
-IN_THE_BOX = ["random", "greedy", "flat:N", "mcts:N", "baseline", "mcts:N+baseline"]
+IN_THE_BOX = ["random", "greedy", "flat:N", "mcts:N", "baseline", "rollouts:N+baseline"]
 EXITING_AGENT = """
 from moon_envs.agents import RandomAgent
 
@@ -91,7 +91,7 @@ NO_NAMES = ("", ":", ":f", "nobody", "json:", "json:no name", "random ", "RANDOM
         *((f"mcts:{wrong}", "mcts:N takes a number of simulations from 1 to 1000000") for wrong in WRONG_BUDGETS),
         ("flat:0", "flat:N takes"),
         *(
-            (wrong, "is not allowed; allowed: random, greedy, flat:N, mcts:N, baseline, mcts:N[+]baseline, ")
+            (wrong, "is not allowed; allowed: random, greedy, flat:N, mcts:N, baseline, rollouts:N[+]baseline, ")
             for wrong in NO_NAMES
         ),
         ("no_module:f", "ModuleNotFoundError: No module named 'no_module'"),
@@ -196,13 +196,13 @@ def test_registered_agents():
     ("name", "agent"),
     [
         *((name, first_legal) for name in ("random", "greedy", "mcts", "flat:5", "baseline", "mcts:5+x", "", 5, None)),
+        *((name, first_legal) for name in ("rollouts", "rollouts:5", "rollouts:5+baseline")),
         *(("fine", agent) for agent in (5, "random", None)),
     ],
 )
 def test_what_cannot_be_registered(name, agent):
-    with pytest.raises(
-        ConfigurationError, match="An agent needs a name other than random, greedy, flat, mcts, baseline"
-    ):
+    words = "An agent needs a name other than random, greedy, flat, mcts, rollouts, baseline"
+    with pytest.raises(ConfigurationError, match=words):
         agents.register_agent(name, agent)
     assert agents.agent_names() == IN_THE_BOX
 

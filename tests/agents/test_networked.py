@@ -11,88 +11,112 @@ import pytest
 
 import moon_envs
 from moon_envs import Batch, SeatBatch, agents
-from moon_envs.agents import NetworkAgent, NetworkTreeSearch, find_agent, names, play_games
+from moon_envs.agents import NetworkAgent, NetworkTreeSearch, RolloutAgent, find_agent, names, play_games
 from moon_envs.arena import run_arena
 from moon_envs.arena.ladder import run_ladder
 from moon_envs.base.errors import ConfigurationError, NetworkError
 from moon_envs.base.splitmix import mix
 from moon_envs.networks import finding
 from moon_envs.testing.crater.game import GAME as CRATER
-from tests.networks.random_weights import random_file, random_network
+from tests.networks.random_weights import random_file, random_network, random_value_file
 from tests.search.positions import kinds_of_modes, played
 
 SOLO = {"players": 1, "opponent": 1}
 
 
 @pytest.fixture
-def box(tmp_path, monkeypatch):
-    """A box with a network for launch alone, launch with several players, and mlem."""
-    monkeypatch.setattr(finding, "BOX", tmp_path)
+def folder(tmp_path, monkeypatch):
+    """A folder with networks for launch alone, launch with several players, and mlem; a box in it values positions."""
+    box = tmp_path / "box"
+    box.mkdir()
+    monkeypatch.setattr(finding, "BOX", box)
     for game, solo in (("launch", True), ("launch", False), ("mlem", False)):
         random_file(tmp_path, game, solo)
+        random_value_file(box, game, solo)
     return tmp_path
 
 
-def test_names(box, monkeypatch):
-    monkeypatch.chdir(box)
+def test_names(folder, monkeypatch):
+    monkeypatch.chdir(folder)
     for name, kind, games in (
         ("baseline", NetworkAgent, None),
         ("launch-solo.npz", NetworkAgent, ("launch",)),
         ("./launch-solo.npz", NetworkAgent, ("launch",)),
-        (str(box / "mlem-several.npz"), NetworkAgent, ("mlem",)),
-        ("mcts:7+baseline", NetworkTreeSearch, None),
+        (str(folder / "mlem-several.npz"), NetworkAgent, ("mlem",)),
+        ("box/launch-solo.npz", NetworkAgent, ("launch",)),
+        ("rollouts:7+baseline", RolloutAgent, None),
+        ("rollouts:7+box/launch-solo.npz", RolloutAgent, ("launch",)),
         ("mcts:7+launch-solo.npz", NetworkTreeSearch, ("launch",)),
-        (f"mcts:7+{box}/launch-solo.npz", NetworkTreeSearch, ("launch",)),
+        (f"mcts:7+{folder}/launch-solo.npz", NetworkTreeSearch, ("launch",)),
         ("baseline:0.5", NetworkAgent, None),
         ("launch-solo.npz:0.5", NetworkAgent, ("launch",)),
-        (f"{box}/mlem-several.npz:1", NetworkAgent, ("mlem",)),
-        ("mcts:7+baseline:0.25", NetworkTreeSearch, None),
+        (f"{folder}/mlem-several.npz:1", NetworkAgent, ("mlem",)),
+        ("rollouts:7+baseline:0.25", RolloutAgent, None),
+        ("rollouts:7+box/launch-solo.npz:2", RolloutAgent, ("launch",)),
         ("mcts:7+launch-solo.npz:2", NetworkTreeSearch, ("launch",)),
     ):
         found = find_agent(name)
         assert (type(found), found.name, found.games) == (kind, name, games)
-    assert names.is_in_the_box("baseline") and names.is_in_the_box("mcts:7+baseline")
-    assert names.is_in_the_box("baseline:0.5") and names.is_in_the_box("mcts:7+baseline:0.5")
-    for name in ("launch-solo.npz", "mcts:7+launch-solo.npz"):
+    assert names.is_in_the_box("baseline") and names.is_in_the_box("rollouts:7+baseline")
+    assert names.is_in_the_box("baseline:0.5") and names.is_in_the_box("rollouts:7+baseline:0.5")
+    for name in ("launch-solo.npz", "mcts:7+launch-solo.npz", "rollouts:7+box/launch-solo.npz"):
         assert not names.is_in_the_box(name) and not names.is_in_the_box(f"{name}:0.5")
     for name, same in (("baseline:0", "baseline"), ("baseline:0.50", "baseline:0.5"), ("baseline:1e0", "baseline:1")):
         assert find_agent(name).name == same
-    assert find_agent("mcts:7+launch-solo.npz:0.0").name == "mcts:7+launch-solo.npz"
+    for name in ("mcts:7+launch-solo.npz", "rollouts:7+baseline"):
+        assert find_agent(f"{name}:0.0").name == name
     assert NetworkAgent(random_network("launch", True)).name == "network"
     assert NetworkTreeSearch(9, random_network("launch", True)).name == "mcts:9+network"
+
+
+WITH_A_NETWORK = (
+    r"with a network: rollouts:N\+baseline, rollouts:N\+file.npz of a network that values positions, "
+    r"mcts:N\+file.npz of one that gives logits"
+)
 
 
 @pytest.mark.parametrize(
     ("given", "error", "words"),
     [
-        *((f"mcts:{wrong}+baseline", ConfigurationError, "simulations from 1 to 1000000") for wrong in ("0", "", "x")),
+        *((f"mcts:{wrong}+x.npz", ConfigurationError, "simulations from 1 to 1000000") for wrong in ("0", "", "x")),
+        *((f"rollouts:{wrong}+baseline", ConfigurationError, "rollouts from 1 to 1000000") for wrong in ("0", "", "x")),
         *(
-            (f"mcts:5+{wrong}", ConfigurationError, r"with a network: mcts:N\+baseline")
+            (f"{kind}:5+{wrong}", ConfigurationError, WITH_A_NETWORK)
+            for kind in ("mcts", "rollouts")
             for wrong in ("", "x", "greedy")
         ),
-        ("flat:5+baseline", ConfigurationError, r"with a network: mcts:N\+baseline, mcts:N\+file.npz"),
+        ("rollouts:5", ConfigurationError, WITH_A_NETWORK),
+        ("flat:5+baseline", ConfigurationError, WITH_A_NETWORK),
+        ("mcts:5+baseline", ConfigurationError, rf"{WITH_A_NETWORK}.* Did you mean 'rollouts:5\+baseline'\?"),
+        ("mcts:5+baseline:0.5", ConfigurationError, WITH_A_NETWORK),
         *(
             (
                 f"{network}:{wrong}",
                 ConfigurationError,
                 "allowed as a temperature: 0 for the best action, or 0.001 to 1000",
             )
-            for network in ("baseline", "nothing.npz", "mcts:5+baseline", "mcts:5+nothing.npz")
+            for network in ("baseline", "nothing.npz", "rollouts:5+baseline", "mcts:5+nothing.npz")
             for wrong in ("", "-1", "nan", "inf", "1e9", "0.0001", "x", "1_0", " 1", "\u0661", "9" * 5000, "0.5+")
         ),
-        ("mcts:5+greedy:0.5", ConfigurationError, r"with a network: mcts:N\+baseline"),
+        ("mcts:5+greedy:0.5", ConfigurationError, WITH_A_NETWORK),
         ("mcts:5:0.5", ConfigurationError, "simulations from 1 to 1000000"),
         ("nothing.npz:0.5", NetworkError, "nothing.npz: cannot be read: No such file"),
-        ("baseline ", ConfigurationError, "baseline, mcts:N[+]baseline, file.npz or mcts:N[+]file.npz of a network"),
+        (
+            "baseline ",
+            ConfigurationError,
+            "baseline, rollouts:N[+]baseline, file.npz, rollouts:N[+]file.npz or mcts:N[+]file.npz of a network",
+        ),
         ("mcts+baseline", ConfigurationError, "is not allowed; allowed"),
+        ("rollouts+baseline", ConfigurationError, "is not allowed; allowed"),
         ("nothing.npz", NetworkError, "nothing.npz: cannot be read: No such file"),
         (".npz", NetworkError, "cannot be read"),
         ("\0.npz", NetworkError, "cannot be read"),
         ("mcts:5+nothing.npz", NetworkError, "nothing.npz: cannot be read"),
         ("mcts:5+folder/no:thing.npz", NetworkError, "folder/no:thing.npz: cannot be read"),
+        ("rollouts:5+nothing.npz", NetworkError, "nothing.npz: cannot be read"),
     ],
 )
-def test_names_that_are_refused(given, error, words, box):
+def test_names_that_are_refused(given, error, words, folder):
     with pytest.raises(error, match=words) as raised:
         find_agent(given)
     assert "\n" not in str(raised.value)
@@ -100,28 +124,32 @@ def test_names_that_are_refused(given, error, words, box):
         SeatBatch("launch", 2, 2, seat=0, opponents=given)
 
 
-def test_damaged_files(box):
-    path = box / "launch-solo.npz"
-    path.write_bytes(path.read_bytes()[:1000])
-    for name in (str(path), f"mcts:5+{path}"):
-        with pytest.raises(NetworkError, match="is not the file of a network"):
-            find_agent(name)
-    for name in ("baseline", "mcts:5+baseline"):
+def test_damaged_files(folder):
+    for path in (folder / "launch-solo.npz", folder / "box" / "launch-solo.npz"):
+        path.write_bytes(path.read_bytes()[:1000])
+        for name in (str(path), f"mcts:5+{path}", f"rollouts:5+{path}"):
+            with pytest.raises(NetworkError, match="is not the file of a network"):
+                find_agent(name)
+    for name in ("baseline", "rollouts:5+baseline"):
         with pytest.raises(NetworkError, match="is not the file of a network"):
             play_games(Batch("launch", 1, **SOLO, autoreset="disabled"), [find_agent(name)])
 
 
 @pytest.mark.parametrize("name", ["{}", "mcts:3+{}"])
-def test_games_and_modes_that_do_not_fit(name, box):
+def test_games_and_modes_that_do_not_fit(name, folder):
     for file, game, mode, words in (
         ("launch-solo.npz", "launch", {"players": 2}, "plays launch alone, not launch with several players"),
         ("launch-several.npz", "launch", SOLO, "plays launch with several players, not launch alone"),
         ("launch-several.npz", "mlem", {"players": 2}, "plays launch, not mlem"),
     ):
-        agent = find_agent(name.format(box / file))
+        agent = find_agent(name.format(folder / file))
         with pytest.raises(ConfigurationError, match=words):
             agent.prepare(moon_envs.game(game), moon_envs.game(game).configuration(**mode))
-    baseline = find_agent(name.format("baseline"))
+
+
+@pytest.mark.parametrize("name", ["baseline", "rollouts:3+baseline"])
+def test_games_and_modes_without_a_baseline(name, folder):
+    baseline = find_agent(name)
     known = "known: launch-several, launch-solo, mlem-several"
     with pytest.raises(ConfigurationError, match=f"There is no baseline for dome alone; {known}"):
         play_games(Batch("dome", 1, **SOLO, autoreset="disabled"), [baseline])
@@ -211,9 +239,12 @@ def test_players_with_a_temperature_play_different_sheets():
     assert min(different["baseline:0.5"]) > 1 and sum(different["baseline:0.5"]) > 55
 
 
-@pytest.mark.parametrize("name", ["baseline:0.7", "mcts:6+baseline:0.7"])
-def test_what_is_drawn_depends_on_the_game_only(name, box):
+@pytest.mark.parametrize(
+    "name", ["launch-several.npz:0.7", "mcts:6+launch-several.npz:0.7", "baseline:0.7", "rollouts:6+baseline:0.7"]
+)
+def test_what_is_drawn_depends_on_the_game_only(name, folder, monkeypatch):
     """Alone and among others, from one thread and from two, in one agent for both seats and in two."""
+    monkeypatch.chdir(folder)
     agent = find_agent(name)
     together = Batch("launch", 6, 2, seed=3, autoreset="disabled", threads=2)
     play_games(together, [agent, agent])
@@ -249,7 +280,7 @@ def test_search_draws_by_its_simulations():
             for wrong in (-1, 1e-9, 1e9, np.nan, np.inf, "x", True)
         ),
         *(({"seed": wrong}, "seed=") for wrong in (-1, 2**63, "x")),
-        *(({"network": wrong}, "network=.*a Network, a file, baseline") for wrong in (None, 5, np.zeros(3))),
+        *(({"network": wrong}, "network=.*a network, a file, baseline") for wrong in (None, 5, np.zeros(3))),
     ],
 )
 def test_settings_that_are_refused(settings, words):
@@ -258,10 +289,10 @@ def test_settings_that_are_refused(settings, words):
 
 
 @pytest.mark.parametrize(
-    "name", ["baseline", "mcts:6+baseline", "{}/launch-several.npz", "mcts:6+{}/launch-several.npz"]
+    "name", ["baseline", "rollouts:6+baseline", "{}/launch-several.npz", "mcts:6+{}/launch-several.npz"]
 )
-def test_as_opponents_and_copied(name, box):
-    batch = SeatBatch("launch", 3, 3, seed=1, seat=0, opponents=[name.format(box), "random"], threads=1)
+def test_as_opponents_and_copied(name, folder):
+    batch = SeatBatch("launch", 3, 3, seed=1, seat=0, opponents=[name.format(folder), "random"], threads=1)
     for _ in range(5):
         batch.step(batch.sample())
     twins = [batch.clone(), copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
@@ -272,29 +303,31 @@ def test_as_opponents_and_copied(name, box):
         assert {one.states.tobytes() for one in (batch, *twins)} == {batch.states.tobytes()}
 
 
-def test_pickled_agents_are_small(box):
+def test_pickled_agents_are_small(folder):
     """They take the name of the file with them, not the weights."""
-    for name in ("baseline", "mcts:6+baseline", str(box / "launch-solo.npz"), f"mcts:6+{box}/launch-solo.npz"):
+    files = (f"{folder}/launch-solo.npz", f"mcts:6+{folder}/launch-solo.npz", f"{folder}/box/launch-solo.npz")
+    for name in ("baseline", "rollouts:6+baseline", *files):
         agent = find_agent(name)
         agent.prepare(moon_envs.game("launch"), moon_envs.game("launch").configuration(**SOLO))
         data = pickle.dumps(agent)
         assert len(data) < 3000 and pickle.loads(data).name == name
 
 
-def test_in_the_arena_and_on_the_ladder(box):
-    several, solo = str(box / "launch-several.npz"), str(box / "launch-solo.npz")
-    result = run_arena("launch", ["random", several, f"mcts:2+{several}", "baseline"], games=8, players=2, seed=0)
-    assert len(result.agents) == 4
+def test_in_the_arena_and_on_the_ladder(folder):
+    several, solo = str(folder / "launch-several.npz"), str(folder / "launch-solo.npz")
+    lineup = ["random", several, f"mcts:2+{several}", "baseline"]
+    result = run_arena("launch", lineup, games=8, players=2, seed=0)
+    assert list(result.agents) == lineup
     climbed = run_ladder("baseline", "launch", games=1)
     assert len(climbed.rungs) == 10 and not climbed.interrupted
     with pytest.raises(ConfigurationError, match="plays launch, not .*: choose its games with"):
         run_ladder(solo)
 
 
-def test_threads_change_nothing(box):
+def test_threads_change_nothing(folder):
     ends = set()
     for threads in (1, 2):
         batch = Batch("launch", 9, seed=2, autoreset="disabled", threads=1, **SOLO)
-        play_games(batch, [NetworkTreeSearch(8, Path(box / "launch-solo.npz"), threads=threads)])
+        play_games(batch, [NetworkTreeSearch(8, Path(folder / "launch-solo.npz"), threads=threads)])
         ends.add(batch.states.tobytes())
     assert len(ends) == 1

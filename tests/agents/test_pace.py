@@ -10,6 +10,7 @@ from moon_envs.agents import Agent, NetworkAgent, Pace, RandomAgent, find_agent,
 from moon_envs.agents.pace import GAMES_AT_FIRST
 from moon_envs.engine.threads import available_cores
 from moon_envs.testing.crater.game import GAME as CRATER
+from tests.networks.random_weights import random_file
 
 
 class Thinking(Agent):
@@ -26,10 +27,11 @@ class Thinking(Agent):
         return np.where(waiting.seeds % 4 == 0, RandomAgent().act(waiting), waiting.mask.argmax(axis=1))
 
 
-def test_what_agents_want():
+def test_what_agents_want(tmp_path):
     least = 8 * available_cores()
     assert [find_agent(f"mcts:{number}").games_at_once for number in (1, 4096)] == [4096, least]
-    assert find_agent("mcts:1000000").games_at_once == find_agent("mcts:1000000+baseline").games_at_once == least
+    for name in ("mcts:1000000", f"mcts:1000000+{random_file(tmp_path, 'launch', True)}", "rollouts:1000000+baseline"):
+        assert find_agent(name).games_at_once == least
     searching = find_agent("mcts:1000")
     searching.use_threads(3)
     assert searching.games_at_once == 24

@@ -21,6 +21,8 @@ from moon_envs.networks import load_network
 from moon_envs.networks.finding import BOX
 from moon_envs.pettingzoo import launch_v0
 from moon_envs.play.opening import new_session
+from moon_envs.search import ValueGames
+from tests.networks.random_weights import random_network
 
 MODULES = [
     "moon_envs",
@@ -85,7 +87,7 @@ def shown(recorded, tmp_path, monkeypatch):
     """Objects of every kind by name; computing anything slow to show them fails."""
     batch = moon_envs.SeatBatch("launch", 4, 2, seat=0, opponents=Own(), reward={"outcome": 1.0, "points": 0.5})
     search = moon_envs.Search("launch", players=1, simulations=5, opponent=1)
-    network = load_network(BOX / "launch-solo.npz")
+    network, values = random_network("launch", True), load_network(BOX / "launch-solo.npz")
     climb = Climb("random", chosen_rungs("launch")[:1], games=6)
     series = moon_envs.Series(num_series=2, players=2)
     result = run_arena("launch", ["random", Own()], games=8, players=2)
@@ -96,6 +98,12 @@ def shown(recorded, tmp_path, monkeypatch):
         "network search": moon_envs.NetworkSearch("launch", 1, network=network, opponent=1),
         "network": network,
         "inputs": network.inputs,
+        "look-ahead": moon_envs.LookAhead("launch", 1, network="baseline", opponent=1),
+        "rollouts": moon_envs.Rollouts("launch", 1, network=values, opponent=1),
+        "value games": ValueGames("launch", 1, 2, values),
+        "played": ValueGames("launch", 1, 2, values, steps=1).play(),
+        "value network": values,
+        "value inputs": values.inputs,
         "recorded games": recorded,
         "decisions": next(recorded.decisions()),
         "session": new_session("launch", players=2, seed=31337, opponents="greedy"),

@@ -1,8 +1,11 @@
 """One game whose record can be edited between decisions: what the positions of all games share."""
 
+import ctypes
+
 import numpy as np
 
 import moon_envs
+from moon_envs.engine.entry import CLOSENESS
 
 
 def put_records(batch, records):
@@ -13,6 +16,13 @@ def put_records(batch, records):
 def plain(value):
     """A field of a record as a number, or as a list of numbers."""
     return value.tolist() if isinstance(value, np.ndarray) else int(value)
+
+
+def closeness_of(game, record, player):
+    """How near a player came to winning, in thousandths, as the compiled game says; -1 where points decide."""
+    assert record.dtype == game.state_dtype
+    entry = ctypes.CFUNCTYPE(*[ctypes.c_int64] * 4)(int(game.entry[CLOSENESS]))
+    return entry(record.ctypes.data, player, 0)
 
 
 class EditedGame:
@@ -43,6 +53,10 @@ class EditedGame:
         return self.batch.final_outcome[0].tolist()
 
     # Questions
+
+    def closeness(self, seat=0):
+        """How near a player came to winning, in thousandths; -1 where points decide."""
+        return closeness_of(self.game, self._states[:1], seat)
 
     def words(self):
         """The legal actions in words."""

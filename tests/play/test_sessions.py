@@ -16,6 +16,7 @@ from moon_envs.play.opening import new_session, resume, resume_session
 from moon_envs.play.sessions import Session
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.events.playing import SOME_MODES
+from tests.networks.random_weights import random_file
 
 ALL_MODES = [(id_, place) for id_ in moon_envs.game_ids() for place in range(len(moon_envs.game(id_).modes))]
 
@@ -164,8 +165,11 @@ def test_saving_recordings(tmp_path):
         resume_session("launch", file)
 
 
-@pytest.mark.parametrize("agent", ["mcts:30", "flat:30", "greedy", "random", "baseline", "mcts:8+baseline"])
-def test_hints_are_shares_of_the_legal_actions(agent):
+@pytest.mark.parametrize(
+    "agent", ["mcts:30", "flat:30", "greedy", "random", "baseline", "rollouts:8+baseline", "mcts:8+{}"]
+)
+def test_hints_are_shares_of_the_legal_actions(agent, tmp_path):
+    agent = agent.format(random_file(tmp_path, "launch", False))
     session = begin("launch", {"players": 2})
     before = session.state.tobytes()
     found = session.hint(agent)
@@ -173,7 +177,7 @@ def test_hints_are_shares_of_the_legal_actions(agent):
     shares = [share for _, share in found]
     assert shares == sorted(shares, reverse=True) and sum(shares) == pytest.approx(1)
     assert session.hint(agent) == found and session.state.tobytes() == before and not session.decisions
-    if agent.startswith("mcts:"):
+    if agent.startswith(("mcts:", "rollouts:")):
         assert len(set(shares)) > 1
 
 

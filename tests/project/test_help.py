@@ -93,7 +93,7 @@ def test_training_programs(parser_in):
     from training_examples import train_baselines
     from training_examples.selfplay import arguments
 
-    for kind in (arguments.Arguments, arguments.ExpertArguments, arguments.RayArguments):
+    for kind in (arguments.Arguments, arguments.ValueArguments, arguments.RayArguments):
         parser = arguments.parser_of(kind, "A program.")
         assert unexplained(parser) == [] and kind(**vars(parser.parse_args([]))) == kind()
     assert unexplained(parser_in(train_baselines.main)) == []

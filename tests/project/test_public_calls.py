@@ -29,7 +29,7 @@ from moon_envs.games.welcome_to_the_moon.stars import stars_of_places
 from moon_envs.networks import Inputs, Network
 from moon_envs.play import opening
 from moon_envs.play.reading import read_game
-from tests.networks.random_weights import random_network
+from tests.networks.random_weights import random_network, random_value_network
 
 OTHER_GAME = moon_envs.game("mlem")
 PARTS = 6
@@ -106,6 +106,8 @@ def calls(folder: Path) -> dict[str, Call]:
     recording.actions.append(int(recording.replay().sample()[0]))
     network, solo = random_network("launch", False), Inputs(game, True)
     weights = {name: np.zeros(shape) for name, shape in networks.parameter_shapes(solo, 8).items()}
+    values = random_value_network("launch", False)
+    ahead_search = moon_envs.LookAhead("launch", 2, network=values, redraws=1, threads=1)
     session, environment = opening.new_session("launch", seed=1), gymnasium.make("moon_envs/Launch-v0").unwrapped
     vector, aec = gymnasium.make_vec("moon_envs/Launch-v0", num_envs=2), pettingzoo.env("launch", 2)
     parallel = pettingzoo.parallel_env("launch", 2)
@@ -215,7 +217,8 @@ def calls(folder: Path) -> dict[str, Call]:
         "FlatMonteCarlo": Call(agents.FlatMonteCarlo, simulations=3),
         "TreeSearch": Call(agents.TreeSearch, simulations=3),
         "NetworkAgent": Call(agents.NetworkAgent, network="baseline"),
-        "NetworkTreeSearch": Call(agents.NetworkTreeSearch, simulations=3, network="baseline"),
+        "NetworkTreeSearch": Call(agents.NetworkTreeSearch, simulations=3, network=network),
+        "RolloutAgent": Call(agents.RolloutAgent, rollouts=3, network="baseline", temperature=0, candidates=2, depth=2),
         "PolicyAgent": Call(agents.PolicyAgent, policy=lambda observations, masks: masks.argmax(axis=1), name=None),
         "prepare": Call(agents.prepare, agent=agents.RandomAgent(), game=game, configuration=configuration),
         "Inputs": Call(Inputs, game=game, solo=True, thermometers=True),
@@ -225,6 +228,38 @@ def calls(folder: Path) -> dict[str, Call]:
         "Network.load": Call(Network.load, path=folder / "nothing"),
         "load_network": Call(networks.load_network, path=folder / "nothing"),
         "find_network": Call(networks.find_network, given=network, game=game, configuration=configuration),
+        "find_value_network": Call(networks.find_value_network, given=values, game=game, configuration=configuration),
+        "find_any_network": Call(networks.find_any_network, given=values, game=game, configuration=configuration),
+        "Goal": Call(networks.Goal, points=1, opponent=0.5, chance=1, nearness=0.7),
+        "Goal.of": Call(networks.Goal.of, given={}),
+        "ValueInputs": Call(networks.ValueInputs, game=game, solo=True),
+        "value_parameter_shapes": Call(
+            networks.value_parameter_shapes, inputs=values.inputs, hidden=8, opponent_width=8, second=8
+        ),
+        "ValueNetwork": Call(
+            networks.ValueNetwork, inputs=values.inputs, parameters=values.parameters, goal=None, trained=""
+        ),
+        "ValueNetwork.evaluate": Call(values.evaluate, features=batch.features),
+        "ValueNetwork.load": Call(networks.ValueNetwork.load, path=folder / "nothing"),
+        "LookAhead": Call(
+            lambda **given: moon_envs.LookAhead(given.pop("game"), **given),
+            game=game,
+            players=2,
+            network=values,
+            redraws=1,
+            threads=1,
+        ),
+        "Rollouts": Call(
+            lambda **given: moon_envs.Rollouts(given.pop("game"), **given),
+            game=game,
+            players=2,
+            rollouts=2,
+            network=values,
+            candidates=2,
+            depth=1,
+            threads=1,
+        ),
+        "LookAhead.search": Call(ahead_search.search, states=batch.states, seed=0),
         "new_session": Call(
             opening.new_session,
             game="launch",

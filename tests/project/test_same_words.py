@@ -8,7 +8,7 @@ import gymnasium
 import pytest
 
 import moon_envs
-from moon_envs import Batch, NetworkSearch, Recording, Search, SeatBatch
+from moon_envs import Batch, LookAhead, NetworkSearch, Recording, Rollouts, Search, SeatBatch
 from moon_envs.arena import Arena, run_arena
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.envs.aec import MoonAEC
@@ -17,9 +17,11 @@ from moon_envs.envs.single_agent import MoonEnv
 from moon_envs.envs.vector import MoonVectorEnv
 from moon_envs.pettingzoo import mlem_v0
 from moon_envs.play.opening import new_session, resume, resume_session
+from moon_envs.search import ValueGames
+from tests.networks.random_weights import random_network
 
 CALLS = [Arena, Batch, MoonAEC, MoonEnv, MoonParallel, MoonVectorEnv, NetworkSearch, Search, new_session, run_arena]
-CALLS += [Recording.begin]
+CALLS += [LookAhead, Recording.begin, Rollouts, ValueGames]
 OTHER_WORDS = {"against", "rivals", "enemies", "configuration", "config", "num_players", "n_players", "options"}
 MODE = {"players": 3, "ufo": True}
 
@@ -44,7 +46,11 @@ def test_no_other_words(call):
         lambda **mode: mlem_v0.env(**mode).unwrapped.configuration,
         lambda **mode: mlem_v0.parallel_env(**mode).configuration,
         lambda **mode: Search("mlem", simulations=2, **mode).configuration,
-        lambda **mode: NetworkSearch("mlem", simulations=2, network="baseline", **mode).configuration,
+        lambda **mode: (
+            NetworkSearch("mlem", simulations=2, network=random_network("mlem", False), **mode).configuration
+        ),
+        lambda **mode: LookAhead("mlem", network="baseline", **mode).configuration,
+        lambda **mode: Rollouts("mlem", rollouts=2, network="baseline", **mode).configuration,
         lambda **mode: Arena("mlem", ["random", "greedy"], seed=1, **mode).configuration,
         lambda **mode: Recording.begin("mlem", seed=1, **mode).replay().configuration,
         lambda **mode: new_session("mlem", seed=1, seat=0, opponents="random", **mode).configuration,

@@ -35,7 +35,10 @@ def ignorant(observation, mask):
         *(({"noise_concentration": wrong}, "noise_concentration=.*0.001 to 1000") for wrong in (0, 1e9, np.inf, "x")),
         *(({"threads": wrong}, "threads=") for wrong in (0, -1, 1025, True, "2", 1.0)),
         *(({"reward": wrong}, "reward") for wrong in ("victory", {}, {"outcome": -1}, None, 5)),
-        *(({"network": wrong}, "network=.*allowed: a Network, the name of its file, baseline") for wrong in (None, 5)),
+        *(
+            ({"network": wrong}, "network=.*allowed: a Network, the name of its file, a function")
+            for wrong in (None, 5)
+        ),
         ({"network": "baseline", "reward": None, "players": 2}, "There is no baseline for launch with several players"),
         ({"players": 9}, "players="),
         ({"opponent": 99}, "opponent="),

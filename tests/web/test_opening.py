@@ -59,7 +59,7 @@ def test_agents_sit_where_they_were_put(page):
     assert {seat: agent.name for seat, agent in table._session.agents.items()} == {0: "greedy", 2: "mcts:5"}
 
 
-@pytest.mark.parametrize("name", ["mcts", "baseline:0.5", "mcts:5+baseline:0.5"])
+@pytest.mark.parametrize("name", ["mcts", "baseline:0.5", "rollouts:5+baseline:0.5"])
 def test_agents_with_a_temperature_or_without_a_number(page, name):
     table = page.server.tables.find(page.open(agents=[None, name]))
     assert table._session.agents[1].name == {"mcts": "mcts:1000"}.get(name, name)
@@ -97,8 +97,9 @@ def test_solo_with_a_level(page):
         ({"agents": [None, "nobody"]}, "allowed"),
         ({"agents": [None, "mcts:0"]}, "simulations"),
         ({"agents": [None, "mcts:20001"]}, "too long"),
-        ({"agents": [None, "mcts:20001+baseline"]}, "too long"),
-        ({"agents": [None, "mcts:20001+baseline:0.5"]}, "too long"),
+        ({"agents": [None, "rollouts:20001+baseline"]}, "too long"),
+        ({"agents": [None, "rollouts:20001+baseline:0.5"]}, "too long"),
+        ({"agents": [None, "mcts:5+baseline"]}, "rollouts:5+baseline"),
         ({"agents": [None, "baseline:hot"]}, "temperature"),
         ({"agents": [None, "mcts:N"]}, "simulations"),
         ({"surprise": 1}, "surprise"),
@@ -129,7 +130,16 @@ def test_an_unknown_game(page):
 
 
 @pytest.mark.parametrize(
-    "name", ["os:system", "{folder}/mine.py:play", "{folder}/mine.npz", "mcts:5+{folder}/mine.npz", "mine:play", ""]
+    "name",
+    [
+        "os:system",
+        "{folder}/mine.py:play",
+        "{folder}/mine.npz",
+        "mcts:5+{folder}/mine.npz",
+        "rollouts:5+{folder}/mine.npz",
+        "mine:play",
+        "",
+    ],
 )
 def test_nothing_is_loaded_by_name(page, tmp_path, monkeypatch, name):
     """A page must not make the server import a module or read a file."""
@@ -184,7 +194,17 @@ def resumed(page, **details):
 
 @pytest.mark.parametrize(
     "name",
-    ["os:system", "{folder}/mine.py:play", "{folder}/mine.npz", "mcts:5+{folder}/mine.npz", "mine:play", "", 3, None],
+    [
+        "os:system",
+        "{folder}/mine.py:play",
+        "{folder}/mine.npz",
+        "mcts:5+{folder}/mine.npz",
+        "rollouts:5+{folder}/mine.npz",
+        "mine:play",
+        "",
+        3,
+        None,
+    ],
 )
 def test_a_save_cannot_name_a_file_to_load(page, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
@@ -195,9 +215,9 @@ def test_a_save_cannot_name_a_file_to_load(page, tmp_path, monkeypatch, name):
     assert not (tmp_path / "loaded").exists() and len(page.server.tables) == 0
 
 
-@pytest.mark.parametrize("name", ["mcts:20001", "mcts:1000000", "flat:1000000", "mcts:1000000+baseline"])
+@pytest.mark.parametrize("name", ["mcts:20001", "mcts:1000000", "flat:1000000", "rollouts:1000000+baseline"])
 def test_a_save_cannot_ask_for_more_than_the_start_page(page, name):
-    assert "20000 simulations" in refused(resumed(page, opponents=[name]), 400)
+    assert "20000 simulations or rollouts" in refused(resumed(page, opponents=[name]), 400)
     assert len(page.server.tables) == 0
 
 

@@ -107,7 +107,7 @@ function showAgents() {
     const field = element("input", "", { id: `agent-${place}`, value: before[place] ?? "random", autocomplete: "off" });
     field.setAttribute("list", "agent-names");
     row.append(element("span", `Player ${place}`), field);
-    if (!rows.length) row.append(element("small", "random, greedy, flat:N, mcts:N (N simulations), baseline, baseline:T (temperature T), rollouts:N+baseline"));
+    if (!rows.length) row.append(element("small", "random, greedy, flat:N, mcts:N (N simulations), baseline, baseline:T (temperature T), rollouts:N+baseline (N rollouts)"));
     rows.push(row);
   }
   find("agents").replaceChildren(...rows);

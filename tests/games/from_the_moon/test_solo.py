@@ -140,6 +140,92 @@ def test_launches_are_needed():
     assert position.is_over and position.outcome() == [-1]
 
 
+# What it takes with one objective: nine parts, three launches, and the objective, which counts twice.
+PARTS, LAUNCHES = 9, 3
+NEEDED = PARTS + LAUNCHES + 2
+
+
+def thousandths(done, needed=NEEDED):
+    return 1000 * done // needed
+
+
+def test_closeness_counts_parts_and_launches():
+    """from_the_moon 11.6: each of them once; parts without an owner do not count."""
+    position = Position(1).table(objectives=1)
+    places = [(mission, part) for mission in range(3) for part in range(3)]
+    assert position.closeness() == 0
+    for done, (mission, part) in enumerate(places, 1):
+        assert position.part(mission, part + 1, owner=0).closeness() == thousandths(done)
+    for done, mission in enumerate((MARS, EUROPA, TITAN), PARTS + 1):
+        assert position.launched(mission, space=4, owner=0).closeness() == thousandths(done)
+    assert position.part(TITAN, 1).closeness() == thousandths(NEEDED - 3)
+
+
+@pytest.mark.parametrize(
+    ("objective", "met", "missed"),
+    [
+        (1, {"achievements": 12}, {"achievements": 11}),
+        (2, {"buildings": 0b111111}, {"buildings": 0b11111}),
+        (4, {"improved": 4}, {"improved": 3}),
+        (5, {"laboratories": [0] * 8 + [-1] * 4}, {"laboratories": [0] * 7 + [-1] * 5}),
+        (6, {"batteries": 9}, {"batteries": 8}),
+        (7, {"specialists": SEVEN}, {"specialists": SIX}),
+    ],
+)
+def test_closeness_counts_objectives_twice(objective, met, missed):
+    """from_the_moon 11.6: those that were drawn, once they are met."""
+    position = Position(1).table(objectives=1 << (objective - 1))
+    assert position.set(**missed).closeness() == 0
+    assert position.set(**met).closeness() == thousandths(2)
+    assert position.table(objectives=1 << (objective % 9)).closeness() == 0
+
+
+def test_closeness_of_improved_parts():
+    """from_the_moon 11.6: an improvement counts for its objective only, and only that of the player."""
+    position = Position(1).part(MARS, 1, owner=0, improver=0).part(EUROPA, 2, owner=0).table(objectives=1 << 2)
+    assert position.closeness() == thousandths(2)
+    assert position.part(EUROPA, 2, owner=0, improver=1).closeness() == thousandths(2)
+    assert position.part(EUROPA, 2, owner=0, improver=0).closeness() == thousandths(2 + 2)
+
+
+def test_closeness_of_the_schedule_and_the_group():
+    """from_the_moon 11.6: the schedule needs all three launches; the group of four is kept when it is met."""
+    position = Position(1).launched(EUROPA, owner=0, space=4).launched(TITAN, owner=0, space=5).table(objectives=1 << 7)
+    assert position.closeness() == thousandths(2 + 6)
+    assert position.launched(MARS, owner=0, space=5).closeness() == thousandths(NEEDED - 2)
+    assert position.launched(MARS, owner=0, space=6).closeness() == 1000
+    assert position.table(objectives=1 << 8).closeness() == thousandths(NEEDED - 2)
+    assert position.table(latched=1 << 8).closeness() == 1000
+
+
+def test_closeness_with_several_objectives():
+    """from_the_moon 11.6: the more are drawn, the more it takes."""
+    position = Position(1, objectives=5).table(objectives=0b11111).set(achievements=12, buildings=0b111111)
+    assert position.closeness() == thousandths(4, NEEDED + 8)
+    assert position.table(objectives=0b11100).closeness() == 0 and position.table(objectives=0).closeness() == 0
+    assert position.table(objectives=0b00011).closeness() == thousandths(4, NEEDED + 2)
+
+
+def test_closeness_of_finished_games():
+    """from_the_moon 11.6: 1000 where the game is won, less where something is missing."""
+    for launched, achievements, done in (
+        ((0, 1, 2), 12, NEEDED),
+        ((0, 1, 2), 11, NEEDED - 2),
+        ((0, 1), 12, NEEDED - 4),
+    ):
+        position = Position(1, "pioneers").launched(*launched, owner=0).table(end_triggered=1, objectives=1)
+        position.set(achievements=achievements).give(energy=(0, 5)).finish()
+        assert position.is_over and position.outcome() == [1 if done == NEEDED else -1]
+        assert position.closeness() == thousandths(done)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_closeness_with_several_players(players):
+    """from_the_moon 11.6: points decide."""
+    position = Position(players).launched(EUROPA, TITAN, MARS, owner=0).set(achievements=12)
+    assert [position.closeness(seat) for seat in range(players)] == [-1] * players
+
+
 def free_spaces(position):
     taken = int(position.state["players"][1]["buildings"])
     return [space for space in range(16) if not taken >> space & 1]
