@@ -30,11 +30,11 @@ ROOT = Path(__file__).parents[1]
 SETTINGS = {
     "luna_capital-solo": ["--hidden", "44"],
     "luna_capital-several": ["--hidden", "44", "--opponent-width", "24"],
-    "from_the_moon-solo": "--chance 5 --win-from 0 --win-until 0.01 --td-lambda 0.99 --games 64 --steps 256".split(),
+    "from_the_moon-solo": "--chance 5 --win-from 0 --win-until 0.01 --td-lambda 0.98 --games 128 --steps 128".split(),
 }
 # Million decisions of a training. Most rungs of the ladder are solo, and the upper ones are hard.
-MILLIONS = {"solo": 12.0, "several": 5.0}
-MILLIONS_OF = {"from_the_moon-solo": 20.0, "luna_capital-solo": 5.0, "luna_capital-several": 4.0, "mlem-several": 10.0}
+MILLIONS = {"solo": 12.0, "several": 3.0}
+MILLIONS_OF = {"from_the_moon-solo": 8.0, "luna_capital-solo": 4.0, "mlem-several": 8.0}
 
 
 def baselines() -> dict[str, tuple[str, list[int]]]:

@@ -30,7 +30,6 @@ class Played(Shown):
 
     Attributes:
         seats: who decided, int8; -1 where only one action was legal, and where the game was not asked.
-        explored: whether it decided at random, bool.
         features: what this seat saw right after its decision, (steps, games, features) int16.
         points: the seat's points then, as far as it knew them, int32.
         opponent_points: in the solo mode the opponent's points then; 0 with several players, int32.
@@ -43,7 +42,6 @@ class Played(Shown):
     """
 
     seats: np.ndarray
-    explored: np.ndarray
     features: np.ndarray
     points: np.ndarray
     opponent_points: np.ndarray
@@ -182,22 +180,19 @@ class ValueGames(Shown):
             self._memory.settle(**network.goal.weights())
             self.network = network
 
-    def play(self, *, temperature: float = 0.0, redraws: int = 1, exploration: float = 0.0) -> Played:
+    def play(self, *, temperature: float = 0.0, redraws: int = 1) -> Played:
         """Play some decisions of each game for the goal of the network.
 
         Args:
             temperature: the size of the Gumbel noise that is added to the worth of each action.
             redraws: how often chance is redrawn for each decision.
-            exploration: the share of decisions that are random.
 
         Raises:
             BrokenGameError: the game breaks its contract: a running game has no legal action.
         """
         temperature = check_number("temperature", temperature, 0, MOST_TEMPERATURE)
         redraws = check_whole_number("redraws", redraws, 1, MOST_STEPS)
-        exploration = check_number("exploration", exploration, 0, 1)
         with self._guard:
-            self._notes.settle(exploration)
             self._memory.settle(temperature=temperature, redraws=redraws)
             self._memory.stuck[0] = 0
             self._threads.run(self._play_rows, rows=self.num_games, arrays=self._memory)
@@ -205,9 +200,8 @@ class ValueGames(Shown):
                 raise BrokenGameError(f"{self.game.id}: a running game has no legal action.")
         notes = self._notes
         return Played(
-            *(notes.seats, notes.explored.view(np.bool_), notes.features, notes.points, notes.opponent_points),
-            *(notes.ended.view(np.bool_), notes.final_outcome, notes.final_points),
-            *(notes.final_opponent_points, notes.final_chance),
+            *(notes.seats, notes.features, notes.points, notes.opponent_points, notes.ended.view(np.bool_)),
+            *(notes.final_outcome, notes.final_points, notes.final_opponent_points, notes.final_chance),
         )
 
     def _play_rows(self, first: int, last: int) -> None:

@@ -12,9 +12,11 @@ import numpy as np
 
 from moon_envs import Batch
 from moon_envs.networks import ValueNetwork
+from tests.games.edited_game import closeness_of
 from tests.search.reference import GAMMA, WORD, known_part, mix
 
 HALF_BITS = 2.0**-32
+SOFT_LEAD, MOST_SELECTIONS = 0.07, 10
 
 
 class Plain:
@@ -27,6 +29,8 @@ class Plain:
 
     def __init__(self, network: ValueNetwork, mode: dict[str, Any]):
         self.network, self.game, self._mode = network, network.game, mode
+        ranges = self.game.actions.ranges
+        self._selects = np.array([one.selects for one in ranges for _ in one.meanings])
         self._low, self._high = self.game.features.bounds(mode["players"])
 
     def batch_of(self, records: np.ndarray) -> Batch:
@@ -55,12 +59,40 @@ class Plain:
             if batch.done[row]:
                 points = float(batch.final_points[row].sum(axis=1)[seat])
                 opponent = self.opponent_points(batch.final_points[row], seat)
-                chance = (float(batch.final_outcome[row, seat]) + 1) / 2
+                chance = self.final_chance(batch, row, seat, points - opponent)
             else:
                 points += batch.known_points(seat, row)
                 opponent += float(standing[row, 1].sum()) if self._mode["players"] == 1 else 0
             found.append((goal.points * points - goal.opponent * opponent) / scale + goal.chance * chance)
         return np.array(found)
+
+    def final_chance(self, batch: Batch, row: int, seat: int, lead: float) -> float:
+        """The softened chance to win at the end: partly the outcome, partly how near the seat came."""
+        won, nearness = (float(batch.final_outcome[row, seat]) + 1) / 2, self.network.goal.nearness
+        closeness = closeness_of(self.game, batch.states[row : row + 1], seat)
+        if closeness >= 0:
+            return (1 - nearness) * won + nearness * closeness / 1000
+        return (1 - nearness) * won + nearness / (1 + math.exp(-lead / (SOFT_LEAD * self.game.points_scale)))
+
+    def best_continuations(self, records: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """What the best action of each seat is worth; one that only selects is followed, at most ten in a row."""
+        found, left = np.zeros(len(records)), np.arange(len(records))
+        for _ in range(MOST_SELECTIONS):
+            if not len(left):
+                break
+            rows, actions = np.nonzero(self.batch_of(records[left]).mask)
+            trial = self.batch_of(records[left][rows])
+            trial.step(actions)
+            worths = self.worth(trial, seats[left][rows].tolist())
+            going_on = []
+            for place, row in enumerate(left):
+                best = np.flatnonzero(rows == place)[worths[rows == place].argmax()]
+                found[row] = worths[best]
+                if trial.actor[best] == seats[row] and self._selects[actions[best]]:
+                    records[row] = trial.states[best]
+                    going_on.append(row)
+            left = np.array(going_on, dtype=np.int64)
+        return found
 
     def try_actions(self, records: np.ndarray, seeds: list[int], redraws: int) -> tuple[np.ndarray, np.ndarray]:
         """What every legal action of some running games is worth, (k, actions) with NaN, and who decides."""
@@ -74,7 +106,10 @@ class Plain:
             redrawn = [mix((seeds[row] + number * GAMMA) % WORD) for row in rows.tolist()]
             trial.resample(None, seats[rows], np.array(redrawn, dtype=np.uint64))
             trial.step(actions)
-            values[rows, actions] += self.worth(trial, seats[rows].tolist()) / redraws
+            worths = self.worth(trial, seats[rows].tolist())
+            goes_on = (trial.actor == seats[rows]) & self._selects[actions]
+            worths[goes_on] = self.best_continuations(trial.states[goes_on].copy(), seats[rows][goes_on])
+            values[rows, actions] += worths / redraws
         return values, seats
 
     def known(self, records: np.ndarray) -> np.ndarray:

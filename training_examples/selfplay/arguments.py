@@ -92,7 +92,6 @@ class ValueArguments(RunArguments):
     second: int = setting(32, "width of the second layer")
     td_lambda: float = setting(0.9, "lambda: how much what comes later counts against what the network expects")
     temperature: float = setting(0.003, "size of the Gumbel noise in the worth of actions; 0 plays the best action")
-    exploration: float = setting(0.0, "share of decisions that are random, so that the network sees where they lead")
     redraws: int = setting(1, "how often chance is redrawn for each decision")
     opponent: float = setting(1.0, "how much the best opponent's points count against the own points")
     chance: float = setting(1.0, "how much the chance to win counts")
@@ -165,7 +164,7 @@ def check_numbers(arguments: RunArguments) -> None:
         if arguments.curriculum and not 0 < arguments.curriculum_share < 1:
             raise moon_envs.ConfigurationError("--curriculum-share must be between 0 and 1.")
     if isinstance(arguments, ValueArguments):
-        for name in ("td_lambda", "least_rate", "nearness", "exploration"):
+        for name in ("td_lambda", "least_rate", "nearness"):
             if not 0 <= getattr(arguments, name) <= 1:
                 raise moon_envs.ConfigurationError(f"--{name.replace('_', '-')} must be from 0 to 1.")
         if not 0 <= arguments.win_from < arguments.win_until:

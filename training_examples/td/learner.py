@@ -65,11 +65,7 @@ class ValueLearner:
         played = []
         for games in self.games:
             games.take_network(network)
-            played.append(
-                games.play(
-                    temperature=arguments.temperature, redraws=arguments.redraws, exploration=arguments.exploration
-                )
-            )
+            played.append(games.play(temperature=arguments.temperature, redraws=arguments.redraws))
         now = time.perf_counter()
         self.seconds["games"] += now - begin
         parts = [
@@ -200,6 +196,5 @@ def returns(played: Played, decided, values, final, share):
         target, known, own = following[:, rows, seats], is_known[rows, seats], values[:, step, rows]
         found[:, step, rows], usable[step, rows] = target, known
         following[:, rows, seats] = np.where(known, own + share * (target - own), own)
-        # What a random decision leads to says nothing about the decisions before it.
-        is_known[rows, seats] = ~played.explored[step, rows]
+        is_known[rows, seats] = True
     return found, usable & decided

@@ -19,7 +19,7 @@ HALF_BITS = 2.0**-32
 SOFT_LEAD = 0.07
 
 # So many selecting actions in a row are followed at most.
-MOST_SELECTIONS = 4
+MOST_SELECTIONS = 10
 
 
 @kernel
@@ -237,17 +237,3 @@ def decide(looker, root, seat, seed):
         return last, False
     weigh_actions(looker, root, seat, seed)
     return best_action(looker, seed), True
-
-
-@kernel
-def explore(looker, root, random):
-    """Choose a legal action at random; returns it, and whether there was a choice."""
-    count, last = legal_actions(looker, root)
-    mask = array_at(looker.mask, looker.action_count, np.int8)
-    place = np.int64(np.float64(random >> SHIFT_32) * HALF_BITS * count)
-    for action in range(looker.action_count):
-        if mask[action] != 0:
-            if place == 0:
-                return action, count > 1
-            place -= 1
-    return last, False

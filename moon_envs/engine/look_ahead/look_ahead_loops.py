@@ -9,10 +9,8 @@ from moon_envs.base.splitmix import GOLDEN_GAMMA
 from moon_envs.engine.compiler.compile import kernel, loop
 from moon_envs.engine.entry import ACTOR, APPLY, OBSERVE, OUTCOME, START, array_at, call_entry, record_at, table_at
 from moon_envs.engine.look_ahead.deciding import (
-    HALF_BITS,
     best_action,
     decide,
-    explore,
     final_chance,
     known_points,
     legal_actions,
@@ -26,7 +24,7 @@ from moon_envs.engine.look_ahead.looker import LOOKER
 from moon_envs.engine.look_ahead.player import PLAYER
 from moon_envs.engine.look_ahead.rollouts import begin_rollouts, continue_rollouts
 from moon_envs.engine.look_ahead.value_layers import keep_first_layer, later_layers
-from moon_envs.engine.random import SHIFT_32, following_seed, mix
+from moon_envs.engine.random import following_seed, mix
 from moon_envs.engine.records import HEADER
 
 _features = types.Array(types.int16, 2, "C", readonly=True)
@@ -151,17 +149,13 @@ def play_rows(address, player_address, first, last):
     points = table_at(player.points, steps, rows, np.int32)
     opponent_points = table_at(player.opponent_points, steps, rows, np.int32)
     ended = table_at(player.ended, steps, rows, np.int8)
-    explored = table_at(player.explored, steps, rows, np.int8)
     seeds = array_at(player.random, rows, np.uint64)
     for row in range(first, last):
         state = looker.states + row * looker.state_size
         for step in range(steps):
             seat = call_entry(looker.entry[ACTOR], state, 0, 0)
             seeds[row] += GOLDEN_GAMMA
-            random = mix(seeds[row])
-            is_random = np.float64(mix(random) >> SHIFT_32) * HALF_BITS < player.exploration
-            action, is_choice = explore(looker, state, random) if is_random else decide(looker, state, seat, random)
-            explored[step, row] = is_random and is_choice
+            action, is_choice = decide(looker, state, seat, mix(seeds[row]))
             if action < 0:
                 note_stuck(looker)
                 break

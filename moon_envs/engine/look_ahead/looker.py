@@ -60,10 +60,10 @@ LOOKER = np.dtype(
 expected final points, less `opponent_weight` times those of the best opponent (both divided by `points_scale`), plus
 `chance_weight` times the chance to win. At the end, `nearness` is the part of this chance that says how near the seat
 came to winning; the rest is the outcome. A sum of the first layer becomes an input of the second one by shifting it
-right by `shift` bits. `keeps` says whether an observation is kept, `fresh` whether the next one takes its place. Above 0, `temperature` adds Gumbel noise of this
-size. Without `rollouts` the look-ahead decides; with them, so many are shared out among the `candidates` best actions,
-and each is played on for `depth` decisions. `rounds` to `place` say how far the rollouts of one position are: `alive`
-candidates are left, and the one at `place` is next in `future`.
+right by `shift` bits. `keeps` says whether an observation is kept, `fresh` whether the next one takes its place. Above
+0, `temperature` adds Gumbel noise of this size. Without `rollouts` the look-ahead decides; with them, so many are
+shared out among the `candidates` best actions, and each is played on for `depth` decisions. `rounds` to `place` say how
+far the rollouts of one position are: `alive` candidates are left, and the one at `place` is next in `future`.
 """
 
 HEADS = 3  # points to come, the best opponent's points to come, chance to win

@@ -133,7 +133,6 @@ class PlayedMemory:
 
     def __init__(self, steps: int, rows: int, players: int, columns: int, seed: int):
         self.seats = np.zeros((steps, rows), dtype=np.int8)
-        self.explored = np.zeros((steps, rows), dtype=np.int8)
         self.features = np.zeros((steps, rows, columns), dtype=np.int16)
         self.points = np.zeros((steps, rows), dtype=np.int32)
         self.opponent_points = np.zeros((steps, rows), dtype=np.int32)
@@ -147,10 +146,6 @@ class PlayedMemory:
         for name in PLAYER_ARRAYS:
             self._record[name] = getattr(self, name).ctypes.data
         self._record["rows"], self._record["steps"], self._record["columns"] = rows, steps, columns
-
-    def settle(self, exploration: float) -> None:
-        """Write where the loop reads it how many decisions are random."""
-        self._record["exploration"] = exploration
 
     @property
     def address(self) -> int:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-# By step and row: who decided (-1: only one action was legal), whether at random, what this seat saw afterwards, its
-# points and those of its opponent then, whether the game ended, and if so for every seat the outcome, its points, those
-# of its best opponent, and the final chance (see `final_chance`). By row: the random numbers of the decisions.
+# By step and row: who decided (-1: only one action was legal), what this seat saw afterwards, its points and those of
+# its opponent then, whether the game ended, and if so for every seat the outcome, its points, those of its best
+# opponent, and the final chance (see `final_chance`). By row: the random numbers of the decisions.
 PLAYER_ARRAYS = (
-    *("seats", "explored", "features", "points", "opponent_points", "ended"),
+    *("seats", "features", "points", "opponent_points", "ended"),
     *("final_outcome", "final_points", "final_opponent_points", "final_chance", "random"),
 )
 
-_words = [(name, np.int64) for name in (*PLAYER_ARRAYS, "rows", "steps", "columns")]
-PLAYER = np.dtype([*_words, ("exploration", np.float64)], align=True)
-"""Addresses and sizes; `columns` is the room for the features of a decision, `exploration` the share of random ones."""
+PLAYER = np.dtype([(name, np.int64) for name in (*PLAYER_ARRAYS, "rows", "steps", "columns")], align=True)
+"""Addresses and sizes; `columns` is the room for the features of a decision."""

@@ -38,14 +38,14 @@ ACTIONS = ActionTable(
         ActionRange("convert_energy_to_food", ("convert energy to food",)),
         ActionRange("convert_food_to_energy", ("convert food to energy",)),
         ActionRange("decline", ("decline, or be done",)),
-        ActionRange("option", ("accept, or take the first alternative", "take the second alternative")),
+        ActionRange("option", ("accept, or take the first alternative", "take the second alternative"), selects=True),
         ActionRange("rover", tuple(f"choose rover {rover + 1}" for rover in range(ROVERS)), selects=True),
         ActionRange(
             "tile", tuple(f"choose the terrain at position {tile}" for tile in range(TERRAIN_TILES)), selects=True
         ),
-        ActionRange("collect", tuple(f"collect {color}" for color in COLORS)),
-        ActionRange("ability", tuple(f"use the power of a {color} specialist" for color in COLORS)),
-        ActionRange("terrain_task", ("use the terrain effect and finish",)),
+        ActionRange("collect", tuple(f"collect {color}" for color in COLORS), selects=True),
+        ActionRange("ability", tuple(f"use the power of a {color} specialist" for color in COLORS), selects=True),
+        ActionRange("terrain_task", ("use the terrain effect and finish",), selects=True),
         ActionRange("resource", tuple(f"take 1 {resource}" for resource in RESOURCES)),
         ActionRange(
             "part",
