@@ -26,7 +26,8 @@ class LookAhead(PositionSearch):
     """Tries every legal action on redrawn chance, and asks a value network what the position after it is worth.
 
     All actions of a position are tried on the same redraws, so that luck does not decide between them. What the
-    deciding player cannot know is redrawn, too.
+    deciding player cannot know is redrawn, too. An action that only selects what the next decision carries out
+    (`ActionRange.selects`) is worth what its best continuation is worth.
 
     Args:
         game: a game id or a `Game`.

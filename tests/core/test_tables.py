@@ -125,3 +125,15 @@ def test_a_changed_table_changes_the_words(tmp_path, game, file, printed, change
     for old, new in zip(before, after, strict=True):
         assert old in said and new not in said
         assert new in says and old not in says
+
+
+def test_actions_that_select():
+    """A look-ahead follows them; every other range of actions changes something at once."""
+    selecting = {
+        id_: [one.name for one in moon_envs.game(id_).actions.ranges if one.selects] for id_ in moon_envs.game_ids()
+    }
+    assert selecting["launch"] == ["combination"] and selecting["mlem"] == []
+    assert selecting["virus"] == ["combination", "shift", "wild", "keep_action"]
+    assert selecting["luna_capital"][-1] == "pick_taken_tile" and "main_action" in selecting["from_the_moon"]
+    actions = moon_envs.game("launch").actions
+    assert actions.selecting().dtype == np.int8 and actions.selecting().nonzero()[0].tolist() == [*range(6)]

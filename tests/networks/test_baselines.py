@@ -65,11 +65,16 @@ def test_putting_networks_into_the_box(tmp_path, monkeypatch, capsys):
     (tmp_path / "runs" / "launch-solo").mkdir(parents=True)
     trained = tmp_path / "runs" / "launch-solo" / "network.npz"
     trained.write_bytes((BOX / "launch-solo.npz").read_bytes())
+    curves = trained.with_name("curves.csv")
+    curves.write_text("minutes,decisions\n" + "".join(f"{i / 3},{i * 10_001}\n" for i in range(1, 1000)))
     train_baselines.install(tmp_path / "runs")
+    drawn = (tmp_path / "box" / "launch-solo.csv").read_text().splitlines()
+    assert drawn[0] == "minutes,decisions" and drawn[-1] == "333,9990999"
+    assert len(drawn) == 251 and drawn[1:3] == ["1,30003", "2.33333333,70007"]
     trained.write_bytes(b"weights")
     with pytest.raises(NetworkError, match="is not the file of a network"):
         train_baselines.install(tmp_path / "runs")
-    assert [file.name for file in (tmp_path / "box").iterdir()] == ["launch-solo.npz"]
+    assert {file.name for file in (tmp_path / "box").iterdir()} == {"launch-solo.npz", "launch-solo.csv"}
     assert (tmp_path / "box" / "launch-solo.npz").read_bytes() == (BOX / "launch-solo.npz").read_bytes()
     monkeypatch.setattr("sys.argv", ["train_baselines.py", "launch-alone"])
     with pytest.raises(SystemExit) as stopped:

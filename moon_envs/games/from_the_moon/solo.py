@@ -86,7 +86,8 @@ def is_objective_met(state, objective):
 def closeness(state, player):
     """Return how near a player came to a solo victory, in thousandths of all that it takes (from_the_moon 11.6).
 
-    Every ship part and every launch counts once, every objective twice. With several players points decide.
+    Every ship part and every launch counts once, every objective twice. Only a victory has all. With several players
+    points decide.
     """
     if state.player_count > 1:
         return -1
@@ -101,7 +102,7 @@ def closeness(state, player):
         if (state.objectives >> objective) & 1:
             needed += 2
             done += 2 * is_objective_met(state, objective)
-    return 1000 * done // needed
+    return 1000 * done // needed if is_won(state) else min(1000 * done // needed, 999)
 
 
 @kernel

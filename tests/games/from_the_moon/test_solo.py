@@ -219,6 +219,13 @@ def test_closeness_of_finished_games():
         assert position.closeness() == thousandths(done)
 
 
+def test_closeness_of_a_starved_crew():
+    """from_the_moon 11.3, 11.6: whoever starves has lost, with everything else done too."""
+    position = Position(1).launched(0, 1, 2, owner=0).set(achievements=12).table(objectives=1)
+    assert position.closeness() == 1000
+    assert position.table(starved=1).closeness() == 999
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_no_closeness_with_several_players(players):
     """from_the_moon 11.6: points decide."""
