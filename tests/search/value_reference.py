@@ -94,6 +94,13 @@ class Plain:
             left = np.array(going_on, dtype=np.int64)
         return found
 
+    def worth_after(self, trial: Batch, seats: np.ndarray, actions: np.ndarray) -> np.ndarray:
+        """What positions right after these actions are worth; those after selecting ones have the best continuation."""
+        worths = self.worth(trial, seats.tolist())
+        goes_on = (trial.actor == seats) & self._selects[actions]
+        worths[goes_on] = self.best_continuations(trial.states[goes_on].copy(), seats[goes_on])
+        return worths
+
     def try_actions(self, records: np.ndarray, seeds: list[int], redraws: int) -> tuple[np.ndarray, np.ndarray]:
         """What every legal action of some running games is worth, (k, actions) with NaN, and who decides."""
         roots = self.batch_of(records)
@@ -106,10 +113,7 @@ class Plain:
             redrawn = [mix((seeds[row] + number * GAMMA) % WORD) for row in rows.tolist()]
             trial.resample(None, seats[rows], np.array(redrawn, dtype=np.uint64))
             trial.step(actions)
-            worths = self.worth(trial, seats[rows].tolist())
-            goes_on = (trial.actor == seats[rows]) & self._selects[actions]
-            worths[goes_on] = self.best_continuations(trial.states[goes_on].copy(), seats[rows][goes_on])
-            values[rows, actions] += worths / redraws
+            values[rows, actions] += self.worth_after(trial, seats[rows], actions) / redraws
         return values, seats
 
     def known(self, records: np.ndarray) -> np.ndarray:
@@ -134,15 +138,16 @@ class Plain:
         trial = self.batch_of(np.repeat(root, len(actions)))
         trial.resample(None, seat, np.full(len(actions), seed, dtype=np.uint64))
         trial.step(actions)
-        random, last = mix(seed), np.full(len(actions), seat)
+        random, last, done = mix(seed), np.full(len(actions), seat), np.array(actions)
         decided = 0
         while True:
             rows = np.flatnonzero((trial.actor >= 0) & ((decided < depth) | (last != seat)))
             if not len(rows):
-                return self.worth(trial, [seat] * len(actions))
+                return self.worth_after(trial, np.full(len(actions), seat), done)
             random = (random + GAMMA) % WORD
             last[rows] = trial.actor[rows]
-            trial.step(self.decide(trial.states[rows].copy(), [mix(random)] * len(rows)), rows)
+            done[rows] = self.decide(trial.states[rows].copy(), [mix(random)] * len(rows))
+            trial.step(done[rows], rows)
             decided += 1
 
     def rollouts(

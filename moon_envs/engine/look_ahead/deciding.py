@@ -169,10 +169,17 @@ def worth_of_best_continuation(looker, state, seat):
 
 
 @kernel
+def worth_after(looker, state, seat, action, actor):
+    """How much a record, which may be changed, is worth to a seat after its action; `actor` decides next."""
+    if actor == seat and array_at(looker.selects, looker.action_count, np.int8)[action] != 0:
+        return worth_of_best_continuation(looker, state, seat)
+    return worth_now(looker, state, seat, actor)
+
+
+@kernel
 def try_actions(looker, root, seat, seed):
     """Add what every legal action is worth in one redrawn future to `sums`."""
     mask = array_at(looker.mask, looker.action_count, np.int8)
-    selects = array_at(looker.selects, looker.action_count, np.int8)
     sums = array_at(looker.sums, looker.action_count, np.float64)
     copy_record(root, looker.base, looker.state_size)
     redraw(looker, looker.base, seat, seed)
@@ -182,10 +189,7 @@ def try_actions(looker, root, seat, seed):
             continue
         copy_record(looker.base, looker.state, looker.state_size)
         actor = call_entry(looker.entry[APPLY], looker.state, action, 0)
-        if actor == seat and selects[action] != 0:
-            sums[action] += worth_of_best_continuation(looker, looker.state, seat)
-        else:
-            sums[action] += worth_now(looker, looker.state, seat, actor)
+        sums[action] += worth_after(looker, looker.state, seat, action, actor)
 
 
 @kernel

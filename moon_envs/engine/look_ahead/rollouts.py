@@ -18,7 +18,7 @@ from moon_envs.engine.look_ahead.deciding import (
     legal_actions,
     note_stuck,
     weigh_actions,
-    worth_now,
+    worth_after,
 )
 from moon_envs.engine.random import mix
 from moon_envs.engine.records import HEADER
@@ -41,11 +41,11 @@ def roll_out(looker, root, seat, action, seed):
         if chosen < 0 or record_at(state, HEADER).decisions >= MOST_DECISIONS:
             note_stuck(looker)
             return 0.0
-        last = actor
-        actor = call_entry(looker.entry[APPLY], state, chosen, 0)
+        last, action = actor, chosen
+        actor = call_entry(looker.entry[APPLY], state, action, 0)
         decided += 1
     looker.fresh = 1
-    return worth_now(looker, state, seat, actor)
+    return worth_after(looker, state, seat, action, actor)
 
 
 @kernel
