@@ -14,7 +14,7 @@ from moon_envs.search.look_ahead import LookAhead
 from moon_envs.search.positions import MOST_SIMULATIONS
 
 DEFAULT_CANDIDATES, MOST_CANDIDATES = 8, 1 << 16
-DEFAULT_DEPTH, MOST_DECISIONS = 16, 1 << 16
+DEFAULT_DEPTH, MOST_DECISIONS = 8, 1 << 16
 
 # An interrupt is heard after rollouts of so many decisions, or after one rollout.
 DECISIONS_AT_ONCE = 4096
