@@ -118,7 +118,7 @@ def print_scores(found: list[dict[str, Any]], arguments: argparse.Namespace) -> 
     results = {}
     for agent in arguments.agents:
         rungs = tuple(RungResult.from_json(line) for line in found if line["agent"] == agent)
-        results[agent] = LadderResult(agent, arguments.games, rungs).environments
+        results[agent] = LadderResult(agent, arguments.games, rungs).environment_scores(arguments.mode)
     games = [id_ for id_ in GAME_VERSIONS if id_ in next(iter(results.values()))]
     rows = [(id_, *(f"{score[id_].mean:.1f}" for score in results.values())) for id_ in games]
     means = [sum(score[id_].mean for id_ in games) / len(games) for score in results.values()]
