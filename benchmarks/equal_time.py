@@ -33,7 +33,7 @@ from moon_envs.networks.finding import BASELINE
 from moon_envs.testing.speed import machine_report
 
 AGENTS = ("mcts", "redraws", "rollouts:8", "rollouts:16", "rollouts:64")
-ROWS, TRIED, LEAST, MOST = 8, 32, 4, 1 << 16
+ROWS, TRIED, LEAST, MOST = 8, 32, 4, 1 << 12
 
 
 def search_of(agent: str, rung: Rung, budget: int) -> Any:

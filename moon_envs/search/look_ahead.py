@@ -16,7 +16,7 @@ from moon_envs.engine.loading import look_ahead_engine
 from moon_envs.networks import ValueNetwork, find_value_network
 from moon_envs.search.positions import MOST_ROWS, PositionSearch
 
-DEFAULT_REDRAWS, MOST_REDRAWS = 4, 1 << 16
+DEFAULT_REDRAWS, MOST_REDRAWS = 4, 1 << 12
 
 # An interrupt is heard between two pieces: so many redraws of rows, or one row.
 REDRAWS_OF_A_PIECE = 1024

@@ -79,7 +79,7 @@ def test_names_that_are_refused(given, error, words, box):
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        *(({"redraws": wrong}, "redraws=.*1 to 65536") for wrong in (0, 65537, 1.5, "4", None, True)),
+        *(({"redraws": wrong}, "redraws=.*1 to 4096") for wrong in (0, 4097, 1.5, "4", None, True)),
         *(({"temperature": wrong}, "temperature=.*0.001 to 1000") for wrong in (-1, 1e9, np.nan, "x", True)),
         *(({"seed": wrong}, "seed=") for wrong in (-1, 2**63, "x")),
         *(({"network": wrong}, "network=.*allowed: a network, a file, baseline") for wrong in (None, 5, Goal())),
@@ -186,7 +186,9 @@ def test_actions_are_drawn_by_what_they_are_worth():
     counted = np.bincount(drawn, minlength=len(shares)) / 4000
     assert (np.abs(counted - shares) < 5 * np.sqrt(shares / 4000) + 1e-6).all() and (counted > 0.02).sum() > 2
     cold = NetworkAgent(network, temperature=0.001, redraws=1).act(waiting)
-    assert (cold == NetworkAgent(network, redraws=1).act(waiting)).mean() > 0.99
+    # Combinations with the same best continuation are worth the same, and any of them is drawn.
+    policy = NetworkAgent(network, redraws=1).shares(waiting)
+    assert np.isclose(policy[np.arange(4000), cold], policy.max(axis=1), rtol=1e-2).mean() > 0.99
 
 
 def test_rollouts_of_the_agent():

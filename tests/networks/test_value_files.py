@@ -127,8 +127,11 @@ DAMAGED = {
     "no goal": ({"goal": ...}, "no valid 'goal'"),
     "a goal of words": ({"goal": "points"}, "no valid 'goal'"),
     "another goal": ({"goal": {"points": 1.0}}, "goal=.*allowed: points, opponent, chance"),
-    "a wild goal": ({"goal": {"points": "x", "opponent": 0, "chance": 0}}, "points='x' is not allowed"),
-    "a large goal": ({"goal": {"points": 0, "opponent": 10**400, "chance": 0}}, "opponent=.* is not allowed"),
+    "a wild goal": ({"goal": {"points": "x", "opponent": 0, "chance": 0, "nearness": 0}}, "points='x' is not allowed"),
+    "a large goal": (
+        {"goal": {"points": 0, "opponent": 10**400, "chance": 0, "nearness": 0}},
+        "opponent=.* is not allowed",
+    ),
 }
 
 
@@ -188,7 +191,9 @@ def test_a_network_of_the_other_kind(tmp_path):
         assert isinstance(find_network(given, game, configuration), Network)
     for given in (values, of_values, str(of_values)):
         name = "The network" if given is values else "values.npz"
-        with pytest.raises(ConfigurationError, match=f"{name} values positions .*LookAhead and NetworkAgent play with"):
+        with pytest.raises(
+            ConfigurationError, match=f"{name} values positions .*LookAhead, Rollouts, NetworkAgent and"
+        ):
             find_network(given, game, configuration)
         assert isinstance(find_any_network(given, game, configuration), ValueNetwork)
         with pytest.raises(ConfigurationError, match="plays launch alone, not launch with several players"):

@@ -171,7 +171,10 @@ def test_a_network_for_a_game_that_has_changed():
 
 
 def test_goals():
-    assert Goal().weights() == {"points_weight": 1.0, "opponent_weight": 0.0, "chance_weight": 0.0}
-    assert Goal(np.float32(2), 1, -3).weights() == {"points_weight": 2, "opponent_weight": 1, "chance_weight": -3}
-    given = {"points": 1, "opponent": 0.5, "chance": 0.25}
-    assert Goal.of(given) == Goal(1.0, 0.5, 0.25) and random_value_network("launch", True, goal=Goal()).goal == Goal()
+    weights = {"points_weight": 1.0, "opponent_weight": 0.0, "chance_weight": 0.0, "nearness": 0.7}
+    assert Goal().weights() == weights
+    goal = Goal(np.float32(2), 1, -3, 0)
+    assert goal.weights() == {"points_weight": 2, "opponent_weight": 1, "chance_weight": -3, "nearness": 0}
+    given = {"points": 1, "opponent": 0.5, "chance": 0.25, "nearness": 1}
+    assert Goal.of(given) == Goal(1.0, 0.5, 0.25, 1.0)
+    assert random_value_network("launch", True, goal=Goal()).goal == Goal()

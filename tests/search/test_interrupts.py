@@ -84,7 +84,7 @@ threads = {threads}
 rollouts = Rollouts("launch", 1, 1_000_000, network=network, threads=threads, opponent=1)
 heard("one position", lambda: rollouts.search(batch.states[:1]))
 heard("two positions", lambda: rollouts.search(batch.states[:2]))
-ahead = LookAhead("launch", 1, network=network, redraws=65536, threads=threads, opponent=1)
+ahead = LookAhead("launch", 1, network=network, redraws=4096, threads=threads, opponent=1)
 heard("redraws", lambda: ahead.search(batch.states))
 small = Rollouts("launch", 1, 400, network=network, threads=threads, opponent=1)
 few = lambda: small.search(batch.states[:8], seed=5).visits.tolist()

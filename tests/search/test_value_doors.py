@@ -42,7 +42,7 @@ WRONG_NUMBERS = (True, "5", 5.0, None, [5], np.array([5]))
     ("kind", "settings", "words"),
     [
         *(
-            (LookAhead, {"redraws": wrong}, "redraws=.* is not allowed; allowed: 1 to 65536")
+            (LookAhead, {"redraws": wrong}, "redraws=.* is not allowed; allowed: 1 to 4096")
             for wrong in (0, -1, 65537, *WRONG_NUMBERS)
         ),
         *(
@@ -76,8 +76,7 @@ def test_networks_that_do_not_fit(kind, tmp_path, monkeypatch):
             kind("launch", 2, network=one)
         with pytest.raises(ConfigurationError, match="plays launch alone, not mlem with several players"):
             kind("mlem", 2, network=one)
-        words = "allowed: a Network, the name" if one is network else "values positions and has no logits of actions"
-        with pytest.raises(ConfigurationError, match=words):
+        with pytest.raises(ConfigurationError, match="values positions and has no logits of actions"):
             NetworkSearch("launch", network=one, **SOLO)
     (tmp_path / "logits").mkdir()
     of_logits = random_file(tmp_path / "logits", "launch", True)
