@@ -122,7 +122,8 @@ def own_inputs(given: ValueInputs) -> ValueInputs:
     """
     own = ValueInputs(given.game, given.solo)
     for block, other in ((own.own, given.own), (own.opponent, given.opponent)):
-        if not all(np.array_equal(value, getattr(other, name, None)) for name, value in vars(block).items()):
+        found = vars(other)
+        if not all(name in found and np.array_equal(value, found[name]) for name, value in vars(block).items()):
             raise ConfigurationError("These inputs were changed: their blocks do not fit the game any more.")
     return own
 
