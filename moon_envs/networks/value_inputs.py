@@ -122,7 +122,7 @@ def own_inputs(given: ValueInputs) -> ValueInputs:
     """
     own = ValueInputs(given.game, given.solo)
     for block, other in ((own.own, given.own), (own.opponent, given.opponent)):
-        found = vars(other)
+        found = getattr(other, "__dict__", {})
         if not all(name in found and np.array_equal(value, found[name]) for name, value in vars(block).items()):
             raise ConfigurationError("These inputs were changed: their blocks do not fit the game any more.")
     return own
