@@ -10,7 +10,7 @@ def test_a_moment(monkeypatch, capsys):
     networks.main()
     printed = capsys.readouterr().out
     assert "launch, solo" in printed and "a second" in printed
-    measured = ["decisions in games", "decisions, positions", "decisions, `baseline`", "rollouts of 16 decisions"]
+    measured = ["decisions in games", "decisions, positions", "decisions, `baseline`", "rollouts of 8 decisions"]
     rows = [line.rsplit(maxsplit=1) for line in printed.splitlines()[3:]]
     assert [name.strip() for name, _ in rows] == measured
     assert all(float(number.replace(",", "")) > 0 for _, number in rows)
