@@ -37,8 +37,11 @@ SETTINGS = {
 # Million decisions of a training. Most rungs of the ladder are solo, and the upper ones are hard.
 MILLIONS = {"solo": 12.0, "several": 3.0}
 MILLIONS_OF = {
-    **{"from_the_moon-solo": 20.0, "luna_capital-solo": 4.0, "mlem-several": 8.0},
-    **{"mine-several": 6.0, "escape-several": 6.0},
+    "from_the_moon-solo": 20.0,
+    "luna_capital-solo": 4.0,
+    "mlem-several": 8.0,
+    "mine-several": 6.0,
+    "escape-several": 6.0,
 }
 
 
