@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import moon_envs
-from moon_envs.networks import ValueInputs, ValueNetwork, load_network
+from moon_envs.networks import Goal, ValueInputs, ValueNetwork, load_network
 
 torch = pytest.importorskip("torch")
 
@@ -141,17 +141,17 @@ def test_targets_are_what_is_still_to_come():
             end = step + ends[0]
             own = played.final_points[end, row, 0] - played.points[step, row]
             other = played.final_opponent_points[end, row, 0] - played.opponent_points[step, row]
-            won = (played.final_outcome[end, row, 0] + 1) / 2
-            assert target == pytest.approx((own / 150, other / 150, won), abs=1e-5)
+            chance = played.final_chance[end, row, 0]
+            assert target == pytest.approx((own / 150, other / 150, chance), abs=1e-5)
             checked += 1
     assert checked > 100
 
 
 def test_winning_counts_later():
     assert [share_of_winning(used, 0.2, 0.6) for used in (0, 0.2, 0.4, 0.6, 1)] == [0, 0, pytest.approx(0.5), 1, 1]
-    learner = learner_of("launch", [1], opponent=0.5, chance=2.0, win_from=0.2, win_until=0.6)
-    assert learner.goal(0.1).weights() == {"points_weight": 1, "opponent_weight": 0, "chance_weight": 0}
-    assert learner.goal(0.8).weights() == {"points_weight": 1, "opponent_weight": 0.5, "chance_weight": 2}
+    learner = learner_of("launch", [1], opponent=0.5, chance=2.0, nearness=0.25, win_from=0.2, win_until=0.6)
+    assert learner.goal(0.1) == Goal(1, 0, 0, nearness=0.25)
+    assert learner.goal(0.8) == Goal(1, 0.5, 2, nearness=0.25)
 
 
 @pytest.mark.parametrize(("id_", "players"), [("launch", [1]), ("mlem", [2, 4])])
@@ -160,10 +160,14 @@ def test_a_checkpoint_resumes_exactly(id_, players):
         for _ in range(times):
             learner.advance(0.5)
 
-    straight, first, second = (learner_of(id_, players) for _ in range(3))
+    # A learner seeds PyTorch when it is made, so each is made right before it learns.
+    straight = learner_of(id_, players)
     go_on(straight, 4)
+    first = learner_of(id_, players)
     go_on(first, 2)
-    second.load_state(first.state())
+    state = first.state()
+    second = learner_of(id_, players)
+    second.load_state(state)
     go_on(second, 2)
     for one, other in zip(straight.network.parameters(), second.network.parameters(), strict=True):
         assert torch.equal(one, other)
