@@ -220,7 +220,7 @@ def test_closeness_of_finished_games():
 
 
 def test_closeness_of_a_starved_crew():
-    """from_the_moon 11.3, 11.6: whoever starves has lost, with everything else done too."""
+    """from_the_moon 11.3, 11.6: a crew that starves loses, even with everything else done."""
     position = Position(1).launched(0, 1, 2, owner=0).set(achievements=12).table(objectives=1)
     assert position.closeness() == 1000
     assert position.table(starved=1).closeness() == 999
