@@ -1,0 +1,52 @@
+"""The documentation site: Sphinx with furo, as Gymnasium and PettingZoo build theirs; pages are MyST Markdown.
+
+    pip install ".[docs]"
+    sphinx-build -W --keep-going -j 2 docs docs/_build
+
+The pages of the games draw real positions, so their games must be compiled (`moon-envs warmup`).
+"""
+
+import sys
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parent / "extension"), str(Path(__file__).resolve().parents[1])]
+
+from moon_envs.base.version import __version__  # noqa: E402
+
+project = "moon_envs"
+author = "the moon_envs developers"
+copyright = "the moon_envs developers"
+version = release = __version__
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_copybutton",
+    "sphinx_design",
+    "game_tables",
+    "positions",
+    "source_links",
+]
+exclude_patterns = ["_build", "extension"]
+
+myst_enable_extensions = ["colon_fence", "deflist", "attrs_block"]
+myst_heading_anchors = 4
+
+# Docstrings are written for plain text: `name` is code.
+default_role = "literal"
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+napoleon_google_docstring = True
+napoleon_numpy_docstring = False
+
+html_theme = "furo"
+html_title = "moon_envs"
+html_static_path = ["static"]
+html_css_files = ["moon.css"]
+html_copy_source = False
+html_show_sphinx = False
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
