@@ -1,8 +1,8 @@
-"""Draw learning curves: of the agent `baseline`, of runs of ppo.py, or of td and selfplay side by side.
+"""Draw learning curves: of the agent `baseline`, of runs of our trainers, or of td and selfplay side by side.
 
     pip install ".[train]"
     python -m benchmarks.learning_curves
-    python -m benchmarks.learning_curves --runs runs/ppo-launch-0 runs/ppo-launch-1 runs/ppo-launch-2
+    python -m benchmarks.learning_curves --runs runs/ppo-launch-0 runs/td-launch-solo-0 --picture curves.svg
     python -m benchmarks.learning_curves --compare runs/compare
 
 The first picture has one panel for each game: points over minutes, alone and with several players. The second shows the
@@ -67,14 +67,22 @@ def draw_baselines():
     return figure
 
 
+def win_rates(folder: Path) -> list[tuple[float, float]]:
+    """The win rate over the decisions of a run of ppo.py, td or selfplay; empty if the folder has none."""
+    for name, x in (("curve.csv", "timesteps"), ("curves.csv", "decisions")):
+        if (folder / name).exists():
+            return curve(folder / name, x, "won")
+    return []
+
+
 def draw_runs(folders: list[Path]):
-    """A figure with the win rates of runs of ppo.py."""
+    """A figure with the win rates of runs."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6, 3), layout="constrained")
     place = figure.subplots()
     for folder in folders:
-        decisions, won = zip(*curve(folder / "curve.csv", "timesteps", "won"), strict=True)
+        decisions, won = zip(*win_rates(folder), strict=True)
         place.plot([one / 1e6 for one in decisions], [100 * one for one in won], label=folder.name)
     place.set_xlabel("million decisions", fontsize=8)
     place.set_ylabel("games won, %", fontsize=8)
@@ -120,14 +128,14 @@ def save(figure, picture: Path) -> None:
 def main() -> None:
     """Draw one of the three pictures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
-    parser.add_argument("--runs", type=Path, nargs="+", help="folders of runs of ppo.py (default: the baselines)")
+    parser.add_argument("--runs", type=Path, nargs="+", help="folders of runs (default: the baselines)")
     parser.add_argument("--compare", type=Path, help="folder with runs of td and selfplay in folders GAME-PROGRAM")
     parser.add_argument("--picture", type=Path, help="default: a file in docs, one for each kind of picture")
     add_force_argument(parser)
     arguments = parser.parse_args()
-    missing = [folder for folder in arguments.runs or [] if not (folder / "curve.csv").exists()]
+    missing = [folder for folder in arguments.runs or [] if not win_rates(folder)]
     if missing:
-        parser.error(f"{missing[0]} has no curve.csv; --runs takes folders of runs of ppo.py")
+        parser.error(f"{missing[0]} has no curve; --runs takes folders of runs of ppo.py, td or selfplay")
     if arguments.compare and not list(arguments.compare.glob("*-td/seed-*/curves.csv")):
         parser.error(f"{arguments.compare} has no GAME-td/seed-N/curves.csv")
     usual = PICTURE_OF_RUNS if arguments.runs else PICTURE_OF_COMPARISON if arguments.compare else PICTURE

@@ -55,6 +55,24 @@ def test_learning_curves_of_the_baselines(monkeypatch, capsys, tmp_path):
     assert "cannot be written: No such file" in capsys.readouterr().err
 
 
+def test_learning_curves_of_runs(monkeypatch, capsys, tmp_path):
+    pytest.importorskip("matplotlib")
+    from benchmarks import learning_curves
+
+    ppo, td, picture = tmp_path / "ppo", tmp_path / "td", tmp_path / "runs.svg"
+    for folder, name, x in ((ppo, "curve.csv", "timesteps"), (td, "curves.csv", "decisions")):
+        folder.mkdir()
+        (folder / name).write_text(f"minutes,{x},won\n0,500,nan\n1,1000,0.1\n2,2000,0.3\n")
+    assert learning_curves.win_rates(td) == learning_curves.win_rates(ppo) == [(1000.0, 0.1), (2000.0, 0.3)]
+    monkeypatch.setattr(sys, "argv", ["learning_curves", "--runs", str(ppo), str(td), "--picture", str(picture)])
+    learning_curves.main()
+    assert picture.read_bytes().startswith(b"<?xml")
+    monkeypatch.setattr(sys, "argv", ["learning_curves", "--runs", str(tmp_path)])
+    with pytest.raises(SystemExit):
+        learning_curves.main()
+    assert "has no curve; --runs takes folders of runs of ppo.py, td or selfplay" in capsys.readouterr().err
+
+
 def test_learning_curves_of_two_trainers(monkeypatch, capsys, tmp_path):
     pytest.importorskip("matplotlib")
     from benchmarks import learning_curves
@@ -74,18 +92,3 @@ def test_learning_curves_of_two_trainers(monkeypatch, capsys, tmp_path):
     with pytest.raises(SystemExit):
         learning_curves.main()
     assert "has no GAME-td/seed-N/curves.csv" in capsys.readouterr().err
-
-
-def test_learning_curves_of_runs(monkeypatch, capsys, tmp_path):
-    pytest.importorskip("matplotlib")
-    from benchmarks import learning_curves
-
-    (tmp_path / "curve.csv").write_text("timesteps,won\n100,nan\n200,0.5\n300,0.75\n")
-    picture = tmp_path / "curve.svg"
-    monkeypatch.setattr(sys, "argv", ["learning_curves", "--runs", str(tmp_path), "--picture", str(picture)])
-    learning_curves.main()
-    assert picture.read_bytes().startswith(b"<?xml")
-    monkeypatch.setattr(sys, "argv", ["learning_curves", "--runs", str(tmp_path / "nowhere")])
-    with pytest.raises(SystemExit):
-        learning_curves.main()
-    assert "nowhere has no curve.csv" in capsys.readouterr().err
