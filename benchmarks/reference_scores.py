@@ -1,14 +1,13 @@
-"""Play the built-in agents on the ladder: the reference tables of README.md and moon_envs/arena/LADDER.md.
+"""Play the built-in agents on the ladder: the reference tables of moon_envs/arena/LADDER.md.
 
     python -m benchmarks.reference_scores
-    python -m benchmarks.reference_scores --agents random greedy --games 20 --scores /tmp/a.json --page /tmp/a.md \
-        --summary /tmp/b.md
+    python -m benchmarks.reference_scores --agents random greedy --games 20 --scores /tmp/a.json --page /tmp/a.md
 
 The program writes each rung to `reference_scores.json` as soon as it is played, and plays it again only if the
 protocol's version, the number of games, the game's version or the weights of the `baseline` network change: the same
-command resumes an interrupted run. The tables hold everything that the file has for this number of games. `--summary`
-gets the scores of the environments between its markers; `--page` gets them, too, and the sub-scores of both modes and
-every rung.
+command resumes an interrupted run. The tables hold everything that the file has for this number of games. `--page` gets
+the scores of the environments, the sub-scores of both modes and every rung between its markers. A page that `--summary`
+names gets the scores of the environments alone.
 """
 
 from __future__ import annotations
@@ -39,7 +38,6 @@ from moon_envs.testing.speed import machine_report
 AGENTS = ("random", "greedy", "flat:50", "mcts:25", "mcts:100", "baseline")
 SCORES = Path(__file__).with_name("reference_scores.json")
 PAGE = Path(__file__).parents[1] / "moon_envs" / "arena" / "LADDER.md"
-SUMMARY = Path(__file__).parents[1] / "README.md"
 KEY = ("agent", "ladder", "version", "game", "games", "rung")
 RUNG_OF_ID = {rung.id: rung for rung in RUNGS}
 BEGIN, END = "<!-- reference-scores -->", "<!-- end of reference-scores -->"
@@ -209,9 +207,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, help="number of threads (default: all cores)")
     parser.add_argument("--scores", type=Path, default=SCORES, help=f"the file of scores (default: {SCORES.name})")
     parser.add_argument("--page", type=Path, default=PAGE, help=f"the page with all tables (default: {PAGE.name})")
-    parser.add_argument(
-        "--summary", type=Path, default=SUMMARY, help=f"the page with the scores (default: {SUMMARY.name})"
-    )
+    parser.add_argument("--summary", type=Path, help="a page with the scores of the environments (default: none)")
     arguments = parser.parse_args(argv)
     try:
         return _run(arguments)
@@ -226,7 +222,7 @@ def _run(arguments: argparse.Namespace) -> int:
         deviations = Climb(agent, rungs).deviations
         if deviations:
             raise ConfigurationError(f"These would not be reference scores: {'; '.join(deviations)}.")
-    for page in (arguments.page, arguments.summary):
+    for page in filter(None, (arguments.page, arguments.summary)):
         page_around_table(page)
         check_writable(page, ConfigurationError)
     check_writable(arguments.scores, ConfigurationError)
@@ -244,7 +240,8 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _write_tables(arguments: argparse.Namespace, scores: Scores) -> None:
     words = score_table(scores, arguments.games)
-    write_page(arguments.summary, words)
+    if arguments.summary:
+        write_page(arguments.summary, words)
     tables = [words, mode_tables(scores, arguments.games), rung_table(scores, arguments.games)]
     write_page(arguments.page, "\n\n".join(tables))
 

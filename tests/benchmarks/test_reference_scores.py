@@ -7,19 +7,20 @@ import json
 import pytest
 
 from benchmarks import reference_scores
-from benchmarks.reference_scores import BEGIN, END, PAGE, SUMMARY, main
+from benchmarks.reference_scores import BEGIN, END, PAGE, main
 from moon_envs.arena import ladder
 from moon_envs.arena.ladder import run_ladder
 from moon_envs.arena.ladder_report import score_text
 
+EMPTY = f"before\n{BEGIN}\nold\n{END}\nafter\n"
+
 
 @pytest.fixture
 def files(tmp_path):
-    """A page with markers, no scores yet, and the arguments that name them and a summary."""
-    page, scores, summary = tmp_path / "page.md", tmp_path / "scores.json", tmp_path / "summary.md"
-    for one in (page, summary):
-        one.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n", encoding="utf-8")
-    return page, scores, ["--page", str(page), "--scores", str(scores), "--summary", str(summary)]
+    """A page with markers, no scores yet, and the arguments that name them."""
+    page, scores = tmp_path / "page.md", tmp_path / "scores.json"
+    page.write_text(EMPTY, encoding="utf-8")
+    return page, scores, ["--page", str(page), "--scores", str(scores)]
 
 
 @pytest.fixture
@@ -84,11 +85,22 @@ def test_the_page_is_kept_around_the_table(files):
     assert text.startswith(f"before\n{BEGIN}\n") and text.endswith(f"\n{END}\nafter\n") and "old" not in text
     for word in ("ladder-v0, 2 games", "cores", "numba", "95 % intervals", "| the collection | - |", "| minutes |"):
         assert word in text
-    summary = page.with_name("summary.md").read_text()
-    assert summary.startswith(f"before\n{BEGIN}\n") and summary.endswith(f"\n{END}\nafter\n") and "old" not in summary
-    assert "| the collection | - |" in summary and "launch/astra-3" not in summary
-    for real in (PAGE, SUMMARY):
-        assert BEGIN in real.read_text(encoding="utf-8") and END in real.read_text(encoding="utf-8")
+    real = PAGE.read_text(encoding="utf-8")
+    assert BEGIN in real and END in real
+
+
+def test_a_summary_is_written_only_if_it_is_named(files, tmp_path, monkeypatch):
+    page, summary = files[0], tmp_path / "summary.md"
+    written = []
+    write_page = reference_scores.write_page
+    monkeypatch.setattr(reference_scores, "write_page", lambda to, words: (written.append(to), write_page(to, words)))
+    summary.write_text(EMPTY, encoding="utf-8")
+    assert command(files) == 0
+    assert written == [page] and summary.read_text(encoding="utf-8") == EMPTY
+    assert command(files, "--summary", str(summary)) == 0
+    text = summary.read_text(encoding="utf-8")
+    assert text.startswith(f"before\n{BEGIN}\n") and text.endswith(f"\n{END}\nafter\n") and "old" not in text
+    assert "| the collection | - |" in text and "launch/astra-3" not in text and "launch/astra-3" in page.read_text()
 
 
 @pytest.mark.parametrize(

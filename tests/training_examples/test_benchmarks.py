@@ -73,6 +73,19 @@ def test_learning_curves_of_runs(monkeypatch, capsys, tmp_path):
     assert "has no curve; --runs takes folders of runs of ppo.py, td or selfplay" in capsys.readouterr().err
 
 
+def test_the_site_shows_the_learning_curves():
+    from benchmarks.learning_curves import DOCS, PICTURE, PICTURE_OF_COMPARISON, PICTURE_OF_RUNS
+
+    for page, pictures in {
+        "training/ppo.md": (PICTURE_OF_RUNS,),
+        "training/td.md": (PICTURE, PICTURE_OF_COMPARISON),
+        "benchmarks/learning.md": (PICTURE, PICTURE_OF_COMPARISON, PICTURE_OF_RUNS),
+    }.items():
+        text = (DOCS / page).read_text(encoding="utf-8")
+        for picture in pictures:
+            assert picture.exists() and f"](../{picture.name})" in text
+
+
 def test_learning_curves_of_two_trainers(monkeypatch, capsys, tmp_path):
     pytest.importorskip("matplotlib")
     from benchmarks import learning_curves

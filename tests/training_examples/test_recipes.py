@@ -149,8 +149,6 @@ def test_no_recipe_is_missing():
     files = {file.stem for file in FOLDER.glob("*.py")}
     assert set(LIBRARIES) <= files
     assert [file for file in files if f"({file}.py)" not in page] == []
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [name for name in LIBRARIES if f"training_examples/{name}.py" not in readme] == []
 
 
 def test_every_trainer_has_an_extra():
