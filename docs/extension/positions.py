@@ -10,7 +10,8 @@
     The caption, in Markdown.
     ```
 
-The agent (`:agent:`, `baseline` by default) plays all seats of the game with this seed. The picture shows
+The agent (`:agent:`, `baseline` by default; or several names, one for each seat) plays the game with this seed. The
+picture shows
 
 - with `:before: TEXT`, the position before the first decision whose words contain the text: what is legal is marked,
   and the action that the agent takes is shaded;
@@ -34,7 +35,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import moon_envs
-from moon_envs.agents.names import find_agent
+from moon_envs.agents.names import find_agents
 from moon_envs.agents.playing import play_games
 from moon_envs.core.tables import option_value
 from moon_envs.render import LastDecision
@@ -54,7 +55,7 @@ class Moment(NamedTuple):
 
 @functools.cache
 def played(game: str, players: int, options: tuple[str, ...], seed: int, agent: str) -> list[Moment]:
-    """Play a game to its end with one agent on all seats."""
+    """Play a game to its end with one agent on all seats, or with one for each seat."""
     values = dict(one.split("=", 1) for one in options)
     values = {name: option_value(text) for name, text in values.items()}
     batch = moon_envs.Batch(game, 1, players, seed=seed, autoreset="disabled", threads=1, **values)
@@ -64,7 +65,8 @@ def played(game: str, players: int, options: tuple[str, ...], seed: int, agent: 
         state, action = batch.states.copy()[0], int(actions[0])  # the batch hands out views
         moments.append(Moment(state, int(batch.actor[0]), action, batch.game.describe(action, state)))
 
-    play_games(batch, [find_agent(agent)] * players, on_actions=note)
+    names = agent.split()
+    play_games(batch, find_agents("agent", names if len(names) > 1 else agent, players), on_actions=note)
     return [*moments, Moment(batch.states.copy()[0], -1, -1, END)]
 
 
