@@ -37,7 +37,7 @@ def facts(game: Game) -> str:
             ("alone", solo if game.has_solo_mode else "no"),
             ("decisions", "all players at once, in phases" if game.simultaneous else "one player after the other"),
             ("actions", f"{len(game.actions):,}"),
-            ("observation", f"{game.features.size(min(game.player_counts)):,} numbers and more, see Features"),
+            ("observation", f"{game.features.size(min(game.player_counts)):,} numbers and more, see Observations"),
             ("points", ", ".join(name.replace("_", " ") for name in game.categories)),
             ("state", f"{game.state_dtype.itemsize:,} bytes"),
             ("reconstructed", game.reconstructed or "nothing: all tables are those of the printed game"),
@@ -80,27 +80,35 @@ def actions(game: Game) -> str:
 
 
 def features(game: Game) -> str:
-    """The features of the table and of a player, and the sizes of observations."""
+    """The columns of an observation with the fewest players, and the sizes with more."""
+    fewest = min(game.player_counts)
+    sizes = [(n, game.features.size(n), game.features.size(n, ONE_HOT)) for n in game.player_counts]
+    own = game.features.table_size(fewest) + game.features.player_size
+    layout = [one for one in game.features.layout(fewest) if one[1] < own]
+    rows = [feature_row(name, first, feature) for name, first, feature in layout]
+    several = [feature_row(one.name, None, one) for one in game.features.table if one.only == "several"]
+    words = "alone" if fewest == 1 else f"with {fewest} players"
     parts = [
-        table(
-            (">players", ">columns", '>with `encoding="one_hot"`'),
-            [(n, game.features.size(n), game.features.size(n, ONE_HOT)) for n in game.player_counts],
-        )
+        table((">players", ">columns", '>with `encoding="one_hot"`'), sizes),
+        f"The columns {words}, first those of the table, then the observer's own:",
+        table((">columns", "feature", "values", "kind", "meaning"), rows),
+        f"Every further player has {game.features.player_size} more columns, the same as the observer's own, in "
+        "seating order.",
     ]
-    for title, some in (
-        ("Once for the table:", game.features.table),
-        ("Once for every player, the observer first:", game.features.player),
-    ):
-        parts += [title, table(("feature", ">size", "values", "kind", "meaning"), map(feature_row, some))]
+    if fewest == 1 and several:
+        parts += [
+            "With several players the table has these features, too, and none that says *alone*:",
+            table((">columns", "feature", "values", "kind", "meaning"), several),
+        ]
     return "\n\n".join(parts)
 
 
-def feature_row(feature: Feature) -> tuple[object, ...]:
-    """What the table says about a feature."""
-    only = {"solo": " (alone only)", "several": " (with several players only)"}.get(feature.only, "")
+def feature_row(name: str, first: int | None, feature: Feature) -> tuple[object, ...]:
+    """What the table says about a feature; without a first column, how many it has."""
+    columns = str(feature.size) if first is None else span(first, feature.size)
     values = f": {', '.join(feature.values)}" if feature.values else ""
-    bounds = f"{feature.low} to {feature.high}"
-    return f"`{feature.name}`", feature.size, bounds, feature.kind, f"{feature.meaning}{values}{only}"
+    only = " (alone)" if feature.only == "solo" else ""
+    return columns, f"`{name}`", f"{feature.low} to {feature.high}", feature.kind, f"{feature.meaning}{values}{only}"
 
 
 def scores(game: Game) -> str:
