@@ -25,6 +25,7 @@ extensions = [
     "sphinx_copybutton",
     "sphinx_design",
     "game_tables",
+    "layers",
     "positions",
     "source_links",
 ]
@@ -38,9 +39,12 @@ default_role = "literal"
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
+autodoc_mock_imports = ["stable_baselines3"]  # the extra `sb3` is large
 python_use_unqualified_type_names = True
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False
+napoleon_use_ivar = True  # the attributes that a class docstring lists are no entries of their own
+maximum_signature_line_length = 88
 
 html_theme = "furo"
 html_title = "moon_envs"
