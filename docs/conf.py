@@ -24,9 +24,11 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
     "sphinx_design",
+    "docstrings",
     "game_tables",
     "layers",
     "positions",
+    "proofs",
     "source_links",
 ]
 exclude_patterns = ["_build", "extension"]
