@@ -38,6 +38,7 @@ myst_heading_anchors = 4
 
 # Docstrings are written for plain text: `name` is code.
 default_role = "literal"
+smartquotes_action = "De"  # no curly quotes: "random" is what you type
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
@@ -46,7 +47,7 @@ python_use_unqualified_type_names = True
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True  # the attributes that a class docstring lists are no entries of their own
-maximum_signature_line_length = 88
+maximum_signature_line_length = 110
 
 html_theme = "furo"
 html_title = "moon_envs"

@@ -5,9 +5,9 @@ game or of the engine would compile it again.
 """
 
 import re
+from typing import Any
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.application import Sphinx
 
 BEFORE_NAPOLEON = 400
@@ -38,9 +38,15 @@ def rewritten(line: str) -> list[str]:
     return [PLURAL.sub(r"\1\\ ", line)]
 
 
-def call_them_attributes(app: Sphinx, domain: str, kind: str, content: addnodes.desc_content) -> None:
+def make_readable(*event: Any) -> tuple[str | None, str | None]:
+    """Replace the default `<factory>` of dataclasses: Sphinx cannot read it, and would show one long line."""
+    *_, arguments, returned = event
+    return arguments and arguments.replace("<factory>", "..."), returned
+
+
+def call_them_attributes(app: Sphinx, document: nodes.document) -> None:
     """Attributes are called so, not "Variables"."""
-    for field in content.findall(nodes.field_name):
+    for field in document.findall(nodes.field_name):
         if field.astext() == "Variables":
             field.children = [nodes.Text("Attributes")]
 
@@ -48,5 +54,6 @@ def call_them_attributes(app: Sphinx, domain: str, kind: str, content: addnodes.
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx of the handlers."""
     app.connect("autodoc-process-docstring", rewrite, priority=BEFORE_NAPOLEON)
-    app.connect("object-description-transform", call_them_attributes)
+    app.connect("autodoc-process-signature", make_readable)
+    app.connect("doctree-read", call_them_attributes)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

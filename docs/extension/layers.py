@@ -22,9 +22,9 @@ HOP = re.compile(r"^\d\. .*? in `(\w+)/", re.MULTILINE)
 PARAGRAPH = "\n\n"
 START = re.compile(r"\bStart with .*?\.(?=\s|$)", re.DOTALL)
 
-WIDTH, ROW, GAP, INSET, SMALL_ROW = 560, 34, 7, 8, 24
+WIDTH, ROW, GAP, INSET, SMALL_ROW = 440, 32, 6, 8, 24
 STYLE = """
-.moon-layers { width: 100%; max-width: 40rem; height: auto; font-family: inherit; }
+.moon-layers { width: 100%; max-width: 36rem; height: auto; font-family: inherit; }
 .moon-layers rect { fill: var(--color-background-secondary); stroke: var(--color-background-border); }
 .moon-layers .on-the-way > a > rect { stroke: var(--color-brand-primary); stroke-width: 2; }
 .moon-layers .inside { fill: var(--color-background-primary); }
@@ -104,7 +104,7 @@ def picture() -> str:
 
 def height_of(layer: list[str]) -> float:
     """The games have their families inside, and a family its adventures."""
-    return ROW + (SMALL_ROW * 4 + 3 * INSET if "games" in layer else 0)
+    return ROW + (SMALL_ROW * 4 + 3 * INSET - 4 if "games" in layer else 0)
 
 
 def draw_room(room: str, box: Box, kind: str) -> Iterator[str]:
@@ -130,7 +130,7 @@ def draw_games(row: Box) -> Iterator[str]:
     y = row.y + SMALL_ROW + INSET
     for family in families:
         if inside[family]:
-            yield from draw_name(family, row._replace(y=y, height=SMALL_ROW * 3 + INSET), SMALL_ROW)
+            yield from draw_name(family, row._replace(y=y, height=SMALL_ROW * 3 + INSET - 4), SMALL_ROW)
             cells = row._replace(x=row.x + INSET, width=row.width - 2 * INSET, y=y + SMALL_ROW)
             for place, adventure in enumerate(inside[family]):
                 line, column = divmod(place, 4)
