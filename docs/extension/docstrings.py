@@ -14,6 +14,7 @@ BEFORE_NAPOLEON = 400
 HEADING = re.compile(r"^(\s*)## (.+)$")
 PLURAL = re.compile(r"(`[^`]+`)(?=\w)")
 SEVERAL_NAMES = re.compile(r"^(\s+)(\w+(?:, \w+)+): (.+)$")
+UNREADABLE = re.compile(r"<[^<>]*(?:<[^<>]*>)?[^<>]*>")
 WITHOUT_SECTIONS = ("attribute", "data", "property")
 
 
@@ -39,9 +40,9 @@ def rewritten(line: str) -> list[str]:
 
 
 def make_readable(*event: Any) -> tuple[str | None, str | None]:
-    """Replace the default `<factory>` of dataclasses: Sphinx cannot read it, and would show one long line."""
+    """Replace defaults like `<factory>`: Sphinx cannot read them, and would show the signature as one long line."""
     *_, arguments, returned = event
-    return arguments and arguments.replace("<factory>", "..."), returned
+    return arguments and UNREADABLE.sub("...", arguments), returned
 
 
 def call_them_attributes(app: Sphinx, document: nodes.document) -> None:

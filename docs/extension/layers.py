@@ -97,7 +97,7 @@ def picture() -> str:
             drawn += draw_room(room, box, "on-the-way" if room in way else "")
         y += boxes[0].height + GAP
     words = "The rooms of moon_envs as layers: " + ", ".join(" and ".join(layer) for layer in layers())
-    label = f'role="img" aria-label="{escape(words)}"'
+    label = f'role="group" aria-label="{escape(words)}"'
     body = "".join(drawn)
     return f'<svg class="moon-layers" viewBox="0 0 {WIDTH} {y:g}" {label}><style>{STYLE}</style>{body}</svg>'
 
