@@ -24,8 +24,11 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
     "sphinx_design",
+    "docstrings",
     "game_tables",
+    "layers",
     "positions",
+    "proofs",
     "source_links",
 ]
 exclude_patterns = ["_build", "extension"]
@@ -35,12 +38,16 @@ myst_heading_anchors = 4
 
 # Docstrings are written for plain text: `name` is code.
 default_role = "literal"
+smartquotes_action = "De"  # no curly quotes: "random" is what you type
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
+autodoc_mock_imports = ["stable_baselines3"]  # the extra `sb3` is large
 python_use_unqualified_type_names = True
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False
+napoleon_use_ivar = True  # the attributes that a class docstring lists are no entries of their own
+maximum_signature_line_length = 110
 
 html_theme = "furo"
 html_title = "moon_envs"

@@ -65,7 +65,7 @@ def draw(
         wide: put things side by side on a page that is wider than tall, for videos.
 
     Returns:
-        The picture: notebooks show it, `svg()` and `rgb_array()` convert it.
+        The picture. Notebooks show it; `svg()` and `rgb_array()` convert it.
 
     Raises:
         ConfigurationError: an argument is not allowed, or the record is damaged or of another game.

@@ -25,6 +25,7 @@ def test_one_version():
     assert found(r'^path = "(.+version\.py)"', "pyproject.toml") == "moon_envs/base/version.py"
     assert found(r'^__version__ = "(.+)"', "moon_envs/base/version.py") == moon_envs.__version__
     assert found(r"^version: (.+)", "CITATION.cff") == moon_envs.__version__
+    assert found(r"^  version = \{(.+)\}", "docs/citing.md") == moon_envs.__version__
 
 
 def test_one_formatter():
