@@ -277,16 +277,19 @@ def _failed(given: Any, name: str, error: BaseException) -> ConfigurationError:
 
 
 def _imported(where: str, given: str, name: str) -> ModuleType:
-    """Import the module of `module:function` or `file.py:function`; it may also be in the current folder."""
+    """Import the module of `module:function` or `file.py:function`.
+
+    A module, and what either imports, may also be in the current folder; what a file imports may also be beside it.
+    """
     is_file = where.endswith(".py")
     if not is_file and not all(part.isidentifier() for part in where.split(".")):
         raise ConfigurationError(f"{name}={shown(given)} is not allowed: {where!r} is not the name of a module.")
     try:
-        if not is_file:
-            if os.getcwd() not in sys.path:
-                sys.path.append(os.getcwd())
-            return importlib.import_module(where)
         path = Path(where).expanduser().resolve()
+        folders = [os.getcwd(), str(path.parent)] if is_file else [os.getcwd()]
+        sys.path += [folder for folder in dict.fromkeys(folders) if folder not in sys.path]
+        if not is_file:
+            return importlib.import_module(where)
         specification = importlib.util.spec_from_file_location(str(path), path)
         if specification is None or specification.loader is None:
             raise ImportError("it cannot be loaded")

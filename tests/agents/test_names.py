@@ -118,6 +118,16 @@ def test_what_is_refused(given, words):
         SeatBatch(CRATER, 1, 2, seat=0, opponents=given)
 
 
+def test_a_file_imports_what_is_beside_it_and_in_the_current_folder(tmp_path, monkeypatch):
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "bot.py").write_text("from a_neighbour import ONE\nfrom of_this_folder import low\n")
+    (tmp_path / "bots" / "a_neighbour.py").write_text("ONE = 1\n")
+    (tmp_path / "of_this_folder.py").write_text("def low(observation, mask):\n    return mask.argmax(axis=1)\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    assert find_agent("bots/bot.py:low").name == "bots/bot.py:low"
+
+
 def test_files_and_modules_of_the_users_own(folder):
     folder(
         "bots.py",
