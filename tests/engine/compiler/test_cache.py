@@ -192,6 +192,21 @@ def marked(folder: Path) -> Path:
     return folder
 
 
+def test_the_use_is_noted_where_times_cannot_be_set_without_following_links(monkeypatch, tmp_path):
+    """Windows refuses `follow_symlinks=False` with an error that is no OSError."""
+    folder, set_time = marked(tmp_path / FINGERPRINT), os.utime
+    set_time(folder / cache.MARK, (LONG_AGO, LONG_AGO))
+
+    def utime(path, times=None, *, follow_symlinks=True):
+        if not follow_symlinks:
+            raise NotImplementedError("follow_symlinks unavailable on this platform")
+        set_time(path, times)
+
+    monkeypatch.setattr(os, "utime", utime)
+    cache.note_use(folder)
+    assert (folder / cache.MARK).stat().st_mtime > LONG_AGO
+
+
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
 def test_folders_of_other_users_are_not_swept(tmp_path):
     old = marked(tmp_path / FINGERPRINT)
