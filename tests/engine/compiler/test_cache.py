@@ -14,6 +14,7 @@ import pytest
 
 import moon_envs
 from moon_envs.engine.compiler import cache
+from tests.unix import needs_unix
 
 LONG_AGO = time.time() - cache.UNUSED_FOLDER_LIFETIME_SECONDS - 1000
 FINGERPRINT = "0123456789abcdef01234567"
@@ -160,6 +161,7 @@ import small_entry
 # What belongs to the user
 
 
+@needs_unix
 def test_only_folders_of_this_package_are_swept(tmp_path):
     """Folders of the user stay at any age and with any name, links are not followed, and other files stay, too."""
     (tmp_path / "thesis").mkdir()
@@ -308,6 +310,7 @@ def test_a_pickle_without_the_right_checksum_is_not_opened(play, compiled, tmp_p
 # Damage
 
 
+@needs_unix
 @pytest.mark.slow
 @pytest.mark.parametrize("damage", ["empty", "short", "garbage", "folder", "other entry"])
 def test_damaged_files_are_replaced(play, compiled, damage):
