@@ -85,7 +85,7 @@ def evaluate(
 
 def last_row(folder: Path) -> dict[str, str]:
     """The last point of a run's learning curves."""
-    with open(folder / "curves.csv", newline="") as file:
+    with open(folder / "curves.csv", encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))[-1]
 
 

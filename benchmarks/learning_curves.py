@@ -37,7 +37,7 @@ STRETCHES = 60
 
 def curve(file: Path, x: str = "minutes", y: str = "points") -> list[tuple[float, float]]:
     """Two columns of a CSV file, as means over stretches of about the same length."""
-    with open(file, newline="") as rows:
+    with open(file, encoding="utf-8", newline="") as rows:
         points = [(float(row[x]), float(row[y])) for row in csv.DictReader(rows)]
     points = [(minutes, value) for minutes, value in points if value == value]
     length = max(1, len(points) // STRETCHES)

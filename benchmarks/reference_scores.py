@@ -3,19 +3,18 @@
     python -m benchmarks.reference_scores
     python -m benchmarks.reference_scores --agents random greedy --games 20 --scores /tmp/a.json --page /tmp/a.md
 
-The program writes each rung to `reference_scores.json` as soon as it is played, and plays it again only if the
-protocol's version, the number of games, the game's version or the weights of the `baseline` network change: the same
-command resumes an interrupted run. The tables hold everything that the file has for this number of games. `--page` gets
-the scores of the environments, the sub-scores of both modes and every rung between its markers. A page that `--summary`
-names gets the scores of the environments alone.
+The program writes each rung to `moon_envs/arena/reference_scores.json` as soon as it is played, and plays it again only
+if the protocol's version, the number of games, the game's version or the weights of the `baseline` network change: the
+same command resumes an interrupted run. The tables hold everything that the file has for this number of games. `--page`
+gets the scores of the environments, the sub-scores of both modes and every rung between its markers. A page that
+`--summary` names gets the scores of the environments alone. `moon-envs ladder` shows the scores of the file beside its
+own.
 """
 
 from __future__ import annotations
 
 import argparse
 import datetime
-import functools
-import hashlib
 import json
 import sys
 from collections.abc import Sequence
@@ -25,31 +24,17 @@ from typing import Any
 from moon_envs.arena.bootstrap import Estimate
 from moon_envs.arena.ladder import Climb
 from moon_envs.arena.ladder_protocol import GAME_VERSIONS, GAMES_OF_A_RUNG, RUNGS, VERSION, Rung, chosen_rungs
+from moon_envs.arena.ladder_references import AGENTS, SCORES, current_lines, network_digest, read_scores, results_of
 from moon_envs.arena.ladder_report import COLLECTION, score_text
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.base.errors import EXIT_INTERRUPTED, ConfigurationError, MoonEnvsError
-from moon_envs.base.files.bounded import MOST_JSON_BYTES, read_json
-from moon_envs.base.files.disk import check_writable, read_file, write_file
+from moon_envs.base.files.disk import check_writable, write_file
 from moon_envs.base.text_tables import markdown_table
 from moon_envs.core.game import SEVERAL, SOLO
-from moon_envs.networks.finding import BASELINE, BOX
 from moon_envs.testing.speed import machine_report
 
-AGENTS = ("random", "greedy", "flat:50", "mcts:25", "mcts:100", "baseline")
-SCORES = Path(__file__).with_name("reference_scores.json")
 PAGE = Path(__file__).parents[1] / "moon_envs" / "arena" / "LADDER.md"
-KEY = ("agent", "ladder", "version", "game", "games", "rung")
-RUNG_OF_ID = {rung.id: rung for rung in RUNGS}
 BEGIN, END = "<!-- reference-scores -->", "<!-- end of reference-scores -->"
-
-
-@functools.cache
-def network_digest(agent: str, game: str, players: int) -> str:
-    """A digest of the baseline weights that an agent plays a game with; empty for agents without them."""
-    if BASELINE not in agent:
-        return ""
-    file = BOX / f"{game}-{'solo' if players == 1 else 'several'}.npz"
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.exists() else "none"
 
 
 class Scores:
@@ -63,7 +48,7 @@ class Scores:
         self._path = path
         self._lines: list[dict[str, Any]] = []
         if path.exists():
-            self._lines = _checked(path)
+            self._lines = read_scores(path)
 
     def add(self, agent: str, result: RungResult, machine: str) -> None:
         """Add a rung and write the whole file; an interrupt leaves the old file or the new one."""
@@ -75,10 +60,8 @@ class Scores:
         write_file(self._path, f"[\n{lines}\n]\n".encode())
 
     def lines(self, games: int) -> list[dict[str, Any]]:
-        """The rungs played under this version of the protocol with `games` games each."""
-        now = [line for line in self._lines if (line["ladder"], line["games"]) == (VERSION, games)]
-        now = [line for line in now if line["version"] == GAME_VERSIONS[line["game"]]]
-        return [line for line in now if line.get("network", "") == _network_now(line)]
+        """The current lines, see `current_lines`."""
+        return current_lines(self._lines, games)
 
     def missing(self, agent: str, rungs: Sequence[Rung], games: int) -> list[Rung]:
         """Those of `rungs` that an agent has not played yet."""
@@ -87,31 +70,7 @@ class Scores:
 
     def results(self, games: int) -> dict[str, LadderResult]:
         """The result of every agent, in the order of the table."""
-        lines = self.lines(games)
-        agents = dict.fromkeys([*AGENTS, *(line["agent"] for line in lines)])
-        found = {}
-        for agent in agents:
-            rungs = tuple(RungResult.from_json(line) for line in lines if line["agent"] == agent)
-            if rungs:
-                found[agent] = LadderResult(agent, games, rungs, interrupted=len(rungs) < len(RUNGS))
-        return found
-
-
-def _network_now(line: dict[str, Any]) -> str:
-    return network_digest(line["agent"], line["game"], RUNG_OF_ID[line["rung"]].players)
-
-
-def _checked(path: Path) -> list[dict[str, Any]]:
-    """Read and check the lines of a file of scores."""
-    try:
-        lines = read_json(read_file(path, MOST_JSON_BYTES, ConfigurationError))
-        for line in lines:
-            assert {*KEY, "date", "machine"} <= line.keys()
-            if line["ladder"] == VERSION:
-                RungResult.from_json(line)
-    except (ValueError, TypeError, LookupError, AttributeError, AssertionError, StopIteration) as error:
-        raise ConfigurationError(f"{path}: these scores cannot be read ({error!r}).") from error
-    return lines
+        return results_of(self.lines(games))
 
 
 def play(agent: str, rungs: Sequence[Rung], games: int, threads: int | None, scores: Scores, machine: str) -> None:

@@ -221,7 +221,7 @@ def train(args: Args, games: Games, agent: Agent, folder: Path) -> None:
     rollout = Rollout(args, games.columns, games.actions)
     updates = max(1, args.total_timesteps // (args.num_steps * args.num_envs))
     begin = time.monotonic()
-    with open(folder / "curve.csv", "w", newline="") as file:
+    with open(folder / "curve.csv", "w", encoding="utf-8", newline="") as file:
         for number in range(updates):
             optimizer.param_groups[0]["lr"] = args.learning_rate * (1 - number / updates)
             next_value = games.collect(agent, rollout)

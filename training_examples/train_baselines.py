@@ -66,7 +66,7 @@ def has_played(folder: Path) -> int:
     """The decisions of the run in a folder, also of one that was interrupted."""
     if not (folder / "network.npz").exists():
         return 0
-    with open(folder / "curves.csv", newline="") as file:
+    with open(folder / "curves.csv", encoding="utf-8", newline="") as file:
         return int([row["decisions"] for row in csv.DictReader(file)][-1])
 
 
@@ -80,7 +80,7 @@ def train(name: str, folder: Path, times: float) -> str:
     command += ["--folder", str(where), "--decisions", str(decisions), *SETTINGS.get(name, [])]
     if (where / "checkpoint.pt").exists():
         command.append("--resume")
-    with open(folder / f"{name}.log", "a") as log:
+    with open(folder / f"{name}.log", "a", encoding="utf-8") as log:
         status = subprocess.run(command, stdout=log, stderr=log, cwd=ROOT, check=False).returncode
     if status == 0 and has_played(where) < decisions:
         return f"{name}: was interrupted; the same command resumes it"
@@ -90,7 +90,7 @@ def train(name: str, folder: Path, times: float) -> str:
 
 def thinned(curves: Path) -> bytes:
     """Learning curves with some hundred rows, the last one included, and six digits of each number."""
-    with open(curves, newline="") as file:
+    with open(curves, encoding="utf-8", newline="") as file:
         names, *rows = csv.reader(file)
     step = -(-len(rows) // ROWS_OF_CURVES)
     kept = [[f"{float(value):.9g}" for value in row] for row in rows[::-1][::step][::-1]]

@@ -7,9 +7,7 @@ There are `game-facts`, `game-names`, `game-options`, `game-actions`, `game-feat
 `games-table` for all games.
 """
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import ClassVar
 
 from docutils import nodes
@@ -17,13 +15,12 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import moon_envs
+from moon_envs.arena.ladder import chosen_rungs, reference_scores
 from moon_envs.base.text_tables import markdown_table as table
 from moon_envs.core.game import Game
 from moon_envs.core.names import gymnasium_id, pettingzoo_id, pettingzoo_module
 from moon_envs.core.tables import ONE_HOT, Feature, span
 from moon_envs.envs.pages import counts
-
-SCORES = Path(moon_envs.__file__).parents[1] / "benchmarks" / "reference_scores.json"
 
 
 def facts(game: Game) -> str:
@@ -113,13 +110,13 @@ def feature_row(name: str, first: int | None, feature: Feature) -> tuple[object,
 
 def scores(game: Game) -> str:
     """The win share of the reference agents on every rung of the ladder, in percent."""
-    lines = [line for line in json.loads(SCORES.read_text()) if line["game"] == game.id]
-    agents = dict.fromkeys(line["agent"] for line in lines)
-    rungs: dict[str, dict[str, float]] = {}
-    for line in lines:
-        rungs.setdefault(line["rung"].partition("/")[2], {})[line["agent"]] = 100 * line["win_share"]["mean"]
-    rows = [(rung, *(f"{won[agent]:.1f}" for agent in agents)) for rung, won in rungs.items()]
-    return table(("rung", *(f">`{agent}`" for agent in agents)), rows)
+    rungs = chosen_rungs(game.id)
+    won = {
+        agent: {one.rung.id: 100 * one.win_share.mean for one in result.rungs}
+        for agent, result in reference_scores(rungs).items()
+    }
+    rows = [(rung.id.partition("/")[2], *(f"{one[rung.id]:.1f}" for one in won.values())) for rung in rungs]
+    return table(("rung", *(f">`{agent}`" for agent in won)), rows)
 
 
 def games_table() -> str:

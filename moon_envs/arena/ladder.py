@@ -23,6 +23,7 @@ from moon_envs.arena.ladder_protocol import (
     chosen_rungs,
     seating,
 )
+from moon_envs.arena.ladder_references import reference_scores
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.base.checks import as_list, check_whole_number, shown
 from moon_envs.base.errors import AgentError, ConfigurationError, MoonEnvsError
@@ -42,6 +43,7 @@ __all__ = [
     "Rung",
     "RungResult",
     "chosen_rungs",
+    "reference_scores",
     "run_ladder",
     "seating",
 ]

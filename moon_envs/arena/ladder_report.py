@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from moon_envs.arena.bootstrap import Estimate
-from moon_envs.arena.ladder_protocol import GAME_VERSIONS, VERSION
+from moon_envs.arena.ladder_protocol import GAME_VERSIONS, GAMES_OF_A_RUNG, VERSION
+from moon_envs.arena.ladder_references import references_beside
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.base.text_tables import markdown_table
 from moon_envs.core.game import MODES
@@ -11,7 +14,9 @@ from moon_envs.core.game import MODES
 MARK = "<!-- moon-envs ladder -->"
 SCORE_COLUMNS = ("environment", *(column for what in ("score", *MODES) for column in (f">{what}", ">95 % interval")))
 RUNG_COLUMNS = ("rung", ">win share", ">95 % interval", ">points", ">95 % interval", ">won alone", ">shared", ">lost")
+KINDS = (None, *MODES)
 COLLECTION = "the collection"
+REFERENCES = "Beside the reference agents"
 MEANING = (
     "A score is 100 x the mean share of the victory over the rungs of an environment: 0 means every game was lost, "
     "100 means every game was won alone. The score of the collection is the mean of its environments. The sub-scores "
@@ -31,11 +36,10 @@ def score_text(score: Estimate) -> str:
 
 def score_rows(result: LadderResult) -> list[tuple[str, ...]]:
     """A row for every environment and one for the collection; only complete ones have a score."""
-    kinds = (None, *MODES)
-    environments = [result.environment_scores(mode) for mode in kinds]
+    environments = [result.environment_scores(mode) for mode in KINDS]
     played = {one.rung.game for one in result.rungs}
     rows = [(game, [scores.get(game) for scores in environments]) for game in GAME_VERSIONS if game in played]
-    collection = [result.collection_score(mode) for mode in kinds]
+    collection = [result.collection_score(mode) for mode in KINDS]
     if any(collection):
         rows.append((COLLECTION, collection))
     return [(name, *(cell for score in scores for cell in _cells(score))) for name, scores in rows]
@@ -68,6 +72,57 @@ def _rung_row(result: RungResult, name: str) -> tuple[str, ...]:
     )
 
 
+def reference_table(result: LadderResult) -> tuple[Sequence[str], list[tuple[str, ...]]]:
+    """Columns and rows with the scores of a result and of the reference agents, without intervals.
+
+    An environment whose rungs were played in one mode has its sub-score, and an incomplete one its rungs.
+    """
+    references = references_beside(result)
+    every = [result, *references.values()]
+    columns = ("environment", ">this result", *(f">{agent}" for agent in references))
+    rows = []
+    for game in dict.fromkeys(one.rung.game for one in result.rungs):
+        kind = next((kind for kind in KINDS if game in result.environment_means(kind)), "rungs")
+        if kind == "rungs":
+            rungs = [one.rung.id for one in result.rungs if one.rung.game == game]
+            rows += [(rung, *(_mean(_rung_means(one).get(rung)) for one in every)) for rung in rungs]
+        else:
+            rows.append((_label(game, kind), *(_mean(one.environment_means(kind).get(game)) for one in every)))
+    for kind in KINDS:
+        if result.collection_mean(kind) is not None:
+            rows.append((_label(COLLECTION, kind), *(_mean(one.collection_mean(kind)) for one in every)))
+            break
+    return columns, rows
+
+
+def rung_reference_table(result: LadderResult) -> tuple[Sequence[str], list[tuple[str, ...]]]:
+    """Columns and rows with the win shares of the reference agents on the rungs of a result, in percent."""
+    references = references_beside(result)
+    every = [_rung_means(one) for one in (result, *references.values())]
+    columns = ("rung", ">this result", *(f">{agent}" for agent in references))
+    return columns, [(one.rung.id, *(_mean(means.get(one.rung.id)) for means in every)) for one in result.rungs]
+
+
+def reference_remark(result: LadderResult) -> str:
+    """Whether the reference scores can be compared with a result."""
+    about = f"The reference agents played {VERSION} officially, with {GAMES_OF_A_RUNG} games on each rung"
+    if result.is_official:
+        return f"{about}, the same seeds and the same opponents: compare the scores. LADDER.md has their intervals."
+    return f"{about}; this result is not official, so do not compare the scores: they show the order of magnitude."
+
+
+def _rung_means(result: LadderResult) -> dict[str, float]:
+    return {one.rung.id: 100 * float(one.shares.mean()) for one in result.rungs}
+
+
+def _label(name: str, kind: str | None) -> str:
+    return f"{name}, {kind}" if kind else name
+
+
+def _mean(mean: float | None) -> str:
+    return "-" if mean is None else f"{mean:.1f}"
+
+
 def heading(result: LadderResult) -> str:
     """The protocol, the agent and the number of games, in one line."""
     return f"{VERSION}: {result.agent}, {result.games} games on each rung"
@@ -94,6 +149,9 @@ def ladder_page(result: LadderResult) -> str:
         markdown_table(SCORE_COLUMNS, score_rows(result)),
         markdown_table(RUNG_COLUMNS, rung_rows(result)),
     ]
+    if result.rungs:
+        parts += [f"## {REFERENCES}", reference_remark(result), markdown_table(*reference_table(result))]
+        parts += ["Win shares on every rung, in percent:", markdown_table(*rung_reference_table(result))]
     return "\n\n".join(parts) + "\n"
 
 

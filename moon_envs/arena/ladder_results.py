@@ -108,18 +108,22 @@ class LadderResult(Shown):
     partial: RungResult | None = None
 
     def _repr_facts_(self) -> Facts:
-        scores = dict(self._means())
         facts = {"agent": self.agent, "games": self.games, "rungs": len(self.rungs), "is_official": self.is_official}
-        all_games = len(scores) == len(_rungs_of_games(None))
-        return {**facts, "collection": float(np.mean(list(scores.values())))} if all_games else {**facts, **scores}
+        collection = self.collection_mean()
+        return {**facts, **self.environment_means()} if collection is None else {**facts, "collection": collection}
 
     def _repr_table_(self) -> Table:
-        return ("environment", "score"), self._means()
+        return ("environment", "score"), list(self.environment_means().items())
 
-    def _means(self) -> list[tuple[str, float]]:
-        """The scores of `environments` without the intervals, which take longer."""
-        complete = self._complete(None).items()
-        return [(game, 100 * float(np.mean([rung.shares.mean() for rung in rungs]))) for game, rungs in complete]
+    def environment_means(self, mode: str | None = None) -> dict[str, float]:
+        """The scores of `environment_scores` without the intervals, which take longer."""
+        complete = self._complete(mode).items()
+        return {game: 100 * float(np.mean([rung.shares.mean() for rung in rungs])) for game, rungs in complete}
+
+    def collection_mean(self, mode: str | None = None) -> float | None:
+        """The score of `collection_score` without the interval."""
+        means = self.environment_means(mode)
+        return float(np.mean(list(means.values()))) if len(means) == len(_rungs_of_games(mode)) else None
 
     @property
     def is_official(self) -> bool:

@@ -1,4 +1,4 @@
-"""Ratings of agents on one scale, by maximum likelihood with the library choix."""
+"""Ratings of agents on one scale, by maximum likelihood with the library choix, which the extra `arena` brings."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import math
 import numpy as np
 
 from moon_envs.arena.bootstrap import Estimate, interval
+from moon_envs.base.errors import MissingExtraError
 
 POINTS_OF_ODDS_TEN_TO_ONE = 400.0
 IMAGINARY_GAMES = 1.0
 MOST_ITERATIONS = 10_000
 TOLERANCE = 1e-6  # in log odds: less than a thousandth of a rating point
+INSTALL = 'pip install "moon_envs[arena]"'
 
 
 def ratings_of(victories: np.ndarray, start: np.ndarray | None = None) -> np.ndarray:
@@ -32,6 +34,9 @@ def ratings_of(victories: np.ndarray, start: np.ndarray | None = None) -> np.nda
     Returns:
         (agents,) ratings.
 
+    Raises:
+        MissingExtraError: choix is not installed.
+
     Example:
         >>> import numpy as np
         >>> from moon_envs.arena.ratings import ratings_of
@@ -39,7 +44,10 @@ def ratings_of(victories: np.ndarray, start: np.ndarray | None = None) -> np.nda
         [200.0, -200.0]
     """
     # Imported here because it imports scipy, which nothing else needs.
-    import choix
+    try:
+        import choix
+    except ModuleNotFoundError as error:
+        raise MissingExtraError(f"Ratings need choix ({error}): {INSTALL}") from error
 
     scale = POINTS_OF_ODDS_TEN_TO_ONE / math.log(10)
     found = choix.ilsr_pairwise_dense(
@@ -57,6 +65,9 @@ def estimate_ratings(victories: np.ndarray, draws: np.ndarray) -> list[Estimate]
     Args:
         victories: (agents, agents), as in `ratings_of`.
         draws: (resamples, agents, agents), the victories of each bootstrap sample.
+
+    Raises:
+        MissingExtraError: choix is not installed.
     """
     ratings = ratings_of(victories)
     drawn = np.array([ratings_of(draw, ratings) for draw in draws])

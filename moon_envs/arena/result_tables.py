@@ -10,6 +10,8 @@ from moon_envs.arena.comparisons import Difference
 from moon_envs.arena.plots import Bar
 from moon_envs.arena.results import ArenaResult
 
+RATINGS = "Ratings: a lead of 400 points means odds of ten to one; the mean is 0; two agents share an imaginary draw. "
+
 
 @dataclass(frozen=True)
 class Table:
@@ -50,16 +52,17 @@ def plots(result: ArenaResult) -> list[tuple[str, list[Bar]]]:
     shares = ("Share of the victories", share_bars(result))
     if result.configuration.is_solo:
         return [shares, ("Points", point_bars(result))]
-    return [("Ratings", rating_bars(result)), shares]
+    return [("Ratings", rating_bars(result)), shares] if result.has_ratings else [shares]
 
 
 def standing_table(result: ArenaResult) -> Table:
-    """Ratings and shares of the victories, a row for each agent."""
+    """Ratings, if there are any, and shares of the victories, a row for each agent."""
     seats = tuple(f">seat {seat}" for seat in range(result.configuration.players))
+    ratings = (">rating", "95 %") if result.has_ratings else ()
     rows = [
         (
             standing.agent,
-            *_number(_of(standing.rating), ".0f"),
+            *(_number(standing.rating, ".0f") if standing.rating else ()),
             *_number(standing.win_share, ".1%"),
             *(f"{share:.1%}" for share in standing.seats),
             *(f"{count:,}" for count in (standing.wins, standing.ties, standing.losses)),
@@ -68,10 +71,9 @@ def standing_table(result: ArenaResult) -> Table:
     ]
     return Table(
         "Standings",
-        ("agent", ">rating", "95 %", ">share of victories", "95 %", *seats, ">won alone", ">shared", ">lost"),
+        ("agent", *ratings, ">share of victories", "95 %", *seats, ">won alone", ">shared", ">lost"),
         rows,
-        "Ratings: a lead of 400 points means odds of ten to one; the mean is 0; two agents share an imaginary draw. "
-        "A shared victory counts in parts. Intervals: bootstrap over seeds.",
+        f"{RATINGS if ratings else ''}A shared victory counts in parts. Intervals: bootstrap over seeds.",
     )
 
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from moon_envs.arena.bootstrap import CONFIDENCE, Estimate, bootstrap_means, interval
 from moon_envs.arena.comparisons import Comparison, paired_difference
-from moon_envs.arena.ratings import estimate_ratings
+from moon_envs.arena.ratings import INSTALL, estimate_ratings
+from moon_envs.base.errors import MissingExtraError
 from moon_envs.base.showing import Facts, Shown, Table
 from moon_envs.core.game import Configuration, Game, mode_facts
 
@@ -55,7 +56,7 @@ class Standing(Shown):
     Attributes:
         agent: the agent's name.
         rating: the rating of `moon_envs.arena.ratings`: a lead of 400 means odds of ten to one, the mean is 0. None in
-            the solo mode, where the agents do not meet.
+            the solo mode, where the agents do not meet, and without the extra `arena`, which brings choix.
         win_share: the mean share of the victory over the seats it held; a victory shared by n counts 1/n, a draw with
             the solo opponent 1/2.
         seats: `win_share` in each seat.
@@ -159,6 +160,8 @@ class ArenaResult(Shown):
     def notes(self) -> list[str]:
         """Sentences about the limits of the numbers."""
         found = []
+        if not self.has_ratings and not self.configuration.is_solo:
+            found.append(f"No ratings: they need choix, {INSTALL}.")
         if len(self.seeds) < FEW_SEEDS:
             found.append(f"Fewer than {FEW_SEEDS} seeds: the intervals are too narrow.")
         for standing in self.standings:
@@ -173,13 +176,29 @@ class ArenaResult(Shown):
 
     @functools.cached_property
     def standings(self) -> list[Standing]:
-        """The standings by rating, highest first; in the solo mode by victories, then points."""
-        if self.configuration.is_solo:
-            alone = [self._standing(agent, None) for agent in range(len(self.agents))]
-            return sorted(alone, key=lambda standing: (-standing.win_share.mean, -standing.points.mean))
-        ratings = estimate_ratings(self._victories.mean(axis=0) * len(self.seeds), self._draws[2] * len(self.seeds))
-        order = sorted(range(len(ratings)), key=lambda agent: -ratings[agent].mean)
+        """The standings by rating, highest first; without ratings by victories, then points."""
+        ratings = self._ratings
+        if ratings is None:
+            unrated = [self._standing(agent, None) for agent in range(len(self.agents))]
+            return sorted(unrated, key=lambda standing: (-standing.win_share.mean, -standing.points.mean))
+        order = sorted(range(len(self.agents)), key=lambda agent: -ratings[agent].mean)
         return [self._standing(agent, ratings[agent]) for agent in order]
+
+    @property
+    def has_ratings(self) -> bool:
+        """Whether the standings have ratings: with several players, and if the extra `arena` is installed."""
+        return self._ratings is not None
+
+    @functools.cached_property
+    def _ratings(self) -> list[Estimate] | None:
+        """The ratings of the agents; None in the solo mode and without choix."""
+        if self.configuration.is_solo:
+            return None
+        count = len(self.seeds)
+        try:
+            return estimate_ratings(self._victories.mean(axis=0) * count, self._draws[2] * count)
+        except MissingExtraError:
+            return None
 
     @functools.cached_property
     def comparisons(self) -> list[Comparison]:

@@ -27,8 +27,8 @@ examples:
   moon-envs ladder solo=alone.npz,several=together.npz --game launch
   moon-envs ladder my_agent.py:MyAgent --games 20 --json
 
-LADDER.md defines the protocol. A result with another number of games says that it is not official. The first run
-compiles the games (see `moon-envs warmup`).
+LADDER.md defines the protocol. A result with another number of games says that it is not official. The scores of the
+reference agents stand beside the result. The first run compiles the games (see `moon-envs warmup`).
 
 {AGENTS}
 """
@@ -123,6 +123,7 @@ def _has_games(result: LadderResult) -> bool:
 
 
 def _report(result: LadderResult, arguments: argparse.Namespace) -> None:
+    from moon_envs.arena.ladder_references import references_as_json
     from moon_envs.arena.ladder_report import ladder_page
 
     try:
@@ -130,15 +131,18 @@ def _report(result: LadderResult, arguments: argparse.Namespace) -> None:
             write_file(arguments.report, ladder_page(result).encode())
     finally:
         if arguments.json:
-            print_json(result.as_json())
+            print_json({**result.as_json(), "reference_scores": references_as_json(result)})
         else:
             _print_tables(result)
 
 
 def _print_tables(result: LadderResult) -> None:
-    from moon_envs.arena.ladder_report import RUNG_COLUMNS, SCORE_COLUMNS, heading, remarks, rung_rows, score_rows
+    from moon_envs.arena import ladder_report as report
 
-    print_table(heading(result), RUNG_COLUMNS, rung_rows(result))
-    print_table("Scores", SCORE_COLUMNS, score_rows(result))
-    for line in remarks(result):
+    print_table(report.heading(result), report.RUNG_COLUMNS, report.rung_rows(result))
+    print_table("Scores", report.SCORE_COLUMNS, report.score_rows(result))
+    if result.rungs:
+        print_table(report.REFERENCES, *report.reference_table(result))
+        print(report.reference_remark(result))
+    for line in report.remarks(result):
         print(line)

@@ -15,6 +15,9 @@ from moon_envs.cli.main import main
 from moon_envs.play.opening import new_session
 from tests.networks.random_weights import random_file
 from tests.replays.games import random_recording
+from tests.unix import needs_unix
+
+pytestmark = needs_unix  # half of what is tested here are links
 
 POLICY = "import numpy as np\n\n\ndef act(observations, masks):\n    return np.argmax(masks, axis=1)\n"
 

@@ -18,6 +18,7 @@ from moon_envs import Batch, ConfigurationError, IllegalActionError, SeatBatch
 from moon_envs.base.errors import BrokenGameError, ConcurrentUseError, MoonEnvsError
 from moon_envs.batch.rows import SHOWN_ARRAYS
 from moon_envs.testing.crater.game import GAME as CRATER
+from tests.unix import needs_unix
 
 GAMES = moon_envs.game_ids()
 
@@ -252,6 +253,7 @@ print("alive")
 """
 
 
+@needs_unix
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("call", "lockstep"),

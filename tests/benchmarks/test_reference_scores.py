@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import reference_scores
 from benchmarks.reference_scores import BEGIN, END, PAGE, main
-from moon_envs.arena import ladder
+from moon_envs.arena import ladder, ladder_references
 from moon_envs.arena.ladder import run_ladder
 from moon_envs.arena.ladder_report import score_text
 
@@ -73,7 +73,8 @@ def test_other_numbers_of_games_agents_and_versions_are_played_again(files, play
     assert "1 games on each rung (not the official protocol, which has 180)" in page.read_text()
     assert command(files, "--agents", "random", "greedy") == 0 and len(played) == 30
     assert "| environment | `random` | `greedy` |" in page.read_text()
-    monkeypatch.setattr(reference_scores, "VERSION", "ladder-v1")
+    for module in (reference_scores, ladder_references):
+        monkeypatch.setattr(module, "VERSION", "ladder-v1")
     assert command(files) == 0 and len(played) == 40
     assert len(json.loads(scores.read_text())) == 40
 

@@ -15,6 +15,7 @@ import moon_envs
 from moon_envs.arena import Arena, results, run_arena
 from moon_envs.arena.bootstrap import bootstrap_means
 from moon_envs.cli.arena import EXAMPLES
+from tests.unix import needs_unix
 
 AGENTS = """\
 import numpy as np
@@ -170,7 +171,7 @@ def test_wrong_input_is_one_line_and_code_2(fails, folder, command, word):
     assert files(folder) == set() and (folder / "agents.py").read_text() == AGENTS
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes everywhere")
 def test_a_folder_without_permission(fails, folder):
     (folder / "locked").mkdir(mode=0o500)
     assert "Permission denied" in fails("arena launch random agents.py:raising --report locked/report.md")
@@ -251,6 +252,7 @@ sys.exit(main("arena launch random {other} --games 7000000 --batch 64 --save run
 """
 
 
+@needs_unix
 @pytest.mark.slow
 @pytest.mark.parametrize("other", ["random", "greedy"])
 def test_ctrl_c(folder, other):
@@ -265,6 +267,7 @@ def test_ctrl_c(folder, other):
     assert arena.complete_seeds == report["seeds"]
 
 
+@needs_unix
 def test_an_interrupt_while_seeds_are_kept_loses_none_of_them(run, monkeypatch):
     """The signal of Ctrl-C: it waits until they are kept."""
     keep = Arena._keep
@@ -320,6 +323,7 @@ sys.exit(main({command!r}.split()))
 """
 
 
+@needs_unix
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "words"),

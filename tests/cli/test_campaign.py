@@ -13,6 +13,7 @@ import moon_envs
 from moon_envs.cli import campaign_statistics
 from moon_envs.cli.campaign import play_series
 from moon_envs.games.welcome_to_the_moon.stars import ADVENTURES
+from tests.unix import needs_unix
 
 NOT_THE_BOOK = "the Campaign Book's story, cards and branches are not part of our sources and not implemented"
 
@@ -145,6 +146,7 @@ def test_an_interrupt_ends_with_what_there_is(run, monkeypatch):
     assert "seed 4, 512 series" in ran.out
 
 
+@needs_unix
 def test_an_interrupt_while_series_are_counted_loses_none_of_them(run, monkeypatch):
     """The signal of Ctrl-C: it waits until they are counted."""
     add = campaign_statistics.SeriesStatistics.add

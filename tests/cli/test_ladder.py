@@ -9,6 +9,7 @@ import pytest
 
 from moon_envs.arena import ladder
 from moon_envs.arena.ladder import RUNGS, run_ladder
+from moon_envs.arena.ladder_references import AGENTS
 from moon_envs.networks.finding import BOX
 
 AGENTS_OF_OURS = """
@@ -64,7 +65,10 @@ def test_json_is_the_result(run):
     ran = run("ladder random --game launch --games 3 --json")
     assert ran.code == 0 and ran.err == ""
     report = json.loads(ran.out)
+    references = report.pop("reference_scores")
     assert without_seconds(report) == without_seconds(run_ladder("random", "launch", games=3).as_json())
+    assert not references["comparable"] and list(references["agents"]) == list(AGENTS)
+    assert all(list(one["win_shares"]) == [rung.id for rung in RUNGS[:10]] for one in references["agents"].values())
     assert (report["ladder"], report["agent"], report["games"]) == ("ladder-v0", "random", 3)
     assert not report["official"] and report["deviations"] == ["3 games on a rung instead of 180"]
     assert report["collection"] is None and list(report["environments"]) == ["launch"] and not report["interrupted"]
@@ -84,6 +88,12 @@ def test_tables_and_page(run, agents, tmp_path):
     ran = run(f"ladder {agents}:first_legal --games 2 --report {page} --game launch")
     assert ran.code == 0 and ran.err == ""
     for word in ("first_legal, 2 games on each rung", "launch/6-players", "win share", "points", "95 % interval"):
+        assert word in ran.out and word in page.read_text(encoding="utf-8")
+    for word in (
+        "Beside the reference agents",
+        "this result is not official, so do not compare the scores",
+        "mcts:100",
+    ):
         assert word in ran.out and word in page.read_text(encoding="utf-8")
     for word in ("A score is 100 x the mean", "Not the official protocol: 2 games on a rung instead of 180."):
         assert word in ran.out and word in page.read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ import pytest
 import moon_envs
 from moon_envs.cli import list_games
 from moon_envs.cli.main import main
+from tests.unix import needs_unix
 
 SCRIPT = Path(sysconfig.get_path("scripts")) / "moon-envs"
 COMMANDS = ("list", "show", "selfplay", "arena", "campaign", "play", "bench", "warmup", "doctor", "completion")
@@ -144,6 +145,7 @@ def test_installed_program(program):
     assert bad.returncode == 2 and bad.stdout == "" and bad.stderr.count("\n") == 1
 
 
+@needs_unix
 def test_interrupt_ends_with_130_and_no_traceback():
     # A test run in the background of a shell ignores interrupts, and its children would too.
     code = (

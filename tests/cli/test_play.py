@@ -10,6 +10,7 @@ import pytest
 import moon_envs
 from moon_envs.cli.play_screen import layout_choices
 from moon_envs.core import registry
+from tests.unix import needs_unix
 
 ALWAYS_FIRST = "1\n" * 3000
 MODES = ("--players 2", "--players 1 --opponent 5", "--players 3 --seat 2", "--players 2 --hotseat")
@@ -231,6 +232,7 @@ def test_resuming_details_that_cannot_be(fails, tmp_path, details):
     fails(resume(file))
 
 
+@needs_unix
 def test_resuming_what_is_no_save(fails, tmp_path):
     file = tmp_path / "picture.png"
     file.write_bytes(os.urandom(3000))

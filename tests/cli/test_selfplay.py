@@ -9,6 +9,7 @@ import pytest
 
 import moon_envs
 from moon_envs.base.files.disk import write_file
+from tests.unix import needs_unix
 
 MODES = ("--players 2", "--players 5", "--players 1 --opponent 4", "--option missions=64,67,69")
 
@@ -162,6 +163,7 @@ sys.exit(main("selfplay launch --games 100000000 --threads {threads} --batch {ba
 """
 
 
+@needs_unix
 @pytest.mark.slow
 @pytest.mark.parametrize(("threads", "batch"), [(1, 4096), (2, 4096), (2, 200_000)])
 @pytest.mark.parametrize("delay", [0.3, 0.71, 1.13])

@@ -389,7 +389,7 @@ def test_human_mode_on_a_screen(screen, capsys):
     environment.reset(seed=0)
     assert len(screen) == 1 and screen[0].startswith("file:") and capsys.readouterr().out == ""
     page = Path(urllib.request.url2pathname(urllib.parse.urlparse(screen[0]).path))
-    assert "picture.svg" in page.read_text() and "Launch" in page.read_text()
+    assert "picture.svg" in page.read_text(encoding="utf-8") and "Launch" in page.read_text(encoding="utf-8")
     before = page.with_name("picture.svg").read_text()
     environment.step(environment.unwrapped.sample())
     after = page.with_name("picture.svg").read_text()

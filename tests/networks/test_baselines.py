@@ -34,7 +34,7 @@ def test_files(name):
     network = ValueNetwork.load(file)
     assert f"{network.game.id}-{'solo' if network.inputs.solo else 'several'}" == name
     assert network.trained.startswith("td, ")
-    with open(BOX / f"{name}.csv", newline="") as curves:
+    with open(BOX / f"{name}.csv", encoding="utf-8", newline="") as curves:
         rows = list(csv.DictReader(curves))
     assert f"{rows[-1]['decisions']} decisions" in network.trained
 

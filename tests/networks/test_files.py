@@ -16,6 +16,7 @@ from moon_envs.networks import Network, baseline_names, find_network, finding, l
 from moon_envs.networks.file import pack, unpack
 from tests.networks.random_weights import random_file, random_network
 from tests.search.positions import played
+from tests.unix import needs_unix
 
 
 @pytest.fixture
@@ -163,6 +164,7 @@ def test_files_that_are_refused(file, damage, words):
         assert str(error.value).startswith(str(file)) and "\n" not in str(error.value)
 
 
+@needs_unix
 def test_files_that_cannot_be_read(tmp_path):
     os.mkfifo(tmp_path / "pipe.npz")
     (tmp_path / "folder.npz").mkdir()

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from tests.unix import needs_unix
+
 PROGRAM = """
 import moon_envs
 for id_ in moon_envs.game_ids():
@@ -35,6 +37,7 @@ def test_doctor_is_content(tmp_path):
     assert result.returncode == 0, result.stdout + result.stderr
 
 
+@needs_unix
 @pytest.mark.slow
 def test_processes_may_fork():
     """A batch made before a fork goes on in the child, threads included."""

@@ -48,6 +48,57 @@ def test_the_workflow_runs_the_whole_test_command_and_every_python():
     assert numbers == list(range(numbers[0], numbers[-1] + 1))
 
 
+def test_the_classifiers_name_what_is_tested():
+    workflow = text(".github/workflows/ci.yml")
+    versions = re.findall(r'"(3\.\d+)"', re.search(r"python: \[(.*)\]", workflow)[1])
+    classifiers = re.findall(r'^    "(\w[^"]* :: [^"]*)",$', text("pyproject.toml"), re.MULTILINE)
+    declared = [words.rpartition(" ")[2] for words in classifiers if re.search(r"Python :: 3\.\d+$", words)]
+    assert declared == versions and "Typing :: Typed" in classifiers
+    systems = {"MacOS": "macos-latest", "Microsoft :: Windows": "windows-latest", "POSIX :: Linux": "ubuntu-24.04-arm"}
+    for system, runner in systems.items():
+        assert f"Operating System :: {system}" in classifiers and runner in workflow
+
+
+def test_one_address():
+    """`Repository` and `Documentation` of pyproject.toml are the source; every other place repeats them."""
+    repository = found(r'^Repository = "(.+)"', "pyproject.toml")
+    site = found(r'^Documentation = "(.+)"', "pyproject.toml")
+    assert found(r'^repository-code: "(.+)"', "CITATION.cff") == repository
+    assert found(r'^url: "(.+)"', "CITATION.cff") == site
+    owner, name = repository.split("/")[-2:]
+    assert site == f"https://{owner}.github.io/{name}/"
+    assert f"https://raw.githubusercontent.com/{owner}/{name}/main/" in text("pyproject.toml")
+    mentioned = re.compile(r"https://(?:github\.com|raw\.githubusercontent\.com)/[\w.-]+/moon_envs\b")
+    for page in ("pyproject.toml", "CITATION.cff", *PAGES):
+        raw = repository.replace("github.com", "raw.githubusercontent.com")
+        assert set(mentioned.findall(text(page))) <= {repository, raw}, page
+
+
+def test_the_authors_are_the_same():
+    assert found(r'^authors = \[\{ name = "(.+)" \}\]', "pyproject.toml") == "the moon_envs developers"
+    assert found(r'^  - name: "(the .+)"', "CITATION.cff") == "the moon_envs developers"
+
+
+def test_publishing_needs_no_password():
+    workflow = text(".github/workflows/publish.yml")
+    assert "id-token: write" in workflow and "pypa/gh-action-pypi-publish@" in workflow
+    assert "secrets." not in workflow and "password:" not in workflow
+    assert "moon_envs/base/version.py" in workflow
+
+
+def test_the_site_is_built_without_warnings():
+    assert "sphinx-build -W --keep-going -b html docs docs/_build/html" in text(".github/workflows/docs.yml")
+    assert "docs/_build/" in text(".gitignore").split()
+
+
+def test_no_extra_pins_a_library_of_the_user():
+    extras = re.search(r"^\[project\.optional-dependencies\]\n(.*?)^\[project\.", text("pyproject.toml"), re.M | re.S)[
+        1
+    ]
+    pinned = re.findall(r'"([\w.-]+(?:\[\w+\])?)==', extras)
+    assert sorted(pinned) == ["mypy", "ruff"], "tools of the test command only"
+
+
 PAGES = (
     "README.md",
     "moon_envs/arena/LADDER.md",

@@ -138,7 +138,7 @@ def test_a_tree_to_the_end_of_the_game():
 
 def memory_in_use() -> int:
     """The bytes of this process that are in memory."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+    return int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1]) * 4096
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="nothing tells the memory in use")

@@ -28,7 +28,7 @@ def start(folder, *arguments):
 def ancestors(process):
     while process > 1:
         try:
-            process = int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+            process = int(Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1])
         except OSError:
             return
         yield process

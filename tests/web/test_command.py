@@ -20,6 +20,7 @@ from moon_envs.cli.main import main
 pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
 
 from moon_envs.web.server import listen
+from tests.unix import needs_unix
 
 
 @pytest.fixture
@@ -31,6 +32,7 @@ def started():
         process.kill()
 
 
+@needs_unix
 def test_the_address_that_is_printed(started):
     process, line = started
     address, port, token = re.fullmatch(r"Play at (http://127\.0\.0\.1:(\d+)/\?token=([\w-]{32,}))\n", line).groups()
@@ -55,6 +57,7 @@ register_agent("thinks for long", think)
 """
 
 
+@needs_unix
 @pytest.mark.slow
 def test_an_interrupt_ends_it_soon_while_an_agent_thinks_and_a_guest_is_silent(tmp_path):
     moon_envs.Batch("launch", 1)  # compiled here, the command need not announce it

@@ -75,7 +75,7 @@ class Run:
                     f"{path}: was made with {name}={about.get(name)!r}, not {value!r}; give the same, or --folder."
                 )
         if (self.folder / CURVES).exists():
-            with open(self.folder / CURVES, newline="") as file:
+            with open(self.folder / CURVES, encoding="utf-8", newline="") as file:
                 self.rows = list(csv.DictReader(file))[:logged]
         return state
 

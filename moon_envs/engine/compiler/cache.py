@@ -216,7 +216,7 @@ def make_folder(folder: Path) -> None:
 def note_use(folder: Path) -> None:
     """Note that the code in a folder is in use, so that `sweep` keeps it."""
     with contextlib.suppress(OSError):
-        os.utime(folder / MARK, follow_symlinks=False)
+        os.utime(folder / MARK, follow_symlinks=os.utime not in os.supports_follow_symlinks)  # Windows can only follow
 
 
 @functools.cache

@@ -14,6 +14,7 @@ import pytest
 
 import moon_envs
 from moon_envs.engine.compiler import cache
+from tests.unix import needs_unix
 
 LONG_AGO = time.time() - cache.UNUSED_FOLDER_LIFETIME_SECONDS - 1000
 FINGERPRINT = "0123456789abcdef01234567"
@@ -160,6 +161,7 @@ import small_entry
 # What belongs to the user
 
 
+@needs_unix
 def test_only_folders_of_this_package_are_swept(tmp_path):
     """Folders of the user stay at any age and with any name, links are not followed, and other files stay, too."""
     (tmp_path / "thesis").mkdir()
@@ -190,6 +192,21 @@ def marked(folder: Path) -> Path:
     cache.make_folder(folder)
     (folder / "loop.code").write_bytes(b"machine code")
     return folder
+
+
+def test_the_use_is_noted_where_times_cannot_be_set_without_following_links(monkeypatch, tmp_path):
+    """Windows refuses `follow_symlinks=False` with an error that is no OSError."""
+    folder, set_time = marked(tmp_path / FINGERPRINT), os.utime
+    set_time(folder / cache.MARK, (LONG_AGO, LONG_AGO))
+
+    def utime(path, times=None, *, follow_symlinks=True):
+        if not follow_symlinks:
+            raise NotImplementedError("follow_symlinks unavailable on this platform")
+        set_time(path, times)
+
+    monkeypatch.setattr(os, "utime", utime)
+    cache.note_use(folder)
+    assert (folder / cache.MARK).stat().st_mtime > LONG_AGO
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid") or os.getuid() != 0, reason="only root can give files away")
@@ -293,6 +310,7 @@ def test_a_pickle_without_the_right_checksum_is_not_opened(play, compiled, tmp_p
 # Damage
 
 
+@needs_unix
 @pytest.mark.slow
 @pytest.mark.parametrize("damage", ["empty", "short", "garbage", "folder", "other entry"])
 def test_damaged_files_are_replaced(play, compiled, damage):
