@@ -24,7 +24,15 @@ from typing import Any
 from moon_envs.arena.bootstrap import Estimate
 from moon_envs.arena.ladder import Climb
 from moon_envs.arena.ladder_protocol import GAME_VERSIONS, GAMES_OF_A_RUNG, RUNGS, VERSION, Rung, chosen_rungs
-from moon_envs.arena.ladder_references import AGENTS, SCORES, current_lines, network_digest, read_scores, results_of
+from moon_envs.arena.ladder_references import (
+    AGENTS,
+    KEY,
+    SCORES,
+    current_lines,
+    network_digest,
+    read_scores,
+    results_of,
+)
 from moon_envs.arena.ladder_report import COLLECTION, score_text
 from moon_envs.arena.ladder_results import LadderResult, RungResult
 from moon_envs.base.errors import EXIT_INTERRUPTED, ConfigurationError, MoonEnvsError
@@ -51,11 +59,13 @@ class Scores:
             self._lines = read_scores(path)
 
     def add(self, agent: str, result: RungResult, machine: str) -> None:
-        """Add a rung and write the whole file; an interrupt leaves the old file or the new one."""
+        """Put a rung in the place of its older result, and write the file; an interrupt leaves the old or the new one."""
         about = {"agent": agent, "ladder": VERSION, "version": GAME_VERSIONS[result.rung.game]}
         today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
         about |= {"network": network_digest(agent, result.rung.game, result.rung.players)}
-        self._lines.append({**about, **result.as_json(), "date": today, "machine": machine})
+        played = {**about, **result.as_json(), "date": today, "machine": machine}
+        others = [line for line in self._lines if any(line[name] != played[name] for name in KEY)]
+        self._lines = [*others, played]
         lines = ",\n".join(json.dumps(line) for line in self._lines)
         write_file(self._path, f"[\n{lines}\n]\n".encode())
 

@@ -79,6 +79,16 @@ def test_other_numbers_of_games_agents_and_versions_are_played_again(files, play
     assert len(json.loads(scores.read_text())) == 40
 
 
+def test_a_new_network_takes_the_place_of_the_old_results(files, played, monkeypatch):
+    _, scores, _ = files
+    assert command(files, "--game", "launch") == 0
+    for module in (reference_scores, ladder_references):
+        monkeypatch.setattr(module, "network_digest", lambda agent, game, players: "another one")
+    assert command(files, "--game", "launch") == 0 and len(played) == 20
+    lines = json.loads(scores.read_text())
+    assert len(lines) == 10 and {line["network"] for line in lines} == {"another one"}
+
+
 def test_the_page_is_kept_around_the_table(files):
     page, _, _ = files
     assert command(files) == 0
