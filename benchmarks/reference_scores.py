@@ -59,7 +59,7 @@ class Scores:
             self._lines = read_scores(path)
 
     def add(self, agent: str, result: RungResult, machine: str) -> None:
-        """Put a rung in the place of its older result, and write the file; an interrupt leaves the old or the new one."""
+        """Put a rung in the place of its older result, and write the file; an interrupt leaves a whole file."""
         about = {"agent": agent, "ladder": VERSION, "version": GAME_VERSIONS[result.rung.game]}
         today = datetime.datetime.now(datetime.timezone.utc).date().isoformat()
         about |= {"network": network_digest(agent, result.rung.game, result.rung.players)}
