@@ -1,0 +1,117 @@
+"""Films as animated SVG: one file without a script, which plays in an `<img>` and asks for nothing.
+
+Every different element is written once, in an order in which each frame finds its own elements in their order (see
+`merging.py`). Elements that are not in all frames stand in a group whose animation shows it exactly in its frames.
+Groups that are shown at the same times share their animation. Without animation, the groups of the last frame are
+visible: readers who prefer reduced motion, and programs that cannot animate, see this frame as a still picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from moon_envs.base.checks import check_choice
+from moon_envs.render.canvas import CLOSING, DECORATION, Canvas, Place
+from moon_envs.render.elements import box
+from moon_envs.render.fonts import font_faces
+from moon_envs.render.style import THEMES, rules
+from moon_envs.replays.film import MARK, ReportFrame, Scene
+from moon_envs.replays.merging import merged
+
+PREFIX = "v-"  # of the classes of groups, and of their animations
+MOTION = "animation-timing-function:step-end;animation-iteration-count:infinite"
+
+Brackets = tuple[str, ...]
+"""The beginnings of the groups around an element, from outside to inside."""
+
+
+def moving_svg(scenes: Sequence[Scene], theme: str, title: str, on_frame: ReportFrame | None = None) -> str:
+    """A film as SVG.
+
+    Args:
+        scenes: of the film, see `film_of`.
+        theme: "light", "dark", or "auto" for what the reader prefers.
+        title: the name of the film for screen readers.
+        on_frame: called with the number of scenes that are done and of all scenes.
+
+    Raises:
+        ConfigurationError: a theme that does not exist.
+    """
+    check_choice("theme", theme, THEMES)
+
+    def frames() -> Iterator[list[tuple[Brackets, str]]]:
+        for place, scene in enumerate(scenes, start=1):
+            yield elements_of(scene.page)
+            if on_frame is not None:
+                on_frame(place, len(scenes))
+
+    patterns: dict[tuple[int, ...], str] = {tuple(range(len(scenes))): ""}
+    drawn = []
+    for one in merged(frames()):
+        name = patterns.setdefault(tuple(one.members), f"{PREFIX}{len(patterns)}")
+        brackets, element = one.item
+        drawn.append(((*brackets, f'<g class="{name}">') if name else brackets, element))
+    width, height = scenes[0].page.size
+    name = escape("".join(filter(str.isprintable, title)))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="moon" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
+        f'height="{height:g}" role="img" pointer-events="none"><!-- {MARK} --><title>{name}</title>'
+        f"<style>{rules(theme)}{_animations(scenes, patterns)}{font_faces()}</style>"
+        f'<rect class="page" {box(0, 0, width, height, 0)}/>{"".join(_bracketed(drawn))}</svg>\n'
+    )
+
+
+def elements_of(page: Canvas) -> list[tuple[Brackets, str]]:
+    """The elements of a page, each with the groups around it."""
+    found, around = [], []
+    for element in page.elements:
+        if isinstance(element, Place) or element == DECORATION:
+            around.append(str(element))
+        elif element == CLOSING:
+            around.pop()
+        else:
+            found.append((tuple(around), element))
+    return found
+
+
+def _bracketed(drawn: Sequence[tuple[Brackets, str]]) -> Iterator[str]:
+    """The elements in groups; neighbours in the same group share it."""
+    around: Brackets = ()
+    for brackets, element in [*drawn, ((), "")]:
+        same = 0
+        while same < min(len(around), len(brackets)) and around[same] == brackets[same]:
+            same += 1
+        yield CLOSING * (len(around) - same)
+        yield from brackets[same:]
+        yield element
+        around = brackets
+
+
+def _animations(scenes: Sequence[Scene], patterns: dict[tuple[int, ...], str]) -> str:
+    """The style sheet that shows every group in its frames."""
+    starts = [0.0]
+    for scene in scenes:
+        starts.append(starts[-1] + scene.seconds)
+    moments = [f"{100 * start / starts[-1]:.4f}".rstrip("0").rstrip(".") + "%" for start in starts]
+    lines = [
+        f'@media(prefers-reduced-motion:no-preference){{[class^="{PREFIX}"]{{'
+        f"animation-duration:{starts[-1]:g}s;{MOTION}}}}}"
+    ]
+    last = len(scenes) - 1
+    for members, name in patterns.items():
+        if name:
+            still = "" if last in members else ";visibility:hidden"
+            lines.append(f".{name}{{animation-name:{name}{still}}}@keyframes {name}{{{_steps(members, moments)}}}")
+    return "".join(lines)
+
+
+def _steps(members: tuple[int, ...], moments: Sequence[str]) -> str:
+    """The keyframes of a group: from each moment on it is visible or hidden, until the next one."""
+    inside, steps, before = set(members), [], None
+    for place in range(len(moments) - 1):
+        is_visible = place in inside
+        if is_visible != before:
+            steps.append(f"{moments[place]}{{visibility:{'visible' if is_visible else 'hidden'}}}")
+        before = is_visible
+    return "".join(steps)
