@@ -135,7 +135,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _check_options(arguments: argparse.Namespace, kind: str | None) -> None:
     """Refuse options that the output does not have."""
     for name, kinds in OPTIONS.items():
-        if getattr(arguments, name) not in (None, False) and kind not in kinds:
+        given = getattr(arguments, name)
+        if given is not None and given is not False and kind not in kinds:
             *others, last = [f"--{one}" for one in kinds]
             raise CommandError(f"--{name} needs {', '.join(others)} or {last}, the file that is written.")
     if kind != "html" and len(arguments.views or ()) > 1:
