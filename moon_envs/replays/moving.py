@@ -8,6 +8,8 @@ visible: readers who prefer reduced motion, and programs that cannot animate, se
 
 from __future__ import annotations
 
+import functools
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
 
@@ -21,6 +23,9 @@ from moon_envs.replays.merging import merged
 
 PREFIX = "v-"  # of the classes of groups, and of their animations
 MOTION = "animation-timing-function:step-end;animation-iteration-count:infinite"
+
+TAG = re.compile(r"<(?P<closing>/?)(?P<name>\w+)[^>]*?(?P<empty>/?)>")
+PLACE = re.compile(r'<g transform="[^"]*">')
 
 Brackets = tuple[str, ...]
 """The beginnings of the groups around an element, from outside to inside."""
@@ -63,16 +68,38 @@ def moving_svg(scenes: Sequence[Scene], theme: str, title: str, on_frame: Report
 
 
 def elements_of(page: Canvas) -> list[tuple[Brackets, str]]:
-    """The elements of a page, each with the groups around it."""
-    found, around = [], []
+    """The smallest elements of a page that can be shown and hidden alone, each with the groups around it."""
+    found: list[tuple[Brackets, str]] = []
+    around: Brackets = ()
     for element in page.elements:
         if isinstance(element, Place) or element == DECORATION:
-            around.append(str(element))
+            around = (*around, str(element))
         elif element == CLOSING:
-            around.pop()
+            around = around[:-1]
         else:
-            found.append((tuple(around), element))
+            found += [((*around, *inside), part) for inside, part in _parts(element)]
     return found
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _parts(element: str) -> tuple[tuple[Brackets, str], ...]:
+    """The parts of an element, which may be several things in a row, or in groups that only move them."""
+    parts: list[tuple[Brackets, str]] = []
+    around: Brackets = ()
+    begin = depth = 0
+    for tag in TAG.finditer(element):
+        if depth == 0:
+            begin = tag.start()
+            if tag["name"] == "g" and PLACE.fullmatch(tag[0]):
+                around = (*around, tag[0])
+                continue
+            if tag["closing"]:
+                around = around[:-1]
+                continue
+        depth += 0 if tag["empty"] else -1 if tag["closing"] else 1
+        if depth == 0:
+            parts.append((around, element[begin : tag.end()]))
+    return tuple(parts)
 
 
 def _bracketed(drawn: Sequence[tuple[Brackets, str]]) -> Iterator[str]:
