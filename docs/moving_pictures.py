@@ -5,9 +5,9 @@
     python docs/moving_pictures.py --only launch --seed 12 --folder /tmp
 
 Each picture is an animated SVG, `docs/pictures/GAME.svg`: the open table at the beginnings of turns. If these are too
-many, every second, third ... of them is shown; From the Moon has no turns with one player, so there these are steps. The
-games are chosen for what happens in them, and the same command makes the same files again. `moon-envs replay --svg` makes
-such pictures of all other games; `moon_envs/replays/moving.py` says what they consist of.
+many, every second, third ... of them is shown. From the Moon has no turns with one player, so there these are steps.
+The games are chosen for what happens in them, and the same command makes the same files again. `moon-envs replay --svg`
+makes such pictures of all other games; `moon_envs/replays/moving.py` says what they consist of.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_BYTES = 250_000
 
 @dataclass(frozen=True)
 class Shown:
-    """The game that is shown: its seed, the number of players, the options, and whether turns or all steps are shown."""
+    """The game that is shown: seed, number of players and options; and whether turns are shown, or steps."""
 
     seed: int
     players: int = 1

@@ -1,15 +1,18 @@
 """Films as animated SVG: one file without a script, which plays in an `<img>` and asks for nothing.
 
-Every different element is written once, in an order in which each frame finds its own elements in their order (see
+Every element is written once, in an order in which each frame finds its own elements in their order (see
 `merging.py`). Elements that are not in all frames stand in a group whose animation shows it exactly in its frames.
-Groups that are shown at the same times share their animation. Without animation, the groups of the last frame are
+Groups that are shown at the same times share their animation. Elements that move with what is around them are written
+at their first place, and `<use>` shows them at the others. Without animation, the groups of the last frame are
 visible: readers who prefer reduced motion, and programs that cannot animate, see this frame as a still picture.
 """
 
 from __future__ import annotations
 
 import functools
+import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from html import escape
 
@@ -23,6 +26,8 @@ from moon_envs.replays.merging import merged
 
 PREFIX = "v-"  # of the classes of groups, and of their animations
 MOTION = "animation-timing-function:step-end;animation-iteration-count:infinite"
+
+REFERENCE_LENGTH, REFERENCE_COST = 20, 32  # characters of a reference, and of what can be referred to
 
 TAG = re.compile(r"<(?P<closing>/?)(?P<name>\w+)[^>]*?(?P<empty>/?)>")
 PLACE = re.compile(r'<g transform="[^"]*">')
@@ -53,9 +58,11 @@ def moving_svg(scenes: Sequence[Scene], theme: str, title: str, on_frame: Report
 
     patterns: dict[tuple[int, ...], str] = {tuple(range(len(scenes))): ""}
     drawn = []
-    for one in merged(frames()):
+    everything = merged(frames())
+    written = _written_once([one.item[1] for one in everything])
+    for one, element in zip(everything, written, strict=True):
         name = patterns.setdefault(tuple(one.members), f"{PREFIX}{len(patterns)}")
-        brackets, element = one.item
+        brackets = one.item[0]
         drawn.append(((*brackets, f'<g class="{name}">') if name else brackets, element))
     width, height = scenes[0].page.size
     name = escape("".join(filter(str.isprintable, title)))
@@ -102,6 +109,23 @@ def _parts(element: str) -> tuple[tuple[Brackets, str], ...]:
     return tuple(parts)
 
 
+def _written_once(elements: Sequence[str]) -> Iterator[str]:
+    """Elements that stand in several groups are written in the first, and the others refer to it.
+
+    Some browsers do not let rules like ".moon text" reach into what `<use>` shows, so the class is repeated.
+    """
+    times = Counter(elements)
+    numbers: dict[str, int] = {}
+    for element in elements:
+        if element in numbers:
+            yield f'<use href="#e{numbers[element]}"/>'
+        elif (times[element] - 1) * (len(element) - REFERENCE_LENGTH) > REFERENCE_COST:
+            numbers[element] = len(numbers)
+            yield f'<g id="e{numbers[element]}" class="moon">{element}</g>'
+        else:
+            yield element
+
+
 def _bracketed(drawn: Sequence[tuple[Brackets, str]]) -> Iterator[str]:
     """The elements in groups; neighbours in the same group share it."""
     around: Brackets = ()
@@ -120,7 +144,8 @@ def _animations(scenes: Sequence[Scene], patterns: dict[tuple[int, ...], str]) -
     starts = [0.0]
     for scene in scenes:
         starts.append(starts[-1] + scene.seconds)
-    moments = [f"{100 * start / starts[-1]:.4f}".rstrip("0").rstrip(".") + "%" for start in starts]
+    decimals = max(2, math.ceil(math.log10(len(scenes))))  # exact to a hundredth of the shortest scene or so
+    moments = [f"{100 * start / starts[-1]:.{decimals}f}".rstrip("0").rstrip(".") + "%" for start in starts[:-1]]
     lines = [
         f'@media(prefers-reduced-motion:no-preference){{[class^="{PREFIX}"]{{'
         f"animation-duration:{starts[-1]:g}s;{MOTION}}}}}"
@@ -135,10 +160,10 @@ def _animations(scenes: Sequence[Scene], patterns: dict[tuple[int, ...], str]) -
 
 def _steps(members: tuple[int, ...], moments: Sequence[str]) -> str:
     """The keyframes of a group: from each moment on it is visible or hidden, until the next one."""
-    inside, steps, before = set(members), [], None
-    for place in range(len(moments) - 1):
+    inside = set(members)
+    changes: dict[bool, list[str]] = {False: [], True: []}
+    for place, moment in enumerate(moments):
         is_visible = place in inside
-        if is_visible != before:
-            steps.append(f"{moments[place]}{{visibility:{'visible' if is_visible else 'hidden'}}}")
-        before = is_visible
-    return "".join(steps)
+        if place == 0 or is_visible != (place - 1 in inside):
+            changes[is_visible].append(moment)
+    return f"{','.join(changes[True])}{{visibility:visible}}{','.join(changes[False])}{{visibility:hidden}}"

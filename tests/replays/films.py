@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from xml.etree import ElementTree
 
@@ -13,18 +13,28 @@ SVG = "{http://www.w3.org/2000/svg}"
 Leaf = tuple[Any, ...]
 
 
-def leaves(node: ElementTree.Element, hidden: Iterable[str] = (), around: Leaf = ()) -> list[Leaf]:
-    """Everything below a node that has nothing inside, with what is around it, but for groups that only animate."""
+def leaves(
+    node: ElementTree.Element,
+    hidden: Iterable[str] = (),
+    around: Leaf = (),
+    known: Mapping[str, ElementTree.Element] | None = None,
+) -> list[Leaf]:
+    """Everything below a node that has nothing inside, with what is around it, but for groups that only animate.
+
+    Groups with an id are shown where they stand, and where something refers to them (`known`).
+    """
     found: list[Leaf] = []
     for child in node:
         name = child.get("class", "")
         if name in hidden:
             continue
         own = (child.tag.removeprefix(SVG), *sorted(child.attrib.items()))
-        if name.startswith("v-"):
-            found += leaves(child, hidden, around)
+        if child.tag == f"{SVG}use":
+            found += leaves(known[child.get("href").removeprefix("#")], hidden, around, known)
+        elif name.startswith("v-") or "id" in child.attrib:
+            found += leaves(child, hidden, around, known)
         elif len(child):
-            found += leaves(child, hidden, (*around, own))
+            found += leaves(child, hidden, (*around, own), known)
         elif child.tag != f"{SVG}g":
             found.append((*around, own, child.text or ""))
     return found
@@ -41,6 +51,10 @@ class ReadFilm:
 
     def __init__(self, svg: str):
         self.root = ElementTree.fromstring(svg)
+        self.known = {one.get("id"): one for one in self.root.iter() if "id" in one.attrib}
+        assert len(self.known) == svg.count(' id="') and all(
+            "v-" not in one.get("class") for one in self.known.values()
+        )
         style = self.root.find(f"{SVG}style").text
         self.seconds = float(re.search(r"animation-duration:([\d.]+)s", style)[1])
         assert "animation-timing-function:step-end;animation-iteration-count:infinite" in style
@@ -49,11 +63,13 @@ class ReadFilm:
         for name, named, hidden, frames, inside in re.findall(rule, style):
             assert name == named == frames
             self.still_hidden |= {name} if hidden else set()
-            steps = re.findall(r"([\d.]+)%\{visibility:(visible|hidden)\}", inside)
-            assert float(steps[0][0]) == 0 and [float(one) for one, _ in steps] == sorted(
-                float(one) for one, _ in steps
-            )
-            self.steps[name] = [(float(share), shown) for share, shown in steps]
+            steps = [
+                (float(moment.removesuffix("%")), shown)
+                for moments, shown in re.findall(r"([\d.%,]+)\{visibility:(visible|hidden)\}", inside)
+                for moment in moments.split(",")
+            ]
+            self.steps[name] = sorted(steps)
+            assert self.steps[name][0][0] == 0 and len(dict(steps)) == len(steps) > 1
         assert style.count("@keyframes") == len(self.steps)
 
     def at(self, seconds: float) -> list[Leaf]:
@@ -67,6 +83,6 @@ class ReadFilm:
         return self._visible(self.still_hidden)
 
     def _visible(self, hidden: set[str]) -> list[Leaf]:
-        title, style, page, *others = leaves(self.root, hidden)
+        title, style, page, *others = leaves(self.root, hidden, (), self.known)
         assert (title[0][0], style[0][0], page[0][1]) == ("title", "style", ("class", "page"))
         return others
