@@ -25,6 +25,7 @@ FOLDER = Path(__file__).parent / "pictures"
 AGENT = "baseline"
 MOST_FRAMES = 40
 MOST_BYTES = 250_000
+ALSO_TALL = ("launch",)  # one column, GAME_tall.svg, for the README on narrow screens
 
 
 @dataclass(frozen=True)
@@ -45,10 +46,10 @@ GAMES = {
     "dome": Shown(4, options={"opponent": 3}),
     "virus": Shown(3, options={"opponent": 3}),
     "escape": Shown(5, options={"opponent": 3}),
-    "battle": Shown(1, options={"opponent": 3}),
+    "battle": Shown(8, options={"opponent": 3}),
     "from_the_moon": Shown(1, turns=False),
-    "luna_capital": Shown(1),
-    "mlem": Shown(1, players=3),
+    "luna_capital": Shown(11),
+    "mlem": Shown(7, players=3),
 }
 
 
@@ -65,11 +66,13 @@ def main() -> None:
     for name in arguments.only:
         shown = GAMES[name]
         recording = played(name, shown, shown.seed if arguments.seed is None else arguments.seed)
-        film, frames = film_of(recording, shown.turns)
-        path = arguments.folder / f"{name}.svg"
-        write_file(path, film.encode())
         points = recording.replay().points()[0].sum(axis=1).tolist()
-        print(f"{path}: {len(film.encode()):,} bytes, {frames} frames, seed {recording.seed}, points {points}")
+        print(f"{name}: seed {recording.seed}, points {points}")
+        for ending, wide in (("", True), *([("_tall", False)] if name in ALSO_TALL else [])):
+            film, frames = film_of(recording, shown.turns, wide)
+            path = arguments.folder / f"{name}{ending}.svg"
+            write_file(path, film.encode())
+            print(f"  {path}: {len(film.encode()):,} bytes, {frames} frames")
 
 
 def played(name: str, shown: Shown, seed: int) -> Recording:
@@ -82,12 +85,14 @@ def played(name: str, shown: Shown, seed: int) -> Recording:
     return recording
 
 
-def film_of(recording: Recording, turns: bool) -> tuple[str, int]:
+def film_of(recording: Recording, turns: bool, wide: bool) -> tuple[str, int]:
     """The film of a game, with as many turns or steps as there is room for, and the number of its frames."""
     every = 1
     while True:
         totals: list[int] = []
-        film = recording.to_svg(turns=turns, every=every, on_frame=lambda done, total, all_=totals: all_.append(total))
+        film = recording.to_svg(
+            turns=turns, every=every, wide=wide, on_frame=lambda done, total, all_=totals: all_.append(total)
+        )
         if len(totals) <= MOST_FRAMES and len(film.encode()) <= MOST_BYTES:
             return film, len(totals)
         every += 1
