@@ -5,6 +5,8 @@ Every element is written once, in an order in which each frame finds its own ele
 Groups that are shown at the same times share their animation. Elements that move with what is around them are written
 at their first place, and `<use>` shows them at the others. Without animation, the groups of the last frame are
 visible: readers who prefer reduced motion, and programs that cannot animate, see this frame as a still picture.
+
+The names of classes and elements are those of one file: show films as `<img>`, and paste at most one into a page.
 """
 
 from __future__ import annotations
