@@ -99,7 +99,7 @@ def _add_film_arguments(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--theme",
         choices=("light", "dark", "auto"),
-        help="the colours; 'auto' (SVG only, its default) is what the reader prefers (default: light)",
+        help="the colours (default: light; for SVG auto, which is what the reader prefers)",
     )
     group.add_argument(
         "--width", type=whole_number(1), metavar="PIXELS", help="of a GIF (default: 800) or MP4 (default: 1280)"
