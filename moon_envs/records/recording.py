@@ -156,6 +156,109 @@ class Recording(Shown):
 
         return page_of(self.walk(game), title, seats, on_frame)
 
+    def to_svg(
+        self,
+        seat: int | None = None,
+        *,
+        turns: bool = False,
+        every: int = 1,
+        first: int = 0,
+        last: int | None = None,
+        seconds: float = 1.0,
+        wide: bool = True,
+        theme: str = "auto",
+        title: str | None = None,
+        game: str | Game | None = None,
+        on_frame: Callable[[int, int], None] | None = None,
+    ) -> str:
+        """Return the game as an animated SVG: a picture that moves wherever pictures are shown, without a script.
+
+        It shows the steps of `to_html` for one view, and repeats them. Frame 0 is the start of the game, and frame i
+        follows step i. Readers who prefer reduced motion see the last frame.
+
+        Args:
+            seat: the seat that looks; None for the open table.
+            turns: show only the beginnings of turns, instead of every step.
+            every: show each frame whose number among these is a multiple of this.
+            first: the first frame; it is always shown.
+            last: the last frame, which is always shown; None for the end of the recording.
+            seconds: how long a frame stays, 0.1 to 60; the last one stays four times as long.
+            wide: put things side by side on a page that is wider than tall.
+            theme: "light", "dark", or "auto" for what the reader prefers.
+            title: the name of the picture for screen readers; None for the title of the game.
+            game: the game, if it is not registered.
+            on_frame: called while the film is made, with the number of finished frames and of all frames.
+
+        Raises:
+            SaveError: as `replay`.
+            ConfigurationError: an argument is not allowed.
+
+        Example:
+            >>> import moon_envs
+            >>> recording = moon_envs.Recording.begin("launch", players=2, seed=5)
+            >>> recording.actions.append(int(recording.replay().sample()[0]))
+            >>> film = recording.to_svg(seat=0, seconds=0.5)
+            >>> film.startswith("<svg"), "@keyframes" in film
+            (True, True)
+        """
+        from moon_envs.replays.film import Cut, film_of
+        from moon_envs.replays.moving import moving_svg
+
+        walk = self.walk(game)
+        scenes = film_of(walk, Cut(seat, turns, every, first, last, seconds, wide))
+        return moving_svg(scenes, theme, walk.game.title if title is None else str(title), on_frame)
+
+    def to_film(
+        self,
+        kind: str = "mp4",
+        seat: int | None = None,
+        *,
+        turns: bool = False,
+        every: int = 1,
+        first: int = 0,
+        last: int | None = None,
+        seconds: float = 1.0,
+        wide: bool = True,
+        theme: str = "light",
+        width: int | None = None,
+        game: str | Game | None = None,
+        on_frame: Callable[[int, int], None] | None = None,
+    ) -> bytes:
+        """Return the game as a GIF or MP4; this needs `pip install "moon_envs[video]"`.
+
+        It shows the frames of `to_svg`.
+
+        Args:
+            kind: "gif" or "mp4".
+            seat: the seat that looks; None for the open table.
+            turns: show only the beginnings of turns.
+            every: show each frame whose number among these is a multiple of this.
+            first: the first frame.
+            last: the last frame.
+            seconds: how long a frame stays, to a tenth of a second in an MP4.
+            wide: put things side by side.
+            theme: "light" or "dark".
+            width: in pixels, 64 to 8192; None for 800 (GIF) or 1280 (MP4). The height follows.
+            game: the game, if it is not registered.
+            on_frame: called while the film is made.
+
+        Raises:
+            MissingExtraError: the packages of the extra are missing.
+            SaveError: as `replay`.
+            ConfigurationError: an argument is not allowed.
+
+        Example:
+            >>> import moon_envs
+            >>> recording = moon_envs.Recording.begin("launch", players=2, seed=5)
+            >>> recording.to_film("gif", seconds=0.5, width=300)[:6]
+            b'GIF89a'
+        """
+        from moon_envs.replays.film import Cut, film_of
+        from moon_envs.replays.pixel_films import pixel_film
+
+        scenes = film_of(self.walk(game), Cut(seat, turns, every, first, last, seconds, wide))
+        return pixel_film(scenes, kind, width, theme, on_frame)
+
     def to_lines(self, seat: int | None = None, *, game: str | Game | None = None) -> Iterator[str]:
         """Yield the game as lines of text: step by step, and the points at the end.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from moon_envs.render import Picture
@@ -60,22 +60,32 @@ def view_game(
         pieces: the pieces of pictures, shared by all views.
         on_frame: called after every picture.
     """
-    frames = Frames(pieces)
+    frames, standings, steps = Frames(pieces), [], []
+    for step, picture, frame in shown_frames(walk, seat, told, on_frame):
+        frames.add(frame)
+        standings.append(_standing(walk, picture, step.position if step else 0, seat))
+        steps += [step] if step else []
+    return View(seat, steps, frames.packed, _joined(standings))
+
+
+def shown_frames(
+    walk: Walk, seat: int | None, told: Sequence[Step], on_frame: Callable[[], None] = lambda: None
+) -> Iterator[tuple[Step | None, Picture, list[str]]]:
+    """Yield the frames of a view: the step that leads to it (None for the start), its picture, and this in pieces.
+
+    The arguments are those of `view_game`. Silent steps that do not change the picture have no frame.
+    """
     picture = draw_sound(walk.game, walk.states[0], seat)
     shown = frame_of(picture)
-    frames.add(shown)
-    standings, steps = [_standing(walk, picture, 0, seat)], []
     on_frame()
+    yield None, picture, shown
     for step in told:
         picture = draw_sound(walk.game, walk.states[step.position], seat, last=step.last)
         frame = frame_of(picture)
-        if not step.is_silent or frame != shown:
-            frames.add(frame)
-            standings.append(_standing(walk, picture, step.position, seat))
-            steps.append(step)
-            shown = frame
         on_frame()
-    return View(seat, steps, frames.packed, _joined(standings))
+        if not step.is_silent or frame != shown:
+            shown = frame
+            yield step, picture, frame
 
 
 def frame_of(picture: Picture) -> list[str]:

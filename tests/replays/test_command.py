@@ -1,7 +1,8 @@
-"""`moon-envs replay`: pages, text, and one line for everything that is wrong."""
+"""`moon-envs replay`: pages, films, text, and one line for everything that is wrong."""
 
 from __future__ import annotations
 
+import sys
 import webbrowser
 
 import pytest
@@ -10,6 +11,7 @@ import moon_envs
 from moon_envs import Recording
 from moon_envs.cli.main import main
 from moon_envs.play.opening import new_session
+from tests.render.pixels import needs_pixels
 from tests.replays.games import data_of, random_recording
 
 
@@ -61,6 +63,57 @@ def test_page(recording, tmp_path, capsys, monkeypatch):
     assert [view["name"] for view in data_of(html)["views"]] == ["player 1", "the open table"]
     assert main(["replay", str(recording), *arguments, "--open"]) == 0
     assert opened == [page.resolve().as_uri()]
+
+
+def test_animated_pictures(recording, tmp_path, capsys, monkeypatch):
+    opened = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    film = tmp_path / "film.svg"
+    assert main(["replay", str(recording), "--svg", str(film)]) == 0
+    told = capsys.readouterr().out
+    assert told == f"{film}: 12 decisions, {film.stat().st_size:,} bytes\n" and opened == []
+    whole = Recording.from_bytes(recording.read_bytes())
+    assert film.read_text(encoding="utf-8") == whole.to_svg()
+    chosen = ["--views", "1", "--turns", "--every", "2", "--first", "1", "--last", "4", "--seconds", "0.5", "--tall"]
+    assert main(["replay", str(recording), "--svg", str(film), *chosen, "--theme", "dark", "--title", "A <title>"]) == 0
+    expected = whole.to_svg(
+        1, turns=True, every=2, first=1, last=4, seconds=0.5, wide=False, theme="dark", title="A <title>"
+    )
+    assert film.read_text(encoding="utf-8") == expected
+    assert main(["replay", str(recording), "--svg", str(film), "--open"]) == 0
+    assert opened == [film.resolve().as_uri()]
+
+
+@needs_pixels
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
+def test_gif_and_mp4(recording, tmp_path, capsys):
+    pytest.importorskip("moviepy", reason='needs pip install "moon_envs[video]"')
+    films = {kind: tmp_path / f"film.{kind}" for kind in ("gif", "mp4")}
+    for kind, film in films.items():
+        for _ in range(2):  # the second replaces the first
+            assert main(["replay", str(recording), f"--{kind}", str(film), "--last", "2", "--width", "200"]) == 0
+        assert f"{film}: 12 decisions, " in capsys.readouterr().out
+    assert films["gif"].read_bytes().startswith(b"GIF8") and films["mp4"].read_bytes()[4:8] == b"ftyp"
+    assert "is not a film of a replay as GIF" in fails(capsys, recording, "--gif", films["mp4"])
+
+
+def test_films_replace_films_only(recording, tmp_path, capsys):
+    other, page = tmp_path / "other.svg", tmp_path / "page.html"
+    other.write_text("<svg/>", encoding="utf-8")
+    assert "--force" in fails(capsys, recording, "--svg", other)
+    assert main(["replay", str(recording), "--html", str(page)]) == 0
+    assert "--force" in fails(capsys, recording, "--svg", page)
+    assert "never replaced" in fails(capsys, recording, "--svg", recording, "--force")
+    assert main(["replay", str(recording), "--svg", str(other), "--force", "--last", "1"]) == 0
+    assert "--force" in fails(capsys, recording, "--html", other)
+
+
+def test_missing_packages(recording, tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "moviepy", None)
+    monkeypatch.delitem(sys.modules, "moon_envs.replays.pixel_films", raising=False)
+    for kind in ("gif", "mp4"):
+        assert 'pip install "moon_envs[video]"' in fails(capsys, recording, f"--{kind}", tmp_path / "film")
+    assert main(["replay", str(recording), "--svg", str(tmp_path / "film.svg")]) == 0
 
 
 def test_folder(folder, capsys):
@@ -125,6 +178,20 @@ def test_arguments_that_do_not_go_together(recording, tmp_path, capsys):
     assert "allowed: 0 to 1" in fails(capsys, recording, "--views", 7)
     assert "allowed: 0 to 1" in fails(capsys, recording, "--html", tmp_path / "page.html", "--views", 7)
     assert "--views" in fails(capsys, recording, "--html", tmp_path / "page.html", "--views", "x")
+    film = tmp_path / "film"
+    assert "--turns needs --svg, --gif or --mp4" in fails(capsys, recording, "--turns")
+    assert "--seconds needs --svg" in fails(capsys, recording, "--seconds", 1, "--html", film)
+    assert "--first needs --svg" in fails(capsys, recording, "--first", 0)
+    assert "--title needs --html or --svg" in fails(capsys, recording, "--title", "A", "--gif", film)
+    assert "--width needs --gif or --mp4" in fails(capsys, recording, "--width", 300, "--svg", film)
+    assert "not allowed with argument" in fails(capsys, recording, "--svg", film, "--gif", film)
+    assert "A film has one view" in fails(capsys, recording, "--svg", film, "--views", 0, 1)
+    assert "allowed: 0 to 1" in fails(capsys, recording, "--svg", film, "--views", 2)
+    assert "allowed: 0 to 12" in fails(capsys, recording, "--svg", film, "--last", 13)
+    assert "allowed: 0.1 to 60" in fails(capsys, recording, "--svg", film, "--seconds", 0)
+    assert "--every" in fails(capsys, recording, "--svg", film, "--every", 0)
+    assert "cannot be written" in fails(capsys, recording, "--svg", tmp_path / "no" / "film.svg")
+    assert not film.exists()
     assert "cannot be written" in fails(capsys, recording, "--html", tmp_path)
     assert "cannot be written" in fails(capsys, recording, "--html", tmp_path / "no" / "page.html")
 
