@@ -7,17 +7,21 @@
 Each picture is an animated SVG, `docs/pictures/GAME.svg`: the open table at the beginnings of turns. If these are too
 many, every second, third ... of them is shown. From the Moon has no turns with one player, so there these are steps.
 The games are chosen for what happens in them, and the same command makes the same files again. `moon-envs replay --svg`
-makes such pictures of all other games; `moon_envs/replays/moving.py` says what they consist of.
+makes such pictures of all other games; `moon_envs/replays/moving.py` says what they consist of. For tables there is
+`docs/pictures/GAME.png`, a small still picture of the same game; pixels need `pip install ".[video]"`.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from moon_envs import Batch, Recording
+from PIL import Image
+
+from moon_envs import Batch, Recording, draw
 from moon_envs.agents import find_agents, play_games
 from moon_envs.base.files.disk import write_file
 
@@ -25,6 +29,8 @@ FOLDER = Path(__file__).parent / "pictures"
 AGENT = "baseline"
 MOST_FRAMES = 40
 MOST_BYTES = 250_000
+WIDTH_OF_SMALL, WIDTH_DRAWN, COLOURS = 360, 1440, 64
+MOMENT_OF_SMALL = 0.7  # of the game: the sheets are well filled
 ALSO_TALL = ("launch",)  # one column, GAME_tall.svg, for the README on narrow screens
 
 
@@ -73,6 +79,9 @@ def main() -> None:
             path = arguments.folder / f"{name}{ending}.svg"
             write_file(path, film.encode())
             print(f"  {path}: {len(film.encode()):,} bytes, {frames} frames")
+        path = arguments.folder / f"{name}.png"
+        write_file(path, small_picture(recording))
+        print(f"  {path}: {path.stat().st_size:,} bytes")
 
 
 def played(name: str, shown: Shown, seed: int) -> Recording:
@@ -96,6 +105,16 @@ def film_of(recording: Recording, turns: bool, wide: bool) -> tuple[str, int]:
         if len(totals) <= MOST_FRAMES and len(film.encode()) <= MOST_BYTES:
             return film, len(totals)
         every += 1
+
+
+def small_picture(recording: Recording) -> bytes:
+    """The table late in the game as a small PNG."""
+    batch = recording.replay(int(MOMENT_OF_SMALL * len(recording.actions)))
+    pixels = Image.fromarray(draw(batch.game, batch.states[0], wide=True).rgb_array(WIDTH_DRAWN))
+    small = pixels.resize((WIDTH_OF_SMALL, pixels.height * WIDTH_OF_SMALL // pixels.width), Image.Resampling.LANCZOS)
+    file = io.BytesIO()
+    small.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(file, "png", optimize=True)
+    return file.getvalue()
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ from moon_envs.core.names import gymnasium_id, pettingzoo_id, pettingzoo_module
 from moon_envs.core.tables import ONE_HOT, Feature, span
 from moon_envs.envs.pages import counts
 
+PICTURES = "../pictures"
+
 
 def facts(game: Game) -> str:
     """Who plays, how decisions follow each other, what counts."""
@@ -126,7 +128,7 @@ def games_table() -> str:
         game = moon_envs.game(id_)
         solo = game.rival or ("yes" if game.has_solo_mode else "-")
         rows.append((f"[{game.title}]({id_}.md)", f"`{id_}`", counts(game.player_counts), solo, len(game.actions)))
-    return table(("game", "id", "players", "alone against", ">actions"), rows)
+    return table(("", "game", "id", "players", "alone against", ">actions"), rows)
 
 
 class TableDirective(SphinxDirective):
