@@ -127,7 +127,16 @@ def games_table() -> str:
     for id_ in moon_envs.game_ids():
         game = moon_envs.game(id_)
         solo = game.rival or ("yes" if game.has_solo_mode else "-")
-        rows.append((f"[{game.title}]({id_}.md)", f"`{id_}`", counts(game.player_counts), solo, len(game.actions)))
+        rows.append(
+            (
+                f"[![]({PICTURES}/{id_}.png)]({id_}.md)",
+                f"[{game.title}]({id_}.md)",
+                f"`{id_}`",
+                counts(game.player_counts),
+                solo,
+                len(game.actions),
+            )
+        )
     return table(("", "game", "id", "players", "alone against", ">actions"), rows)
 
 
@@ -139,6 +148,7 @@ class TableDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Parse the Markdown in place."""
+        self.env.note_dependency(__file__)
         return self.parse_text_to_nodes(type(self).markdown(*map(moon_envs.game, self.arguments)))
 
 

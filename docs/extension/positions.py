@@ -92,6 +92,7 @@ class Position(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Draw the position, and put it above its caption."""
+        self.env.note_dependency(__file__)
         game = moon_envs.game(self.arguments[0])
         picture = self._picture(game)
         sources = [self._file(self._cropped(picture.svg(theme)), theme) for theme in ("light", "dark")]
