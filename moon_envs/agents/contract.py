@@ -9,12 +9,14 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.base.checks import check_choice
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.base.splitmix import decision_words
 from moon_envs.batch import Batch
 from moon_envs.batch.rows import why_illegal
 from moon_envs.core.game import SOLO, Configuration, Game, mode_facts
+from moon_envs.core.tables import COMPACT, ENCODINGS, ONE_HOT
 
 Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
 """A plain function: observations (k, columns) float32 and masks (k, actions) int8 to k actions."""
@@ -66,6 +68,27 @@ class Waiting(Shown):
     def compact_observation(self) -> np.ndarray:
         """The observations in the encoding "compact", which networks take, for any encoding of the batch."""
         return self.game.features.as_compact(self.observation, self.configuration.players, self._batch.encoding)
+
+    def observation_in(self, encoding: str) -> np.ndarray:
+        """Return the observations in an encoding, "compact" or "one_hot", for any encoding of the batch.
+
+        Raises:
+            ConfigurationError: there is no such encoding.
+        """
+        check_choice("encoding", encoding, ENCODINGS)
+        if encoding == self._batch.encoding:
+            return self.observation
+        return self.compact_observation if encoding == COMPACT else self._one_hot_observation
+
+    @functools.cached_property
+    def _one_hot_observation(self) -> np.ndarray:
+        compact, widths = self.compact_observation, self.game.features.widths(self.configuration.players, ONE_HOT)
+        starts, category = np.cumsum(widths) - widths, widths > 1
+        columns = np.zeros((len(compact), int(widths.sum())), dtype=np.float32)
+        columns[:, starts[~category]] = compact[:, ~category]
+        values = np.rint(compact[:, category] * (widths[category] - 1)).astype(np.int64)
+        columns[np.arange(len(compact))[:, np.newaxis], starts[category] + values] = 1
+        return columns
 
     @functools.cached_property
     def mask(self) -> np.ndarray:
@@ -172,14 +195,22 @@ class PolicyAgent(Agent):
     """Plays by a function.
 
     Args:
-        policy: the function (observations, masks) -> actions.
+        policy: the function (observations, masks) -> actions. An attribute `encoding` of it, "compact" or "one_hot",
+            chooses the observations; else they are those of the batch, which is "compact" in arena and ladder.
         name: its name; None for the name of the function.
+
+    Raises:
+        ConfigurationError: the attribute names no encoding.
     """
 
     def __init__(self, policy: Policy, name: str | None = None):
         self.policy = policy
+        self.encoding = getattr(policy, "encoding", None)
+        if self.encoding is not None:
+            check_choice("encoding", self.encoding, ENCODINGS)
         self.name = name if name is not None else str(getattr(policy, "__name__", type(policy).__name__))
 
     def act(self, waiting: Waiting) -> Any:
         """Return what the function returns; the caller checks it."""
-        return self.policy(waiting.observation, waiting.mask)
+        shown = waiting.observation if self.encoding is None else waiting.observation_in(self.encoding)
+        return self.policy(shown, waiting.mask)

@@ -189,6 +189,38 @@ def test_compact_observations(id_, mode):
         assert compact.tobytes() == batches[0].observation.tobytes() and compact.dtype == np.float32
 
 
+@pytest.mark.parametrize(("id_", "mode"), kinds_of_modes())
+def test_observations_in_the_encoding_that_an_agent_asks_for(id_, mode):
+    """To the last bit what a batch with this encoding shows, whatever the batch of the agent shows."""
+    batches = {encoding: played(id_, 5, 40, encoding=encoding, **mode) for encoding in ("compact", "one_hot")}
+    for shown in batches.values():
+        waiting = agents.Waiting(shown, np.arange(5))
+        for encoding, batch in batches.items():
+            assert waiting.observation_in(encoding).tobytes() == batch.observation.tobytes()
+    with pytest.raises(ConfigurationError, match="one_hot"):
+        waiting.observation_in("two_hot")
+
+
+def test_a_function_names_its_encoding():
+    shapes = []
+
+    def policy(observations, masks):
+        shapes.append(observations.shape[1])
+        return masks.argmax(axis=1)
+
+    features = moon_envs.game("launch").features
+    for encoding in ("compact", "one_hot"):
+        policy.encoding = encoding
+        shapes.clear()
+        games = moon_envs.SeatBatch("launch", 2, 2, seat=0, opponents=policy)
+        for _ in range(10):
+            games.step(games.sample())
+        assert set(shapes) == {features.size(2, encoding)}
+    policy.encoding = "two_hot"
+    with pytest.raises(ConfigurationError, match="encoding='two_hot' is not allowed"):
+        moon_envs.SeatBatch("launch", 2, 2, opponents=policy)
+
+
 def test_the_highest_score_and_the_first_of_equals():
     network = random_network("launch", True)
     batch = played("launch", 50, 12, **SOLO)
