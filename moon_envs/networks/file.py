@@ -12,6 +12,7 @@ import numpy as np
 
 from moon_envs.base.errors import NetworkError, reason
 from moon_envs.base.files.bounded import read_arrays, read_json, write_json
+from moon_envs.base.files.component_files import file_in_use
 from moon_envs.base.files.disk import read_file
 
 ABOUT = "about"
@@ -55,3 +56,14 @@ def unpack(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     except ValueError as error:
         raise NetworkError(f"{path}: is not the file of a network: {reason(error)}.") from error
     return about, arrays
+
+
+def made_for_another_game(path: Path, about: Mapping[str, Any], version: int, what: str) -> NetworkError:
+    """The error of a network whose inputs are not those of the game as it is now: another version, or other tables."""
+    now = f"version {version}"
+    owners = file_in_use(about["game"])
+    if owners is not None:
+        now += f" with the tables of {owners}, which change what networks see"
+    return NetworkError(
+        f"{path}: made for version {about['version']} of {about['game']} with {what}; this is {now}. Train it anew."
+    )

@@ -24,7 +24,7 @@ from moon_envs.base.showing import Facts, Shown
 from moon_envs.core.game import SEVERAL, SOLO, Game
 from moon_envs.core.rewards import Rewards, check_reward, reward_fact
 from moon_envs.engine.loading import network_engine
-from moon_envs.networks.file import pack, unpack
+from moon_envs.networks.file import made_for_another_game, pack, unpack
 from moon_envs.networks.inputs import EMBEDDED, THERMOMETER, Block, Inputs
 from moon_envs.networks.weights import Sizes, check_parameters, check_places, parameter_shapes, stored
 
@@ -274,8 +274,5 @@ def _check_about(path: Path, about: dict[str, Any], game: Game | None) -> Inputs
     except ValueError as error:
         raise NetworkError(f"{path}: {error}") from error
     if about["fingerprint"] != inputs.fingerprint():
-        raise NetworkError(
-            f"{path}: made for version {about['version']} of {about['game']} with other features or actions; "
-            f"this is version {inputs.game.version}. Train it anew."
-        )
+        raise made_for_another_game(path, about, inputs.game.version, "other features or actions")
     return inputs

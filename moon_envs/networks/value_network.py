@@ -27,7 +27,7 @@ from moon_envs.base.files.disk import as_path, write_file
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.core.game import SEVERAL, SOLO, Game
 from moon_envs.engine.loading import look_ahead_engine
-from moon_envs.networks.file import pack, unpack
+from moon_envs.networks.file import made_for_another_game, pack, unpack
 from moon_envs.networks.goal import Goal
 from moon_envs.networks.network import VALUE_FORMAT
 from moon_envs.networks.value_inputs import CODE_WIDTH, ValueBlock, ValueInputs, own_inputs
@@ -321,10 +321,7 @@ def read_value_network(
     try:
         inputs = ValueInputs(find_game(about["game"]) if game is None else game, about["solo"])
         if about["fingerprint"] != inputs.fingerprint():
-            raise NetworkError(
-                f"{path}: made for version {about['version']} of {about['game']} with other features; this is version "
-                f"{inputs.game.version}. Train it anew."
-            )
+            raise made_for_another_game(path, about, inputs.game.version, "other features")
         return ValueNetwork(inputs, parameters, Goal.of(about["goal"]), about["trained"])
     except ConfigurationError as error:
         raise NetworkError(f"{path}: {error}") from error

@@ -141,6 +141,16 @@ def described_bytes(about):
     return header_of((), f"<U{len(text)}") + text.encode("utf-32-le")
 
 
+def test_tables_of_an_owner_are_named_as_the_reason(file, monkeypatch, tmp_path):
+    file.write_bytes(changed(file, fingerprint="0" * 16))
+    with pytest.raises(NetworkError, match=r"this is version 0\. Train it anew"):
+        ValueNetwork.load(file)
+    owners = tmp_path / "launch.json"
+    monkeypatch.setattr("moon_envs.networks.file.file_in_use", lambda family: owners)
+    with pytest.raises(NetworkError, match=f"this is version 0 with the tables of {owners}, which change what"):
+        ValueNetwork.load(file)
+
+
 @pytest.mark.parametrize(("damage", "words"), DAMAGED.values(), ids=DAMAGED)
 def test_files_that_are_refused(file, damage, words):
     """Nothing of a file is believed: each reader says in one line what is wrong, with the name of the file once."""
