@@ -11,6 +11,8 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parent / "extension"), str(Path(__file__).resolve().parents[1])]
 
+from source_links import repository  # noqa: E402
+
 from moon_envs.base.version import __version__  # noqa: E402
 
 project = "moon_envs"
@@ -50,6 +52,7 @@ napoleon_use_ivar = True  # the attributes that a class docstring lists are no e
 maximum_signature_line_length = 110
 
 html_theme = "furo"
+html_theme_options = {"source_repository": repository(), "source_branch": "main", "source_directory": "docs/"}
 html_title = "moon_envs"
 html_static_path = ["static"]
 html_css_files = ["moon.css"]

@@ -63,7 +63,8 @@ def names(game: Game) -> str:
 
 def options(game: Game) -> str:
     """Players and options with their defaults."""
-    rows = [("`players`", game.default_players, counts(game.player_counts), "number of players")]
+    default = f"{game.default_players} (Gymnasium, sb3: 1)" if game.has_solo_mode else game.default_players
+    rows = [("`players`", default, counts(game.player_counts), "number of players")]
     rows += [(f"`{one.name}`", f"`{one.default}`", one.allowed, one.meaning) for one in game.options]
     return table(("option", "default", "allowed", "meaning"), rows)
 

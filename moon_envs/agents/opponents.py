@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from moon_envs.agents.contract import Agent, RandomAgent, Waiting
-from moon_envs.agents.names import find_agents
+from moon_envs.agents.names import RANDOM, find_agents
 from moon_envs.agents.playing import ask, different_agents, prepare
+from moon_envs.base.checks import shown
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
 
@@ -23,6 +25,9 @@ class Opponents:
         seat: the caller's seat.
         opponents: an agent, a name, a function, or a list of these, see `moon_envs.agents`.
 
+    Raises:
+        ConfigurationError: there is no such agent, or no seat for it.
+
     Attributes:
         random_seats: seats of random players.
         agents: the agents that are asked, by seat.
@@ -33,6 +38,12 @@ class Opponents:
     def __init__(self, game: Game, configuration: Configuration, seat: int, opponents: Any):
         players = configuration.players
         chosen = find_agents("opponents", opponents, players - 1, "other seat")
+        is_default = isinstance(opponents, (list, tuple)) or (isinstance(opponents, str) and opponents == RANDOM)
+        if players == 1 and not is_default:  # a list has the right length, see `find_agents`
+            raise ConfigurationError(
+                f"opponents={shown(opponents)} is not allowed: {game.id} is played alone (players=1), and nobody takes "
+                f"another seat. Choose the number of players, for example players={max(2, game.default_players)}."
+            )
         seats = [(seat + 1 + place) % players for place in range(players - 1)]
         self.random_seats = [other for other, agent in zip(seats, chosen, strict=True) if type(agent) is RandomAgent]
         self.agents: dict[int, Agent] = {

@@ -55,7 +55,7 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
     parser.add_argument("agents", metavar="AGENT", nargs="+", help="two or more agents; in the solo mode one or more")
-    add_games_arguments(parser, 1000)
+    add_games_arguments(parser, 1000, "games of all agents together")
     add_configuration_arguments(parser)
     parser.add_argument(
         "--threads",

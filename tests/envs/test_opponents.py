@@ -82,6 +82,16 @@ def play_others(batch: moon_envs.Batch, seat: int, rows: np.ndarray | None = Non
         ended |= others & batch.done
 
 
+@pytest.mark.parametrize("opponents", ["baseline", first_legal, agents.Greedy()])
+def test_opponents_need_seats(opponents):
+    """Alone there is no other seat: agents that nobody would ask are refused instead of ignored."""
+    for make in (gymnasium.make, lambda id_, **given: gymnasium.make_vec(id_, num_envs=2, **given)):
+        with pytest.raises(ConfigurationError, match=r"launch is played alone.*for example players=2"):
+            make("moon_envs/Launch-v0", opponents=opponents)
+        make("moon_envs/Launch-v0", opponents="random")
+        make("moon_envs/Launch-v0", opponents=[])
+
+
 def test_names_functions_and_lists(monkeypatch):
     monkeypatch.setattr(names, "_REGISTERED", dict(names._REGISTERED))  # other tests look at the list of names
     agents.register_agent("first", first_legal)

@@ -7,7 +7,7 @@
     python -m training_examples.selfplay mlem --players 2 3 4 5 --minutes 10      # self-play, all variants
     python -m training_examples.selfplay launch --minutes 20 --resume             # continue an interrupted run
 
-The folder of the run (runs/GAME-MODE-SEED) gets network.npz. It plays without PyTorch, wherever an agent is named:
+The folder of the run (runs/GAME-MODE-OPTIONS-SEED) gets network.npz, which plays without PyTorch:
 
     moon-envs ladder runs/launch-solo-0/network.npz --game launch
     moon-envs arena launch runs/launch-several-0/network.npz greedy mcts:100

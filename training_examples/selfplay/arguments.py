@@ -43,7 +43,7 @@ class RunArguments:
     minutes: float = setting(10.0, "length of the training, earlier sessions of a resumed run included")
     decisions: int = setting(0, "number of decisions to stop after, instead of --minutes; 0 for no limit")
     seed: int = setting(0, "seed of the weights, the games and the sampled actions")
-    folder: str = setting("", "folder of the run (default: runs/GAME-MODE-SEED)")
+    folder: str = setting("", "folder of the run (default: runs/GAME-MODE-OPTIONS-SEED)")
     resume: bool = setting(False, "continue the run in the folder, with the same options")
     games: int = setting(512, "games played in parallel, in all processes together")
     steps: int = setting(64, "decisions of each game in a rollout")
@@ -80,7 +80,7 @@ class Arguments(RunArguments):
 class ValueArguments(RunArguments):
     """The options of `python -m training_examples.td`."""
 
-    folder: str = setting("", "folder of the run (default: runs/td-GAME-MODE-SEED)")
+    folder: str = setting("", "folder of the run (default: runs/td-GAME-MODE-OPTIONS-SEED)")
     games: int = setting(256, "games played in parallel")
     steps: int = setting(32, "decisions of each game between two updates")
     epochs: int = setting(1, "passes over the decisions between two updates")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -83,7 +84,8 @@ def follow(team: Team, arguments: Arguments, kind: type[Learner]) -> None:
 def run_of(learner: Trainee, modes: list[dict], prefix: str = "") -> Run:
     """The folder of a training; it can only be resumed with the same options."""
     arguments, game, inputs = learner.arguments, learner.game, learner.inputs
-    name = f"runs/{prefix}{game.id}-{'solo' if inputs.solo else 'several'}-{arguments.seed}"
+    options = "".join(f"-{re.sub('[^A-Za-z0-9]+', '-', one)}" for one in arguments.option)
+    name = f"runs/{prefix}{game.id}-{'solo' if inputs.solo else 'several'}{options}-{arguments.seed}"
     about = {name: value for name, value in asdict(arguments).items() if name in learner.fixed}
     about |= {"program": learner.program, "modes": str(modes)} | learner.network.about
     return Run(Path(arguments.folder or name), about, arguments.resume)

@@ -6,7 +6,7 @@
     python -m training_examples.td mlem --players 2 3 4 5 --minutes 10      # self-play, all variants
     python -m training_examples.td launch --minutes 20 --resume             # continue an interrupted run
 
-The folder of the run (runs/td-GAME-MODE-SEED) gets network.npz. It plays without PyTorch, wherever an agent is named:
+The folder of the run (runs/td-GAME-MODE-OPTIONS-SEED) gets network.npz, which plays without PyTorch:
 
     moon-envs ladder runs/td-launch-solo-0/network.npz --game launch --mode solo
 """
