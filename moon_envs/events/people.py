@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ NUMBERED = re.compile(
     r"\b(?P<player>[Pp])layer (?P<seat>\d+)\b(?: \(you\))?"
     r"(?: (?P<verb>[a-z]+s)\b)?"
 )
+ALONE = re.compile(r"player (?P<seat>\d+)(?: \(you\))?")
 IRREGULAR = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
 NO_VERBS = ("as", "across", "plus", "this")
 
@@ -38,7 +39,7 @@ class People:
         agents: by seat, the agent that plays there; empty for people.
 
     Example:
-        >>> people = people_at(3, ["Anna"], {2: "greedy"})
+        >>> people = people_at(3, ["Anna"], ["", "", "greedy"])
         >>> people.names
         ('Anna', 'player 1', 'bot 2')
         >>> people.told("Player 2 gained 3 points; player 0 (you) starts.", viewer=0)
@@ -66,6 +67,9 @@ class People:
             words: lines of events, choices, a table or a picture.
             viewer: the seat that reads them and is called "you"; None for the open table.
         """
+        alone = ALONE.fullmatch(words)
+        if alone and int(alone["seat"]) == viewer:
+            return YOU
         return NUMBERED.sub(lambda found: self._named(found, viewer), words)
 
     def _named(self, found: re.Match[str], viewer: int | None) -> str:
@@ -84,22 +88,25 @@ class People:
         return you + (f" {_of_you(verb)}" if verb else "")
 
 
-def people_at(players: int, names: Any = (), agents: Mapping[int, str] | None = None, rival: str = "") -> People:
+def people_at(players: int, names: Any = (), agents: Sequence[str] = (), rival: str = "") -> People:
     """The people at a table.
 
     Args:
         players: the number of seats.
         names: chosen names by seat; None, an empty name and missing ones become "player 1", and "bot 1" for agents.
-        agents: the names of the agents, by seat.
+            `People` are taken as they are.
+        agents: the agent of each seat, empty for people; nothing if there are none.
         rival: the opponent of the solo mode, whose name is taken.
 
     Raises:
         ConfigurationError: names that are not allowed.
     """
-    agents = agents or {}
+    if isinstance(names, People) and len(names.names) == players:
+        return names
+    played_by = tuple(agents) or ("",) * players
     chosen = checked_names(names, players, rival)
-    called = (name or f"{'bot' if seat in agents else 'player'} {seat}" for seat, name in enumerate(chosen))
-    return People(tuple(called), tuple(agents.get(seat, "") for seat in range(players)))
+    called = (name or f"{'bot' if played_by[seat] else 'player'} {seat}" for seat, name in enumerate(chosen))
+    return People(tuple(called), played_by)
 
 
 def checked_names(names: Any, players: int, rival: str = "") -> list[str | None]:

@@ -23,6 +23,7 @@ from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
 from moon_envs.core import saves
 from moon_envs.core.game import Configuration, Game, mode_facts
+from moon_envs.events.people import YOU, People, checked_names, people_at
 from moon_envs.records.recording import Recording
 
 MOST_BYTES_OF_A_SAVE = 1 << 20
@@ -62,6 +63,7 @@ class Session(Shown):
         seat: the person's seat.
         hotseat: whether people play all seats.
         agents: the agents of the other seats, by seat.
+        names: the chosen names of the players by seat; None if words say "player 0" for programs to read.
         decisions: all decisions so far, oldest first; some saves do not hold the decisions before them.
         is_whole: whether `decisions` begins at the start of the game.
 
@@ -81,6 +83,7 @@ class Session(Shown):
     seat: int
     hotseat: bool
     agents: dict[int, Agent]
+    names: list[str | None] | None = None
     decisions: list[Decision] = field(default_factory=list)
     is_whole: bool = True
 
@@ -126,13 +129,31 @@ class Session(Shown):
         return self.actor
 
     @property
+    def people(self) -> People:
+        """What the players are called; agents and people without a chosen name have one by their seat."""
+        players = self.configuration.players
+        agents = [self.agents[seat].name if seat in self.agents else "" for seat in range(players)]
+        return people_at(players, self.names or (), agents, self.game.rival)
+
+    def call(self, names: Sequence[str | None]) -> None:
+        """Say what the players are called; from now on the words of this session say names.
+
+        Args:
+            names: by seat; None for a name by the seat.
+
+        Raises:
+            ConfigurationError: names that are not allowed.
+        """
+        self.names = checked_names(names, self.configuration.players, self.game.rival)
+
+    @property
     def legal_actions(self) -> list[int]:
         """The legal actions of the actor."""
         return [int(action) for action in self.batch.legal_actions()]
 
     def describe(self, action: int) -> str:
         """An action of the actor in words, with facts that help to judge it."""
-        return events.describe(self.game, self.batch.record(), action)
+        return self._said(events.describe(self.game, self.batch.record(), action), self.viewer)
 
     def decide(self, action: int) -> None:
         """Carry out an action of the actor.
@@ -182,7 +203,7 @@ class Session(Shown):
     def log(self, seat: int, place: int) -> list[str]:
         """The log of decision number `place` for a seat: its words if it is the seat's own, then its news."""
         seat, decision = self._check_seat(seat), self.decisions[place]
-        own = [f"You: {decision.words}."] if decision.actor == seat else []
+        own = [f"You: {self._said(decision.words, seat)}."] if decision.actor == seat else []
         return own + self._told(place, seat)
 
     def _told(self, place: int, seat: int) -> list[str]:
@@ -190,7 +211,14 @@ class Session(Shown):
         if seat not in decision.told:
             after = self.batch.record() if is_last else self.decisions[place + 1].before
             decision.told[seat] = events.tell(self.game, decision.before, after, decision, seat)
-        return decision.told[seat]
+        return [self._said(line, seat) for line in decision.told[seat]]
+
+    def _said(self, words: str, viewer: int) -> str:
+        return words if self.names is None else self.people.told(words, viewer)
+
+    def table(self) -> str:
+        """The table in words, as the viewer sees it."""
+        return self._said(events.table(self.game, self.state, self.viewer), self.viewer)
 
     def last_noticed(self, seat: int) -> Decision | None:
         """The last decision that a seat knows of; None if there is none, or if the seat has learned something since."""
@@ -241,7 +269,7 @@ class Session(Shown):
             return f"{words} {names[1]}."
         winners = [name for name, value in zip(names, outcome, strict=False) if value > -1]
         if len(winners) == 1:
-            return f"{winners[0]} wins."
+            return f"{winners[0]} {'win' if winners[0] == YOU else 'wins'}."
         return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
 
     @property
@@ -270,6 +298,7 @@ class Session(Shown):
             seat=self.seat,
             hotseat=self.hotseat,
             opponents=[agent.name for agent in self.agents.values()],
+            **({} if self.names is None else {"names": self.names}),
             **details,
         )
 

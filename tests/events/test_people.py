@@ -12,7 +12,7 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.events.people import MOST_CHARACTERS, People, checked_names, people_at
 from tests.events.playing import SOME_MODES, taken_decisions
 
-TABLE = people_at(4, ["Anna", None, "Bo"], {3: "mcts:100"})
+TABLE = people_at(4, ["Anna", None, "Bo"], ["", "", "", "mcts:100"])
 
 
 def test_names_by_default_say_who_plays():
@@ -29,6 +29,9 @@ def test_names_by_default_say_who_plays():
         ("Player 0: stay on board.", 0, "You: stay on board."),
         ("Player 3: stay on board.", 0, "Bot 3: stay on board."),
         ("Player 0 (you)", 0, "You"),
+        ("player 0 (you)", 0, "You"),
+        ("player 0", 0, "You"),
+        ("player 3", 0, "bot 3"),
         ("Player 2", 0, "Bo"),
         ("Expedition 4 begins; player 0 (you) starts.", 0, "Expedition 4 begins; you start."),
         ("Expedition 4 begins; player 1 starts.", 0, "Expedition 4 begins; player 1 starts."),

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from moon_envs.base.words import count_text
@@ -19,6 +21,7 @@ from moon_envs.games.mlem.components import (
     EXPLORATION_TYPE,
     FACES,
     FAILURES,
+    FUNCTION_NAMES,
     GOAL_NAMES,
     GOAL_POINTS,
     POINTS_TOKEN,
@@ -31,7 +34,10 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.state import DECIDE_ASTRONAUT, DECIDE_MOVE, GONE, NO_TOKEN, ON_MAT
 from moon_envs.games.mlem.text import space_name
+from moon_envs.render.games.mlem.functions import FUNCTION_WORDS
 
+WORDS_OF_FUNCTIONS = dict(zip(FUNCTION_NAMES, FUNCTION_WORDS, strict=True))
+FUNCTION = re.compile("|".join(map(re.escape, WORDS_OF_FUNCTIONS)))
 POINTS = ("moon_points", "deep_space_points", "ufo_points", "exploration_points")
 
 
@@ -196,4 +202,13 @@ def _legend(game: Game) -> list[str]:
     ]
 
 
-EVENTS = GameEvents(_happened, legend=_legend)
+def _in_words(text: str) -> str:
+    """The game's text with the names that astronauts have in the pictures."""
+    return FUNCTION.sub(lambda found: WORDS_OF_FUNCTIONS[found[0]], text)
+
+
+def _choice(game: Game, state: np.void, action: int) -> str:
+    return _in_words(game.describe(action, state))
+
+
+EVENTS = GameEvents(_happened, choice=_choice, in_words=_in_words, legend=_legend)
