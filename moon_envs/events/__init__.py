@@ -5,6 +5,6 @@ and `people.py` puts names in the place of seat numbers.
 """
 
 from moon_envs.events.people import People, people_at
-from moon_envs.events.telling import GameEvents, Moment, describe, is_noticed, legend, table, tell
+from moon_envs.events.telling import GameEvents, Moment, closed, describe, is_noticed, legend, table, tell
 
-__all__ = ["GameEvents", "Moment", "People", "describe", "is_noticed", "legend", "people_at", "table", "tell"]
+__all__ = ["GameEvents", "Moment", "People", "closed", "describe", "is_noticed", "legend", "people_at", "table", "tell"]

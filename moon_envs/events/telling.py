@@ -60,6 +60,7 @@ class GameEvents:
 
     Attributes:
         happened: the effects of a decision in words; an announced decision itself is told before them.
+        closed: the effects that close or open something for the players, a part of `happened`.
         note: a note to an action: (game, state, action) -> words, empty for no note.
         choice: an action in words for people, if the game's own words are too short for them.
         in_words: the game's table with words instead of signs that only the game's own text explains.
@@ -67,6 +68,7 @@ class GameEvents:
     """
 
     happened: Callable[[Moment], list[str]] = lambda moment: []
+    closed: Callable[[Moment], list[str]] = lambda moment: []
     note: Callable[[Game, np.void, int], str] = lambda game, state, action: ""
     choice: Callable[[Game, np.void, int], str] = lambda game, state, action: game.describe(action, state)
     in_words: Callable[[str], str] = lambda text: text
@@ -100,6 +102,11 @@ def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int
     events = events_of(game)
     decided = [f"Player {moment.actor}: {events.choice(game, before, moment.action)}."] if is_told else []
     return [*decided, *events.happened(moment)]
+
+
+def closed(moment: Moment) -> list[str]:
+    """What a decision closes or opens for the players, as far as its reader knows it; `tell` says this and more."""
+    return events_of(moment.game).closed(moment)
 
 
 def is_noticed(game: Game, decision: Taken, seat: int) -> bool:

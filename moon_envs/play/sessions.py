@@ -24,6 +24,7 @@ from moon_envs.batch import Batch
 from moon_envs.core import saves
 from moon_envs.core.game import Configuration, Game, mode_facts
 from moon_envs.events.people import YOU, People, checked_names, people_at
+from moon_envs.play.consequences import consequences
 from moon_envs.records.recording import Recording
 
 MOST_BYTES_OF_A_SAVE = 1 << 20
@@ -131,9 +132,9 @@ class Session(Shown):
     @property
     def people(self) -> People:
         """What the players are called; agents and people without a chosen name have one by their seat."""
-        players = self.configuration.players
-        agents = [self.agents[seat].name if seat in self.agents else "" for seat in range(players)]
-        return people_at(players, self.names or (), agents, self.game.rival)
+        players, agents = self.configuration.players, {} if self.hotseat else self.agents
+        played_by = [agents[seat].name if seat in agents else "" for seat in range(players)]
+        return people_at(players, self.names or (), played_by, self.game.rival)
 
     def call(self, names: Sequence[str | None]) -> None:
         """Say what the players are called; from now on the words of this session say names.
@@ -154,6 +155,11 @@ class Session(Shown):
     def describe(self, action: int) -> str:
         """An action of the actor in words, with facts that help to judge it."""
         return self._said(events.describe(self.game, self.batch.record(), action), self.viewer)
+
+    def consequences(self) -> dict[int, list[str]]:
+        """What each legal action brings for certain, in words for the actor: points, and what it closes or opens."""
+        found = consequences(self.batch, self.actor, self.legal_actions) if not self.is_over else {}
+        return {action: [self._said(line, self.actor) for line in lines] for action, lines in found.items()}
 
     def decide(self, action: int) -> None:
         """Carry out an action of the actor.
@@ -256,21 +262,31 @@ class Session(Shown):
         """The results of a finished game, by seat."""
         return [float(value) for value in self.batch.final_outcome[0]]
 
-    def names_of_sides(self, name_of: Callable[[int], str]) -> list[str]:
-        """The names of the players, and of the opponent in the solo mode."""
-        opponent = [self.game.rival or "opponent"] if self.configuration.is_solo else []
-        return [*map(name_of, range(self.configuration.players)), *opponent]
+    @property
+    def addressed(self) -> int | None:
+        """The seat that is called "You" in words for everybody at the screen; nobody if people share the screen."""
+        return None if self.hotseat else self.seat
 
-    def result(self, names: Sequence[str]) -> str:
-        """The result of a finished game in words, with these names of the sides."""
-        outcome = self.outcome()
+    def names_of_sides(self, name_of: Callable[[int, int | None], str] | None = None) -> list[str]:
+        """The names of the players, and of the opponent in the solo mode.
+
+        Args:
+            name_of: `People.name` or `People.long_name` of this session; None for the former.
+        """
+        name_of = self.people.name if name_of is None else name_of
+        opponent = [self.game.rival or "opponent"] if self.configuration.is_solo else []
+        return [*(name_of(seat, self.addressed) for seat in range(self.configuration.players)), *opponent]
+
+    def result(self) -> str:
+        """The result of a finished game in words."""
+        outcome, names = self.outcome(), self.names_of_sides()
         if self.configuration.is_solo:
             words = "You win against" if outcome[0] > 0 else "A draw with" if outcome[0] == 0 else "You lose against"
             return f"{words} {names[1]}."
         winners = [name for name, value in zip(names, outcome, strict=False) if value > -1]
         if len(winners) == 1:
-            return f"{winners[0]} {'win' if winners[0] == YOU else 'wins'}."
-        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
+            return _capital(f"{winners[0]} {'win' if winners[0] == YOU else 'wins'}.")
+        return _capital(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.")
 
     @property
     def recording(self) -> Recording:
@@ -334,6 +350,10 @@ class Session(Shown):
 
     def _check_seat(self, seat: Any) -> int:
         return check_whole_number("seat", seat, 0, self.configuration.players - 1, error=SessionError)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
 
 
 def _holds_a_save(path: Path) -> bool:

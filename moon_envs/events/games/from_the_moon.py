@@ -88,10 +88,16 @@ def _solo(moment: Moment) -> list[str]:
     lines = []
     tiles = after["players"][OPPONENT]["rover_tile"].tolist()
     if tiles != before["players"][OPPONENT]["rover_tile"].tolist():
-        where = [f"{ROVER_LETTERS[rover]} to position {tiles[rover]}" for rover in range(ROVERS) if tiles[rover] != BASE]
+        where = [
+            f"{ROVER_LETTERS[rover]} to position {tiles[rover]}" for rover in range(ROVERS) if tiles[rover] != BASE
+        ]
         lines.append(f"The opponent's rovers moved: {', '.join(where)}.")
     new = int(after["latched"]) & ~int(before["latched"]) & int(after["objectives"])
     return lines + [f"Objective met: {OBJECTIVE_TEXTS[k]}." for k in range(OBJECTIVES) if new >> k & 1]
+
+
+def _closed(moment: Moment) -> list[str]:
+    return [*_ships(moment), *_end(moment)]
 
 
 def _end(moment: Moment) -> list[str]:
@@ -119,4 +125,4 @@ def _choice(game: Game, state: np.void, action: int) -> str:
     return _in_words(game.describe(action, state))
 
 
-EVENTS = GameEvents(_happened, choice=_choice, in_words=_in_words, legend=_legend)
+EVENTS = GameEvents(_happened, closed=_closed, choice=_choice, in_words=_in_words, legend=_legend)

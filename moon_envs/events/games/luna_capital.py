@@ -164,4 +164,4 @@ def _legend(game: Game) -> list[str]:
     ]
 
 
-EVENTS = GameEvents(_happened, choice=choice, in_words=in_words, legend=_legend)
+EVENTS = GameEvents(_happened, closed=_concessions, choice=choice, in_words=in_words, legend=_legend)

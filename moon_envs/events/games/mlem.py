@@ -140,9 +140,21 @@ def _points(moment: Moment) -> list[str]:
         change += int(new["planet_points"].sum()) - int(old["planet_points"].sum())
         if change:
             lines.append(f"{who} {'gained' if change > 0 else 'lost'} {count_text(abs(change), 'point')}.")
-        for goal in np.flatnonzero((after["goal_owner"] == player) & (before["goal_owner"] != player)).tolist():
-            lines.append(f"{who} reached the goal {GOAL_NAMES[goal]} for {count_text(GOAL_POINTS, 'point')}.")
+        lines += _goals_of(moment, player, who)
     return lines
+
+
+def _goals_of(moment: Moment, player: int, who: str) -> list[str]:
+    is_new = (moment.after["goal_owner"] == player) & (moment.before["goal_owner"] != player)
+    return [
+        f"{who} reached the goal {GOAL_NAMES[goal]} for {count_text(GOAL_POINTS, 'point')}."
+        for goal in np.flatnonzero(is_new).tolist()
+    ]
+
+
+def _goals(moment: Moment) -> list[str]:
+    """The goals that the reader reaches."""
+    return [] if moment.seat is None else _goals_of(moment, moment.seat, "You")
 
 
 def _command(moment: Moment) -> list[str]:
@@ -211,4 +223,4 @@ def _choice(game: Game, state: np.void, action: int) -> str:
     return _in_words(game.describe(action, state))
 
 
-EVENTS = GameEvents(_happened, choice=_choice, in_words=_in_words, legend=_legend)
+EVENTS = GameEvents(_happened, closed=_goals, choice=_choice, in_words=_in_words, legend=_legend)
