@@ -17,7 +17,7 @@ import numpy as np
 from moon_envs.base.errors import MoonEnvsError
 from moon_envs.core.game import Game
 from moon_envs.play.sessions import Session
-from moon_envs.render import LastDecision, Picture, draw
+from moon_envs.render import LastDecision, Picture, draw, picture_of_action
 from moon_envs.render.naming import reword
 from moon_envs.web import limits
 from moon_envs.web.requests import Refused
@@ -236,14 +236,24 @@ class Table:
             "decisions": decisions,
             "can_undo": decisions > 0,
             "actions": [
-                {"action": action, "words": session.describe(action), "brings": brings[action]}
-                for action in (session.legal_actions if status == YOURS else ())
+                self._choice(action, brings[action]) for action in (session.legal_actions if status == YOURS else ())
             ],
             "news": [] if session.is_over or self._is_thinking else session.news(),
             "log": [line for lines in told for line in lines],
             "end": self._end() if session.is_over else None,
         }
         self._view = View(facts, self._drawing())
+
+    def _choice(self, action: int, brings: list[str]) -> dict[str, Any]:
+        """An action in words, with what it brings for certain, and a small picture of what it names or ""."""
+        session = self._session
+        try:
+            picture = picture_of_action(session.game, session.state, action)
+            drawn = "" if picture is None else picture.unstyled_svg()
+        except Exception:  # the words are enough to choose
+            LOG.exception("an action of %s cannot be drawn", session.game.id)
+            drawn = ""
+        return {"action": action, "words": session.describe(action), "brings": brings, "picture": drawn}
 
     def _own_decisions(self) -> int:
         """How many decisions people have taken. The number of the others' decisions may tell what they have hidden."""
