@@ -18,7 +18,7 @@ from moon_envs.cli.arguments import (
     whole_number,
 )
 from moon_envs.cli.play_prompt import DECIDED, STOPPED, Prompt
-from moon_envs.cli.play_screen import Screen, is_at_terminal, read_line
+from moon_envs.cli.play_screen import Screen, capital, is_at_terminal, read_line
 from moon_envs.core import registry
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ examples:
   moon-envs play launch
   moon-envs play launch --players 1 --opponent 3 --seed 7
   moon-envs play launch --players 2 --opponents mcts:500
-  moon-envs play launch --players 3 --hotseat
+  moon-envs play launch --players 3 --hotseat --names Anna Bo Cleo
   moon-envs play launch --resume evening.moon
 
 The agents of --opponents play the other seats, unless people share the keyboard (--hotseat). Before each of your
@@ -58,6 +58,12 @@ def add_parser(commands: Any) -> None:
         metavar="AGENT",
         help="one agent for all other seats, or one for each (default: random)",
     )
+    parser.add_argument(
+        "--names",
+        nargs="+",
+        metavar="NAME",
+        help="what the players are called, seat by seat (default: You, and bots and players by their seats)",
+    )
     parser.add_argument("--hotseat", action="store_true", help="people play all seats, one after the other")
     parser.add_argument("--resume", metavar="FILE", help="continue a saved game")
     parser.set_defaults(run=run)
@@ -78,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
             screen.show_end()
             answer = prompt.ask_after_the_end()
             continue
-        if screen.is_for_another() and not _hand_over(session.actor, screen):
+        if screen.is_for_another() and not _hand_over(session.people.name(session.actor), screen):
             return 0
         screen.show_turn(tells_news=answer == DECIDED)
         answer = prompt.ask()
@@ -87,19 +93,22 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _hand_over(actor: int, screen: Screen) -> bool:
+def _hand_over(name: str, screen: Screen) -> bool:
     """Hide the screen between two people; returns False at the end of the input."""
     if not is_at_terminal():
         return True
     screen.hide()
-    return read_line(f"Player {actor}: press Enter when nobody else is looking. ") is not None
+    return read_line(f"{capital(name)}: press Enter when nobody else is looking. ") is not None
 
 
 def _open_session(arguments: argparse.Namespace) -> Session:
     try:
-        return _new_or_resumed(arguments)
+        session = _new_or_resumed(arguments)
+        if arguments.names is not None or session.names is None:
+            session.call(arguments.names or [])
+        return session
     except MoonEnvsError as error:
-        raise CommandError(re.sub(r"\b(seat|opponents)=", r"--\1 ", str(error))) from error
+        raise CommandError(re.sub(r"\b(seat|opponents|names)=", r"--\1 ", str(error))) from error
 
 
 def _new_or_resumed(arguments: argparse.Namespace) -> Session:

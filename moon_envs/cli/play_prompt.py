@@ -105,9 +105,10 @@ class Prompt:
     def _undo(self) -> bool:
         viewer, decisions = self._session.viewer, list(self._session.decisions)
         if self._session.undo():
-            first = decisions[len(self._session.decisions)]
+            first, people = decisions[len(self._session.decisions)], self._session.people
             # Another person's decision may be hidden from the viewer.
-            print(f"Taken back: {first.words if first.actor == viewer else f'a decision of player {first.actor}'}.")
+            words = first.words if first.actor == viewer else f"a decision of player {first.actor}"
+            print(f"Taken back: {people.told(words, viewer)}.")
             return True
         if self._session.is_whole:
             print("There is nothing to take back.")

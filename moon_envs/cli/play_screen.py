@@ -44,7 +44,7 @@ class Screen:
         self._actor = session.actor
         if tells_news:
             self.tell_news()
-        table = session.game.render(session.state, session.actor).splitlines()
+        table = session.table().splitlines()
         seen = self._seen.get(session.actor)
         lines = table if seen is None else changed_lines(seen, table)
         if lines:
@@ -64,15 +64,20 @@ class Screen:
     def show_table(self) -> None:
         """Show the whole table and the choices."""
         print()
-        print(self._session.game.render(self._session.state, self._session.actor))
+        print(self._session.table())
         self.show_choices()
 
     def show_choices(self) -> None:
         """Show the numbered choices."""
         session = self._session
         print()
-        print(f"Player {session.actor}, choose:")
-        print("\n".join(layout_choices([session.describe(action) for action in session.legal_actions], _width())))
+        print(f"{capital(session.people.name(session.actor))}, choose:" if session.hotseat else "You choose:")
+        print("\n".join(layout_choices(self.choices(), _width())))
+
+    def choices(self) -> list[str]:
+        """The choices in words, each with what it brings for certain."""
+        session, brings = self._session, self._session.consequences()
+        return [with_consequences(session.describe(action), brings[action]) for action in session.legal_actions]
 
     def show_end(self) -> None:
         """Show the last news, the last table, the points by category and the result."""
@@ -80,18 +85,24 @@ class Screen:
         self.tell_news()
         if not session.hotseat:
             print()
-            print(session.game.render(session.state, session.seat))
-        names = session.names_of_sides(self._name)
+            print(session.table())
+        names = session.names_of_sides(session.people.long_name)
         used = session.game.used_categories(session.configuration)
         points = session.points()[:, list(used.values())]
-        rows = [(name, *points[side].tolist(), int(points[side].sum())) for side, name in enumerate(names)]
+        rows = [(capital(name), *points[side].tolist(), int(points[side].sum())) for side, name in enumerate(names)]
         print()
         print_table("Points", ("side", *(f">{category}" for category in used), ">total"), rows)
-        print(f"Result: {session.result(names)}")
+        print(f"Result: {session.result()}")
 
-    def _name(self, seat: int) -> str:
-        is_you = seat == self._session.seat and not self._session.hotseat
-        return f"player {seat}" + (" (you)" if is_you else "")
+
+def with_consequences(words: str, brings: list[str]) -> str:
+    """A choice with what it brings: "write 7 on floor 3 [+3 points (track)]"."""
+    return f"{words} [{'; '.join(line.removesuffix('.') for line in brings)}]" if brings else words
+
+
+def capital(words: str) -> str:
+    """Words at the beginning of a sentence."""
+    return words[0].upper() + words[1:]
 
 
 def layout_choices(choices: list[str], width: int) -> list[str]:

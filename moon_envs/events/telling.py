@@ -60,12 +60,18 @@ class GameEvents:
 
     Attributes:
         happened: the effects of a decision in words; an announced decision itself is told before them.
+        closed: the effects that close or open something for the players, a part of `happened`.
         note: a note to an action: (game, state, action) -> words, empty for no note.
+        choice: an action in words for people, if the game's own words are too short for them.
+        in_words: the game's table with words instead of signs that only the game's own text explains.
         legend: the meaning of the signs in the game's text: (game) -> lines.
     """
 
     happened: Callable[[Moment], list[str]] = lambda moment: []
+    closed: Callable[[Moment], list[str]] = lambda moment: []
     note: Callable[[Game, np.void, int], str] = lambda game, state, action: ""
+    choice: Callable[[Game, np.void, int], str] = lambda game, state, action: game.describe(action, state)
+    in_words: Callable[[str], str] = lambda text: text
     legend: Callable[[Game], list[str]] = lambda game: []
 
 
@@ -93,8 +99,14 @@ def tell(game: Game, before: np.void, after: np.void, decision: Taken, seat: int
     """
     moment = Moment(game, before, after, int(decision.actor), int(decision.action), seat)
     is_told = not moment.is_own and game.is_announced(moment.action)
-    decided = [f"Player {moment.actor}: {game.describe(moment.action, before)}."] if is_told else []
-    return [*decided, *events_of(game).happened(moment)]
+    events = events_of(game)
+    decided = [f"Player {moment.actor}: {events.choice(game, before, moment.action)}."] if is_told else []
+    return [*decided, *events.happened(moment)]
+
+
+def closed(moment: Moment) -> list[str]:
+    """What a decision closes or opens for the players, as far as its reader knows it; `tell` says this and more."""
+    return events_of(moment.game).closed(moment)
 
 
 def is_noticed(game: Game, decision: Taken, seat: int) -> bool:
@@ -107,7 +119,8 @@ def describe(game: str | Game, state: np.void, action: int) -> str:
     game = find_game(game)
     if state is None or not is_whole_number(action) or not 0 <= action < len(game.actions):
         return game.describe(action, _record(game, state))
-    words, note = game.describe(action, state), events_of(game).note(game, state, action)
+    events = events_of(game)
+    words, note = events.choice(game, state, action), events.note(game, state, action)
     return f"{words} ({note})" if note else words
 
 
@@ -115,6 +128,12 @@ def _record(game: Game, state: Any) -> np.void:
     if getattr(state, "dtype", None) != game.state_dtype:
         raise ConfigurationError(f"{game.id}: {shown(state)} is not a record of this game.")
     return state
+
+
+def table(game: str | Game, state: np.void, seat: int) -> str:
+    """The table as a seat sees it, as text for people."""
+    game = find_game(game)
+    return events_of(game).in_words(game.render(state, seat))
 
 
 def legend(game: str | Game) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ def new_session(
     seat: int = 0,
     hotseat: bool = False,
     opponents: Any = None,
+    names: Sequence[str | None] | None = None,
     **options: Any,
 ) -> Session:
     """Begin a new game.
@@ -42,10 +44,12 @@ def new_session(
         hotseat: whether people play all seats.
         opponents: the agents of the other seats: a name, a function, an agent, or a list with one for each (see
             `moon_envs.agents`); None for random ones.
+        names: what the players are called, by seat, for example ["Anna"]; missing names and None become "player 1",
+            or "bot 1" for agents. None instead of a list keeps the seat numbers, which programs can rely on.
         **options: the options of the game, for example `opponent=3`.
 
     Raises:
-        ConfigurationError: players, options or agents that the game does not have.
+        ConfigurationError: players, options or agents that the game does not have, or names that are not allowed.
         SessionError: there is no such seat, or no seat is left for `opponents`.
 
     Example:
@@ -61,7 +65,10 @@ def new_session(
     seat = check_whole_number("seat", seat, 0, configuration.players - 1, error=SessionError)
     seed = secrets.randbits(32) if seed is None else check_whole_number("seed", seed, 0, also="None")
     agents = _agents(game, configuration, seat, hotseat, opponents)
-    return Session(_batch(game, configuration, seed), seed, seat, hotseat, agents)
+    session = Session(_batch(game, configuration, seed), seed, seat, hotseat, agents)
+    if names is not None:
+        session.call(names)
+    return session
 
 
 def resume(game: str | Game, data: bytes, *, hotseat: bool = False, opponents: Any = None) -> Session:
@@ -95,6 +102,7 @@ def resume(game: str | Game, data: bytes, *, hotseat: bool = False, opponents: A
     if opponents is None and not hotseat:
         opponents = _saved_agents(details.get("opponents"), configuration.players)
     session = Session(batch, seed, seat, hotseat, _agents(game, configuration, seat, hotseat, opponents))
+    _call_as_saved(session, details.get("names"))
     if "actions" in details:
         session.decisions = _history(session, details["actions"])
     else:
@@ -156,6 +164,16 @@ def _saved_agents(names: Any, players: int) -> list[str] | None:
     if unknown:
         raise SaveError(f"It was played against {shown(unknown[0])}; say opponents= who plays on.")
     return names
+
+
+def _call_as_saved(session: Session, names: Any) -> None:
+    """Take the names of a save, which may hold anything."""
+    if names is None:
+        return
+    try:
+        session.call(names)
+    except ConfigurationError as error:
+        raise SaveError(DAMAGED) from error
 
 
 def _batch(game: Game, configuration: Configuration, seed: int) -> Batch:

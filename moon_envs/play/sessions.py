@@ -23,6 +23,8 @@ from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
 from moon_envs.core import saves
 from moon_envs.core.game import Configuration, Game, mode_facts
+from moon_envs.events.people import YOU, People, checked_names, people_at
+from moon_envs.play.consequences import consequences
 from moon_envs.records.recording import Recording
 
 MOST_BYTES_OF_A_SAVE = 1 << 20
@@ -62,6 +64,7 @@ class Session(Shown):
         seat: the person's seat.
         hotseat: whether people play all seats.
         agents: the agents of the other seats, by seat.
+        names: the chosen names of the players by seat; None if words say "player 0" for programs to read.
         decisions: all decisions so far, oldest first; some saves do not hold the decisions before them.
         is_whole: whether `decisions` begins at the start of the game.
 
@@ -81,6 +84,7 @@ class Session(Shown):
     seat: int
     hotseat: bool
     agents: dict[int, Agent]
+    names: list[str | None] | None = None
     decisions: list[Decision] = field(default_factory=list)
     is_whole: bool = True
 
@@ -126,13 +130,36 @@ class Session(Shown):
         return self.actor
 
     @property
+    def people(self) -> People:
+        """What the players are called; agents and people without a chosen name have one by their seat."""
+        players, agents = self.configuration.players, {} if self.hotseat else self.agents
+        played_by = [agents[seat].name if seat in agents else "" for seat in range(players)]
+        return people_at(players, self.names or (), played_by, self.game.rival)
+
+    def call(self, names: Sequence[str | None]) -> None:
+        """Say what the players are called; from now on the words of this session say names.
+
+        Args:
+            names: by seat; None for a name by the seat.
+
+        Raises:
+            ConfigurationError: names that are not allowed.
+        """
+        self.names = checked_names(names, self.configuration.players, self.game.rival)
+
+    @property
     def legal_actions(self) -> list[int]:
         """The legal actions of the actor."""
         return [int(action) for action in self.batch.legal_actions()]
 
     def describe(self, action: int) -> str:
         """An action of the actor in words, with facts that help to judge it."""
-        return events.describe(self.game, self.batch.record(), action)
+        return self._said(events.describe(self.game, self.batch.record(), action), self.viewer)
+
+    def consequences(self) -> dict[int, list[str]]:
+        """What each legal action brings for certain, in words for the actor: points, and what it closes or opens."""
+        found = consequences(self.batch, self.actor, self.legal_actions) if not self.is_over else {}
+        return {action: [self._said(line, self.actor) for line in lines] for action, lines in found.items()}
 
     def decide(self, action: int) -> None:
         """Carry out an action of the actor.
@@ -182,7 +209,7 @@ class Session(Shown):
     def log(self, seat: int, place: int) -> list[str]:
         """The log of decision number `place` for a seat: its words if it is the seat's own, then its news."""
         seat, decision = self._check_seat(seat), self.decisions[place]
-        own = [f"You: {decision.words}."] if decision.actor == seat else []
+        own = [f"You: {self._said(decision.words, seat)}."] if decision.actor == seat else []
         return own + self._told(place, seat)
 
     def _told(self, place: int, seat: int) -> list[str]:
@@ -190,7 +217,14 @@ class Session(Shown):
         if seat not in decision.told:
             after = self.batch.record() if is_last else self.decisions[place + 1].before
             decision.told[seat] = events.tell(self.game, decision.before, after, decision, seat)
-        return decision.told[seat]
+        return [self._said(line, seat) for line in decision.told[seat]]
+
+    def _said(self, words: str, viewer: int) -> str:
+        return words if self.names is None else self.people.told(words, viewer)
+
+    def table(self) -> str:
+        """The table in words, as the viewer sees it."""
+        return self._said(events.table(self.game, self.state, self.viewer), self.viewer)
 
     def last_noticed(self, seat: int) -> Decision | None:
         """The last decision that a seat knows of; None if there is none, or if the seat has learned something since."""
@@ -228,21 +262,31 @@ class Session(Shown):
         """The results of a finished game, by seat."""
         return [float(value) for value in self.batch.final_outcome[0]]
 
-    def names_of_sides(self, name_of: Callable[[int], str]) -> list[str]:
-        """The names of the players, and of the opponent in the solo mode."""
-        opponent = [self.game.rival or "opponent"] if self.configuration.is_solo else []
-        return [*map(name_of, range(self.configuration.players)), *opponent]
+    @property
+    def addressed(self) -> int | None:
+        """The seat that is called "You" in words for everybody at the screen; nobody if people share the screen."""
+        return None if self.hotseat else self.seat
 
-    def result(self, names: Sequence[str]) -> str:
-        """The result of a finished game in words, with these names of the sides."""
-        outcome = self.outcome()
+    def names_of_sides(self, name_of: Callable[[int, int | None], str] | None = None) -> list[str]:
+        """The names of the players, and of the opponent in the solo mode.
+
+        Args:
+            name_of: `People.name` or `People.long_name` of this session; None for the former.
+        """
+        name_of = self.people.name if name_of is None else name_of
+        opponent = [self.game.rival or "opponent"] if self.configuration.is_solo else []
+        return [*(name_of(seat, self.addressed) for seat in range(self.configuration.players)), *opponent]
+
+    def result(self) -> str:
+        """The result of a finished game in words."""
+        outcome, names = self.outcome(), self.names_of_sides()
         if self.configuration.is_solo:
             words = "You win against" if outcome[0] > 0 else "A draw with" if outcome[0] == 0 else "You lose against"
             return f"{words} {names[1]}."
         winners = [name for name, value in zip(names, outcome, strict=False) if value > -1]
         if len(winners) == 1:
-            return f"{winners[0]} wins."
-        return f"{', '.join(winners[:-1])} and {winners[-1]} share the victory."
+            return _capital(f"{winners[0]} {'win' if winners[0] == YOU else 'wins'}.")
+        return _capital(f"{', '.join(winners[:-1])} and {winners[-1]} share the victory.")
 
     @property
     def recording(self) -> Recording:
@@ -270,6 +314,7 @@ class Session(Shown):
             seat=self.seat,
             hotseat=self.hotseat,
             opponents=[agent.name for agent in self.agents.values()],
+            **({} if self.names is None else {"names": self.names}),
             **details,
         )
 
@@ -305,6 +350,10 @@ class Session(Shown):
 
     def _check_seat(self, seat: Any) -> int:
         return check_whole_number("seat", seat, 0, self.configuration.players - 1, error=SessionError)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]
 
 
 def _holds_a_save(path: Path) -> bool:

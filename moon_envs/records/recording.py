@@ -18,7 +18,10 @@ from moon_envs.core.registry import game as find_game
 from moon_envs.core.saves import layout_code
 
 if TYPE_CHECKING:
+    from moon_envs.events import People
     from moon_envs.replays.walk import Walk
+
+    Names = Sequence[str | None] | People | None
 
 MOST_BYTES = 1 << 24
 
@@ -123,6 +126,7 @@ class Recording(Shown):
         title: str | None = None,
         seats: Sequence[int | None] | None = None,
         *,
+        names: Names = None,
         game: str | Game | None = None,
         on_frame: Callable[[int, int], None] = lambda done, total: None,
     ) -> str:
@@ -137,6 +141,7 @@ class Recording(Shown):
             title: the title of the page; None for the title of the game.
             seats: the seats whose views the page has, with None in the list for the open table; the page begins with
                 the first view. None instead of a list means the open table and all seats.
+            names: what the players are called, by seat, see `moon_envs.events.people_at`; None for their numbers.
             game: the game, if it is not registered.
             on_frame: called while the page is made, with the number of drawn pictures and of all pictures.
 
@@ -154,7 +159,7 @@ class Recording(Shown):
         """
         from moon_envs.replays.page import page_of
 
-        return page_of(self.walk(game), title, seats, on_frame)
+        return page_of(self.walk(game, names), title, seats, on_frame)
 
     def to_svg(
         self,
@@ -168,6 +173,7 @@ class Recording(Shown):
         wide: bool = True,
         theme: str = "auto",
         title: str | None = None,
+        names: Names = None,
         game: str | Game | None = None,
         on_frame: Callable[[int, int], None] | None = None,
     ) -> str:
@@ -186,6 +192,7 @@ class Recording(Shown):
             wide: put things side by side on a page that is wider than tall.
             theme: "light", "dark", or "auto" for what the reader prefers.
             title: the name of the picture for screen readers; None for the title of the game.
+            names: what the players are called, by seat, see `moon_envs.events.people_at`; None for their numbers.
             game: the game, if it is not registered.
             on_frame: called while the film is made, with the number of finished frames and of all frames.
 
@@ -204,7 +211,7 @@ class Recording(Shown):
         from moon_envs.replays.film import Cut, film_of
         from moon_envs.replays.moving import moving_svg
 
-        walk = self.walk(game)
+        walk = self.walk(game, names)
         scenes = film_of(walk, Cut(seat, turns, every, first, last, seconds, wide))
         return moving_svg(scenes, theme, walk.game.title if title is None else str(title), on_frame)
 
@@ -221,6 +228,7 @@ class Recording(Shown):
         wide: bool = True,
         theme: str = "light",
         width: int | None = None,
+        names: Names = None,
         game: str | Game | None = None,
         on_frame: Callable[[int, int], None] | None = None,
     ) -> bytes:
@@ -239,6 +247,7 @@ class Recording(Shown):
             wide: put things side by side.
             theme: "light" or "dark".
             width: in pixels, 64 to 8192; None for 800 (GIF) or 1280 (MP4). The height follows.
+            names: what the players are called, by seat, see `moon_envs.events.people_at`; None for their numbers.
             game: the game, if it is not registered.
             on_frame: called while the film is made.
 
@@ -256,15 +265,18 @@ class Recording(Shown):
         from moon_envs.replays.film import Cut, film_of
         from moon_envs.replays.pixel_films import pixel_film
 
-        scenes = film_of(self.walk(game), Cut(seat, turns, every, first, last, seconds, wide))
+        scenes = film_of(self.walk(game, names), Cut(seat, turns, every, first, last, seconds, wide))
         return pixel_film(scenes, kind, width, theme, on_frame)
 
-    def to_lines(self, seat: int | None = None, *, game: str | Game | None = None) -> Iterator[str]:
+    def to_lines(
+        self, seat: int | None = None, *, names: Names = None, game: str | Game | None = None
+    ) -> Iterator[str]:
         """Yield the game as lines of text: step by step, and the points at the end.
 
         Args:
             seat: the seat whose view the text gives, with its decisions and what it learned, and without the seed;
                 None for everything.
+            names: what the players are called, by seat, see `moon_envs.events.people_at`; None for their numbers.
             game: the game, if it is not registered.
 
         Raises:
@@ -273,28 +285,31 @@ class Recording(Shown):
         """
         from moon_envs.replays.text import lines_of
 
-        walk = self.walk(game)
+        walk = self.walk(game, names)
         if seat is not None:
             check_whole_number("seat", seat, 0, walk.configuration.players - 1)
         # The seed would reveal everything hidden.
-        return lines_of(walk, seat, f", seed {self.seed}" if seat is None else f", as player {seat} knows it")
+        return lines_of(walk, seat, f", seed {self.seed}" if seat is None else f", as {walk.side_name(seat)} knows it")
 
-    def walk(self, game: str | Game | None = None) -> Walk:
+    def walk(self, game: str | Game | None = None, names: Names = None) -> Walk:
         """Return every position of the game and the decisions between them; pages and texts are made from it.
 
         Args:
             game: the game, if it is not registered.
+            names: what the players are called, by seat, see `moon_envs.events.people_at`; None for their numbers.
 
         Raises:
             SaveError: as `replay`.
         """
+        from moon_envs.events import people_at
         from moon_envs.replays.walk import Walk
 
         states, actors = [], []
         for batch in self.positions(game=game):
             states.append(batch.record())
             actors.append(int(batch.actor[0]))
-        return Walk(batch.game, batch.configuration, list(self.agents), states, actors, list(self.actions))
+        people = None if names is None else people_at(self.players, names, self.agents, batch.game.rival)
+        return Walk(batch.game, batch.configuration, list(self.agents), states, actors, list(self.actions), people)
 
     def _repr_html_(self) -> str | None:
         """Return the page of `to_html` for notebooks; None, and they show the `repr`, if it cannot be replayed here."""

@@ -5,8 +5,8 @@ tokens, labels. Each element carries the actions it stands for, so that a page c
 `games` and everything below it. Start with `drawing.py`, then `picture.py`.
 """
 
-from moon_envs.render.drawing import LastDecision, draw
+from moon_envs.render.drawing import LastDecision, draw, picture_of_action
 from moon_envs.render.picture import Picture
 from moon_envs.render.style import THEMES
 
-__all__ = ["THEMES", "LastDecision", "Picture", "draw"]
+__all__ = ["THEMES", "LastDecision", "Picture", "draw", "picture_of_action"]

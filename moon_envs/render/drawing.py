@@ -29,12 +29,14 @@ class GameDrawing:
         wide: the width of a page that is wider than tall, for videos; None if there is one width only.
         growth: how much taller than the first picture of a game the later ones become on wide pages, measured in random
             games: (players, seat) -> units. Videos leave this room from the beginning.
+        choice: draws the things that an action of the deciding player names, as a small picture, or returns None.
     """
 
     width: Callable[[np.void, int | None], float]
     draw: Callable[[Picture, Game, np.void, int | None], None]
     wide: Callable[[np.void, int | None], float] | None = None
     growth: Callable[[int, int | None], float] = lambda players, seat: 0.0
+    choice: Callable[[Game, np.void, int], Picture | None] = lambda game, state, action: None
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,26 @@ def draw_sound(
     picture = Picture(width(state, seat), decisions)
     drawing.draw(picture, game, state, seat)
     return picture
+
+
+def picture_of_action(game: str | Game, state: np.void, action: int) -> Picture | None:
+    """A small picture of the things that an action names, such as a card: for lists of choices, beside its words.
+
+    Args:
+        game: a game id or a `Game`.
+        state: its record.
+        action: of the deciding player, who may know what it shows.
+
+    Returns:
+        The picture; None if the words say everything.
+
+    Raises:
+        ConfigurationError: there is no such action.
+    """
+    game = find_game(game)
+    drawing = drawing_of(game)
+    action = check_whole_number("action", action, 0, len(game.actions) - 1)
+    return None if drawing is None else drawing.choice(game, state, action)
 
 
 @functools.cache

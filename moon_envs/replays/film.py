@@ -18,7 +18,6 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.files.outputs import has_mark
 from moon_envs.render import elements
 from moon_envs.render.canvas import Canvas, Place
-from moon_envs.render.drawing import draw_sound
 from moon_envs.render.fonts import text_width
 from moon_envs.render.picture import Picture
 from moon_envs.replays.story import Step, story
@@ -153,7 +152,7 @@ def _chosen(walk: Walk, cut: Cut, steps: Sequence[Step | None]) -> list[int]:
 
 def _picture(walk: Walk, cut: Cut, step: Step | None) -> Picture:
     position, last = (0, None) if step is None else (step.position, step.last)
-    return draw_sound(walk.game, walk.states[position], cut.seat, last=last, wide=cut.wide)
+    return walk.picture(position, cut.seat, last, cut.wide)
 
 
 def _page(picture: Picture, width: float, height: float, caption: str, progress: tuple[int, int]) -> Canvas:

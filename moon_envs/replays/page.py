@@ -69,7 +69,7 @@ def page_data(walk: Walk, title: str, views: Sequence[View], pieces: Pieces) -> 
     packed_views = [_packed_view(walk, view, phrases, moments) for view in views]
     return {
         "about": _about(walk, title),
-        "agents": walk.agents,
+        "agents": walk.agents if walk.people is None else list(walk.people.agents),
         "simultaneous": bool(walk.game.simultaneous),
         "views": packed_views,
         "pieces": pieces.texts,
@@ -98,7 +98,7 @@ def _about(walk: Walk, title: str) -> str:
         if title == walk.game.title
         else [walk.game.title, walk.configuration.describe()]
     )
-    words += [", ".join(map(walk.long_name, range(walk.configuration.players)))] if walk.agents else []
+    words += [walk.players] if walk.players else []
     return " \u00b7 ".join(words if walk.is_over else [*words, "the recording ends before the game is over"])
 
 

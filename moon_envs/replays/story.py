@@ -60,8 +60,9 @@ def story(walk: Walk, seat: int | None) -> list[Step]:
 def _open_step(walk: Walk, position: int) -> Step:
     before, after = walk.states[position - 1], walk.states[position]
     last = LastDecision(walk.actors[position - 1], walk.actions[position - 1])
-    events = tell(walk.game, before, after, last, None)
-    return Step(position, walk.side_name(last.actor), describe(walk.game, before, last.action), tuple(events), last)
+    events = tuple(walk.told(line, None) for line in tell(walk.game, before, after, last, None))
+    words = walk.told(describe(walk.game, before, last.action), None)
+    return Step(position, walk.side_name(last.actor), words, events, last)
 
 
 def _ends(walk: Walk, seat: int) -> Iterator[int]:
@@ -85,9 +86,9 @@ def _step(walk: Walk, seat: int, begin: int, end: int, last: LastDecision | None
     for position in range(begin, end):
         decision = LastDecision(walk.actors[position], walk.actions[position])
         before, after = walk.states[position], walk.states[position + 1]
-        lines += tell(game, before, after, decision, seat)
+        lines += (walk.told(line, seat) for line in tell(game, before, after, decision, seat))
         if decision.actor == seat:
-            words = describe(game, before, decision.action)
+            words = walk.told(describe(game, before, decision.action), seat)
         if is_noticed(game, decision, seat):
             noticed = decision
     if noticed is not None or lines:

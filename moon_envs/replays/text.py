@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from moon_envs.base.text_tables import text_table
-from moon_envs.render.drawing import draw_sound, points_of
+from moon_envs.render.drawing import points_of
 from moon_envs.replays.story import story
 from moon_envs.replays.walk import Walk
 
@@ -14,8 +14,8 @@ from moon_envs.replays.walk import Walk
 def lines_of(walk: Walk, seat: int | None, note: str = "") -> Iterator[str]:
     """The lines of a game from the view of a seat, None for the open table; `note` is added to the first line."""
     yield f"{walk.game.title}: {walk.configuration.describe()}{note}"
-    if walk.agents:
-        yield ", ".join(map(walk.long_name, range(walk.configuration.players)))
+    if walk.players:
+        yield walk.players
     steps = [step for step in story(walk, seat) if not step.is_silent]
     turns = walk.turns_among([0, *(step.position for step in steps)])
     for place, step in enumerate(steps):
@@ -33,7 +33,7 @@ def lines_of(walk: Walk, seat: int | None, note: str = "") -> Iterator[str]:
 
 def _points(walk: Walk, seat: int | None) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
     """The points by category: those that a seat sees; at the open table and in the solo mode all of them."""
-    standing = None if seat is None else draw_sound(walk.game, walk.states[-1], seat).standing
+    standing = None if seat is None else walk.picture(len(walk) - 1, seat).standing
     if standing is None or walk.configuration.is_solo:
         if seat is not None and not walk.is_over:
             return (), []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from moon_envs.render import Picture
-from moon_envs.render.drawing import draw_sound, points_of
+from moon_envs.render.drawing import points_of
 from moon_envs.render.picture import Standing
 from moon_envs.replays.packing import Frames, Pieces, Splice
 from moon_envs.replays.story import Step
@@ -75,12 +75,12 @@ def shown_frames(
 
     The arguments are those of `view_game`. Silent steps that do not change the picture have no frame.
     """
-    picture = draw_sound(walk.game, walk.states[0], seat)
+    picture = walk.picture(0, seat)
     shown = frame_of(picture)
     on_frame()
     yield None, picture, shown
     for step in told:
-        picture = draw_sound(walk.game, walk.states[step.position], seat, last=step.last)
+        picture = walk.picture(step.position, seat, step.last)
         frame = frame_of(picture)
         on_frame()
         if not step.is_silent or frame != shown:

@@ -8,6 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from moon_envs.core.game import Configuration, Game
+from moon_envs.events import People
+from moon_envs.render import LastDecision, Picture
+from moon_envs.render.drawing import draw_sound
+from moon_envs.render.naming import reword
 
 # Fields that count turns: with one player they are the only sign of a new turn.
 COUNTERS = ("phase", "round", "turn")
@@ -24,6 +28,7 @@ class Walk:
         states: the records.
         actors: the deciding player of each position, -1 when the game is over.
         actions: the decisions; the first is taken in position 0.
+        people: the names of the players; None for their numbers.
     """
 
     game: Game
@@ -32,6 +37,7 @@ class Walk:
     states: list[np.void]
     actors: list[int]
     actions: list[int]
+    people: People | None = None
 
     def __len__(self) -> int:
         return len(self.states)
@@ -58,12 +64,32 @@ class Walk:
 
     def side_name(self, side: int) -> str:
         """The name of a player, or of the opponent in the solo mode."""
-        return f"player {side}" if side < self.configuration.players else self.game.rival or "opponent"
+        if side >= self.configuration.players:
+            return self.game.rival or "opponent"
+        return f"player {side}" if self.people is None else self.people.name(side)
 
     def long_name(self, side: int) -> str:
         """The name of a side, with the agent that played it."""
+        if self.people is not None and side < self.configuration.players:
+            return self.people.long_name(side)
         agent = self.agents[side] if side < len(self.agents) else ""
         return self.side_name(side) + (f" ({agent})" if agent else "")
+
+    @property
+    def players(self) -> str:
+        """The names of all players, with their agents; empty if there are only seat numbers to tell."""
+        is_known = self.agents or self.people is not None
+        return ", ".join(map(self.long_name, range(self.configuration.players))) if is_known else ""
+
+    def told(self, words: str, seat: int | None) -> str:
+        """Words of the game as a seat reads them, None for the open table."""
+        return words if self.people is None else self.people.told(words, seat)
+
+    def picture(self, position: int, seat: int | None, last: LastDecision | None = None, wide: bool = False) -> Picture:
+        """The picture of a position as a seat sees it, None for the open table; `last` is the marked decision."""
+        picture = draw_sound(self.game, self.states[position], seat, last=last, wide=wide)
+        people = self.people
+        return picture if people is None else reword(picture, lambda words: people.told(words, seat))
 
     def _turn(self, position: int) -> tuple[int, ...]:
         names, state = self.game.simultaneous, self.states[position]

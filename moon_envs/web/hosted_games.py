@@ -17,7 +17,8 @@ import numpy as np
 from moon_envs.base.errors import MoonEnvsError
 from moon_envs.core.game import Game
 from moon_envs.play.sessions import Session
-from moon_envs.render import LastDecision, Picture, draw
+from moon_envs.render import LastDecision, Picture, draw, picture_of_action
+from moon_envs.render.naming import reword
 from moon_envs.web import limits
 from moon_envs.web.requests import Refused
 
@@ -156,7 +157,8 @@ class Table:
             if not self._session.is_over:
                 raise Refused("The replay shows everything: it is there when the game is over.")
             # The person's own view first, then everything that was hidden.
-            return self._session.recording.to_html(seats=[self._session.viewer, None])
+            session = self._session
+            return session.recording.to_html(seats=[session.viewer, None], names=session.people)
 
     @contextmanager
     def _turn(self, seen: int | None) -> Iterator[None]:
@@ -217,6 +219,7 @@ class Table:
         session, status, decisions = self._session, self._status, self._own_decisions()
         # With people on all seats there is no log: what one of them may know is not for the others.
         told = [] if session.hotseat else [session.log(session.seat, place) for place in range(len(session.decisions))]
+        brings = session.consequences() if status == YOURS else {}
         facts = {
             "id": self.id,
             "changes": self._changes,
@@ -227,19 +230,30 @@ class Table:
             "viewer": session.viewer,
             "hotseat": session.hotseat,
             "status": status,
-            "actor": "" if session.is_over else self._name(session.actor),
+            "names": [session.people.name(seat, session.addressed) for seat in range(session.configuration.players)],
+            "actor": "" if session.is_over else session.people.long_name(session.actor, session.addressed),
             "fault": self._fault,
             "decisions": decisions,
             "can_undo": decisions > 0,
             "actions": [
-                {"action": action, "words": session.describe(action)}
-                for action in (session.legal_actions if status == YOURS else ())
+                self._choice(action, brings[action]) for action in (session.legal_actions if status == YOURS else ())
             ],
             "news": [] if session.is_over or self._is_thinking else session.news(),
             "log": [line for lines in told for line in lines],
             "end": self._end() if session.is_over else None,
         }
         self._view = View(facts, self._drawing())
+
+    def _choice(self, action: int, brings: list[str]) -> dict[str, Any]:
+        """An action in words, with what it brings for certain, and a small picture of what it names or ""."""
+        session = self._session
+        try:
+            picture = picture_of_action(session.game, session.state, action)
+            drawn = "" if picture is None else picture.unstyled_svg()
+        except Exception:  # the words are enough to choose
+            LOG.exception("an action of %s cannot be drawn", session.game.id)
+            drawn = ""
+        return {"action": action, "words": session.describe(action), "brings": brings, "picture": drawn}
 
     def _own_decisions(self) -> int:
         """How many decisions people have taken. The number of the others' decisions may tell what they have hidden."""
@@ -251,35 +265,35 @@ class Table:
         session = self._session
         noticed = session.last_noticed(session.viewer)
         last = None if noticed is None else LastDecision(noticed.actor, noticed.action)
-        return functools.partial(_picture, session.game, session.batch.record(), session.viewer, last)
-
-    def _name(self, seat: int) -> str:
-        session = self._session
-        who = "you" if seat == session.seat else session.agents[seat].name if seat in session.agents else "a person"
-        return f"player {seat}" + ("" if session.hotseat else f" ({who})")
+        told = functools.partial(session.people.told, viewer=session.viewer)
+        return functools.partial(_picture, session.game, session.batch.record(), session.viewer, last, told)
 
     def _end(self) -> dict[str, Any]:
         """Points by category, the result in words, and whether the whole game can be replayed."""
         session = self._session
-        names = session.names_of_sides(self._name)
-        result = session.result(names)
+        names = session.names_of_sides(session.people.long_name)
         used = session.game.used_categories(session.configuration)
         points = session.points()[:, list(used.values())].tolist()
         rows = [{"name": name, "points": row, "total": sum(row)} for name, row in zip(names, points, strict=True)]
         return {
             "categories": [category.replace("_", " ") for category in used],
             "rows": rows,
-            "result": result[0].upper() + result[1:],
+            "result": session.result(),
             "has_replay": session.is_whole,
         }
 
 
 def _picture(
-    game: Game, record: np.void, viewer: int, last: LastDecision | None, probabilities: list[float] | None = None
+    game: Game,
+    record: np.void,
+    viewer: int,
+    last: LastDecision | None,
+    told: Callable[[str], str],
+    probabilities: list[float] | None = None,
 ) -> str:
     """A position as SVG; the page has the style sheet."""
     try:
-        picture = draw(game, record, viewer, last=last, probabilities=probabilities)
+        picture = reword(draw(game, record, viewer, last=last, probabilities=probabilities), told)
     except Exception:  # the list of actions is enough to go on and to save
         LOG.exception("%s cannot be drawn", game.id)
         picture = Picture(WIDTH_WITHOUT_PICTURE)

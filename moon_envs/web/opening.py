@@ -90,7 +90,7 @@ def open_new(body: dict[str, Any]) -> Session:
         Refused: the request is not as it should be.
         MoonEnvsError: what it asks for is not allowed.
     """
-    check_fields(body, ("game", "players"), ("options", "seat", "agents", "seed", "hotseat"))
+    check_fields(body, ("game", "players"), ("options", "seat", "agents", "seed", "hotseat", "names"))
     game = find_game(short_text(body, "game"))
     players = check_whole_number("players", body["players"], 1, max(game.player_counts))
     options = game.configuration(players, **_options(body.get("options", {}))).options
@@ -100,7 +100,8 @@ def open_new(body: dict[str, Any]) -> Session:
     if seed is not None:
         seed = check_whole_number("seed", seed, 0, limits.LARGEST_SEED)
     others = None if hotseat or players == 1 else _agents(body.get("agents", ["random"] * players), players, seat)
-    return new_session(game, players, seed, seat=seat, hotseat=hotseat, opponents=others, **options)
+    names = body.get("names", [])
+    return new_session(game, players, seed, seat=seat, hotseat=hotseat, opponents=others, names=names, **options)
 
 
 def open_saved(body: dict[str, Any]) -> Session:
@@ -118,7 +119,10 @@ def open_saved(body: dict[str, Any]) -> Session:
     except (binascii.Error, ValueError):
         raise Refused("The field 'save' is not base64.") from None
     game = find_game(saves.game_id(data))
-    return resume(game, data, opponents=_saved_agents(game, data))
+    session = resume(game, data, opponents=_saved_agents(game, data))
+    if session.names is None:
+        session.call([])
+    return session
 
 
 def _saved_agents(game: Game, data: bytes) -> list[str] | None:

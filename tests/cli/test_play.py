@@ -20,9 +20,11 @@ MODES = ("--players 2", "--players 1 --opponent 5", "--players 3 --seat 2", "--p
 def test_a_whole_game(run, mode):
     ran = run(f"play launch --seed 4 {mode}", stdin=ALWAYS_FIRST)
     assert ran.code == 0 and ran.err == ""
-    assert re.search(r"\nResult: .*(wins|victory|ASTRA)\.\n\Z", ran.out)
+    assert re.search(r"\nResult: .*(wins?|victory|ASTRA)\.\n\Z", ran.out)
     points = ran.out[ran.out.rindex("\nPoints\n") :]
-    rows = re.findall(r"^(player \d(?: \(you\))?|ASTRA) +(-?\d+) +(-?\d+) +(-?\d+)", points, flags=re.MULTILINE)
+    rows = re.findall(
+        r"^(You|Player \d|Bot \d \(random\)|ASTRA) +(-?\d+) +(-?\d+) +(-?\d+)", points, flags=re.MULTILINE
+    )
     assert len(rows) == (3 if "3" in mode else 2)
     assert all(int(track) + int(errors) == int(total) for _, track, errors, total in rows)
 
@@ -32,7 +34,7 @@ def test_the_final_points_are_the_games_own(run):
     batch = moon_envs.Batch("launch", 1, players=1, seed=9, autoreset="disabled")
     while batch.actor[0] >= 0:
         batch.step([batch.legal_actions()[0]])
-    for name, row in zip((r"player 0 \(you\)", "ASTRA"), batch.final_points[0], strict=True):
+    for name, row in zip(("You", "ASTRA"), batch.final_points[0], strict=True):
         numbers = r" +".join(str(number) for number in (*row, row.sum()))
         assert re.search(rf"^{name} +{numbers} *$", ran.out, flags=re.MULTILINE)
     words = {1.0: "You win against", 0.0: "A draw with", -1.0: "You lose against"}[float(batch.reward[0, 0])]
@@ -45,7 +47,33 @@ def test_choices_are_shown_in_words(run):
     shown = re.findall(r"^ +(\d+)  (.+)$", ran.out, flags=re.MULTILINE)
     legal = [batch.describe(int(action)) for action in batch.legal_actions()]
     assert shown == [(str(number), words) for number, words in enumerate(legal, start=1)]
-    assert batch.game.render(batch.states[0], 0) in ran.out
+    table = batch.game.render(batch.states[0], 0)
+    assert table.replace("Player 0 (you)", "You").replace("Player 1", "Bot 1") in ran.out
+
+
+def test_names_are_said_everywhere(run, tmp_path):
+    ran = run("play launch --seed 4 --players 2 --hotseat --names Anna Bo", stdin=ALWAYS_FIRST)
+    assert ran.code == 0 and re.search(r"\nResult: (Anna|Bo|Anna and Bo) .*\.\n\Z", ran.out)
+    assert "\nAnna, choose:\n" in ran.out and "\nBo, choose:\n" in ran.out and "\n- Bo wrote " in ran.out
+    assert not re.search(r"player \d|\(you\)", ran.out, re.IGNORECASE)
+    file = tmp_path / "game.moon"
+    run("play launch --seed 4 --players 2 --opponents greedy --names Anna", stdin=f"1\nsave {file}\n")
+    again = run(f"play launch --resume {file}", stdin="1\n" * 9)
+    assert "\n- Bot 1 wrote " in again.out and "\nYou choose:\n" in again.out
+    assert "\n- Hal wrote " in run(f"play launch --resume {file} --names Anna Hal", stdin="1\n" * 9).out
+
+
+@pytest.mark.parametrize("names", ["<b>", "Anna anna", "Anna Bo Cleo", "bot1", "You"])
+def test_names_that_are_not_allowed(run, names):
+    ran = run(f"play launch --players 2 --names {names}")
+    assert ran.code == 2 and ran.out == "" and "name" in ran.err.lower()
+
+
+def test_choices_say_what_they_bring(run):
+    ran = run("play mlem --seed 4 --players 2", stdin=ALWAYS_FIRST)
+    choices = re.findall(r"^ +\d+  (.+)$", ran.out, flags=re.MULTILINE)
+    brings = [one for one in choices if re.search(r" on planet \d \[\+\d+ points? \(.*\)\]$", one)]
+    assert brings and not any("[" in one for one in choices if one.startswith("board"))
 
 
 def test_end_of_input_stops_and_saves_nothing(run, tmp_path, monkeypatch):

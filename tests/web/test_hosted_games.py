@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 
@@ -151,7 +152,7 @@ def test_others_can_play_while_an_agent_thinks(page):
     while (view := page.client.get(f"/api/tables/{slow}").json())["status"] == "yours":
         action = view["actions"][0]["action"]
         page.post(f"/api/tables/{slow}/decide", seen=view["changes"], action=action)
-    assert view["status"] == "thinking" and view["actor"] == "player 1 (waits)" and not view["actions"]
+    assert view["status"] == "thinking" and view["actor"] == "bot 1 (waits)" and not view["actions"]
     page.decide(quick)
     for what in ("undo", "hint", "try_again"):
         assert "thinking" in refused(page.post(f"/api/tables/{slow}/{what}", seen=view["changes"]), 409)
@@ -224,6 +225,30 @@ def test_a_game_that_cannot_be_drawn_goes_on(page, monkeypatch, caplog):
     monkeypatch.setattr(hosted_games, "draw", lambda *given, **more: 1 / 0)
     view = page.decide(id_)
     assert view["actions"] and "cannot be drawn" in view["picture"] and "ZeroDivisionError" in caplog.text
+
+
+def test_names_are_shown(page):
+    id_ = page.open("mlem", 3, names=["Anna", "Bo"])
+    view = page.look(id_)
+    assert view["names"] == ["You", "Bo", "bot 2"]
+    place = 0
+    while view["status"] != "over":
+        numbered = re.search(r"player \d|\(you\)", f"{view['log']}{view['news']}{view['actions']}{view['picture']}")
+        assert not numbered and ">Bo</text>" in view["picture"] and all("brings" in one for one in view["actions"])
+        place += 3
+        view = page.decide(id_, place)
+    assert [row["name"] for row in view["end"]["rows"]] == ["You", "Bo (random)", "bot 2 (random)"]
+    assert "letters" in refused(page.post("/api/tables", game="mlem", players=2, names=["<b>"]), 400)
+    refused(page.post("/api/tables", game="mlem", players=2, names="Anna"), 400)
+
+
+def test_choices_come_with_what_they_bring(page):
+    id_ = page.open("mlem", 2)
+    brings, place = [], 0
+    while (view := page.look(id_))["status"] != "over":
+        brings += [line for one in view["actions"] for line in one["brings"]]
+        page.decide(id_, place := place + 5)
+    assert any(re.fullmatch(r"\+\d points? \(\w+\)", line) for line in brings)
 
 
 def test_people_on_all_seats(page):

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from moon_envs.core.game import Game
@@ -22,6 +24,8 @@ from moon_envs.games.from_the_moon.words import OBJECTIVE_TEXTS, counted, labora
 
 OPPONENT = 1
 """In the solo mode."""
+ROVER_LETTERS = "abc"
+ROVER = re.compile(r"\b(?P<before>rover |[A-D])(?P<number>[123])\b")
 POINTS = "vp"
 COUNTS = (("energy", "energy"), ("batteries", "battery"), ("achievements", "achievement"), ("score", POINTS))
 THINGS = (("greenhouses", "greenhouse"), ("improved", "improved greenhouse"), ("foundations", "foundation"))
@@ -84,10 +88,16 @@ def _solo(moment: Moment) -> list[str]:
     lines = []
     tiles = after["players"][OPPONENT]["rover_tile"].tolist()
     if tiles != before["players"][OPPONENT]["rover_tile"].tolist():
-        where = [f"B{rover + 1} to position {tiles[rover]}" for rover in range(ROVERS) if tiles[rover] != BASE]
+        where = [
+            f"{ROVER_LETTERS[rover]} to position {tiles[rover]}" for rover in range(ROVERS) if tiles[rover] != BASE
+        ]
         lines.append(f"The opponent's rovers moved: {', '.join(where)}.")
     new = int(after["latched"]) & ~int(before["latched"]) & int(after["objectives"])
     return lines + [f"Objective met: {OBJECTIVE_TEXTS[k]}." for k in range(OBJECTIVES) if new >> k & 1]
+
+
+def _closed(moment: Moment) -> list[str]:
+    return [*_ships(moment), *_end(moment)]
 
 
 def _end(moment: Moment) -> list[str]:
@@ -98,7 +108,7 @@ def _end(moment: Moment) -> list[str]:
 def _legend(game: Game) -> list[str]:
     return [
         "Moon: [A] is a building of player A, the first one, + a free space for one; m, w, p are cubes of metal, water",
-        "and polymer on a position; A1 is the first rover of player A. Solo: B is the opponent.",
+        "and polymer on a position; Aa is the first rover of player A. Solo: B is the opponent.",
         "Laboratories: a number with - has no foundation yet; rows of the display cost the energy before them.",
         "Ships: a part is constructed once and improved once; launch bonus a / b pays a for the most parts and b for",
         "the second most. Progress: what brings an achievement on each space of the track, and how many cubes are",
@@ -106,4 +116,13 @@ def _legend(game: Game) -> list[str]:
     ]
 
 
-EVENTS = GameEvents(_happened, legend=_legend)
+def _in_words(text: str) -> str:
+    """The game's text with the letters that rovers have in the pictures."""
+    return ROVER.sub(lambda found: found["before"] + ROVER_LETTERS[int(found["number"]) - 1], text)
+
+
+def _choice(game: Game, state: np.void, action: int) -> str:
+    return _in_words(game.describe(action, state))
+
+
+EVENTS = GameEvents(_happened, closed=_closed, choice=_choice, in_words=_in_words, legend=_legend)

@@ -11,11 +11,12 @@ import numpy as np
 
 from moon_envs.base.words import a_few
 from moon_envs.core.game import Game
+from moon_envs.events.games.luna_capital_words import card_words, cards_words, choice, concession_words, in_words
 from moon_envs.events.telling import GameEvents, Moment
 from moon_envs.games.luna_capital.components import TILE_KIND
 from moon_envs.games.luna_capital.frame import BOARD_SLOTS, CONCESSIONS_IN_PLAY, NONE, PHASES
 from moon_envs.games.luna_capital.state import DECIDE_DRAWN_CARD, DECIDE_SET, NO_DECISION
-from moon_envs.games.luna_capital.words import LEGEND, card_text, cards_text, concession_text, tile_text
+from moon_envs.games.luna_capital.words import LEGEND, tile_text
 
 WIDTH_OF_LEGEND = 118
 SOLO_SLOTS = BOARD_SLOTS - 1
@@ -52,7 +53,7 @@ def _tiles(state: np.void, slot: int) -> list[str]:
 
 
 def _set_text(state: np.void, slot: int) -> str:
-    return f"{card_text(int(state['board'][slot]))} with {', '.join(_tiles(state, slot)) or 'no tiles'}"
+    return f"{card_words(int(state['board'][slot]))} with {', '.join(_tiles(state, slot)) or 'no tiles'}"
 
 
 def _exchanged(moment: Moment) -> list[str]:
@@ -61,7 +62,7 @@ def _exchanged(moment: Moment) -> list[str]:
     if not _is_set_up(before):
         return []
     slots = [slot for slot in _slots(before) if before["board"][slot] != after["board"][slot]]
-    cards = [[card_text(int(state["board"][slot])) for state in (after, before)] for slot in slots]
+    cards = [[card_words(int(state["board"][slot])) for state in (after, before)] for slot in slots]
     return [f"exchanged {given} for {taken}" for given, taken in cards]
 
 
@@ -89,7 +90,7 @@ def _played(before: np.void, after: np.void) -> list[str]:
         return ["played a card face down"]
     new = sorted(set(after["cards"].tolist()) - set(before["cards"].tolist()))
     robot = " with a robot" if after["robots"] < before["robots"] else ""
-    return [f"played {cards_text(new)}{robot}"]
+    return [f"played {cards_words(new)}{robot}"]
 
 
 def _placed(moment: Moment) -> list[str]:
@@ -122,7 +123,7 @@ def _automaton(moment: Moment) -> list[str]:
     cards = after["pile_cards"][before["pile_count"] : after["pile_count"]].tolist()
     slots = [slot for slot in _slots(before) if before["board"][slot] in cards]
     sets = [f"slot {slot + 1}: {_set_text(before, slot)}" for slot in slots]
-    return [f"The Automaton took {', '.join(sets) or cards_text(cards)}."]
+    return [f"The Automaton took {', '.join(sets) or cards_words(cards)}."]
 
 
 def _concessions(moment: Moment) -> list[str]:
@@ -132,8 +133,8 @@ def _concessions(moment: Moment) -> list[str]:
         if before["closed_in"][place] == NONE and after["closed_in"][place] != NONE:
             owners = [p for p in range(after["player_count"]) if int(after["players"][p]["markers"]) >> place & 1]
             names = [f"player {p}" + (" (you)" if p == moment.seat else "") for p in owners]
-            concession = concession_text(int(after["concessions"][place]))
-            lines.append(f"Concession {concession}: fulfilled by {', '.join(names)}.")
+            concession = concession_words(int(after["concessions"][place]))
+            lines.append(f"Concession for {concession}: fulfilled by {', '.join(names)}.")
     return lines
 
 
@@ -155,11 +156,12 @@ def _board(moment: Moment) -> list[str]:
 
 def _legend(game: Game) -> list[str]:
     return [
-        "Cards: c16 (3: .. ## / .. ..) is card c16 with number 3 and four cells, the upper ones first.",
+        "Cards: a card has a number and four plots; what is printed on them is named, the other plots are empty.",
+        "Concessions: # is a card of a pattern, o a place that must be empty, - any place.",
         "City: above the cells of a card its number, robot for one played with a robot, down for one face down.",
         *textwrap.wrap(f"{LEGEND}.", WIDTH_OF_LEGEND),
         "Slots: [last delivery] costs a hand card. Tower: the tiles that are still to come in this phase.",
     ]
 
 
-EVENTS = GameEvents(_happened, legend=_legend)
+EVENTS = GameEvents(_happened, closed=_concessions, choice=choice, in_words=in_words, legend=_legend)

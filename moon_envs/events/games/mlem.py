@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from moon_envs.base.words import count_text
@@ -19,6 +21,7 @@ from moon_envs.games.mlem.components import (
     EXPLORATION_TYPE,
     FACES,
     FAILURES,
+    FUNCTION_NAMES,
     GOAL_NAMES,
     GOAL_POINTS,
     POINTS_TOKEN,
@@ -31,7 +34,10 @@ from moon_envs.games.mlem.components import (
 )
 from moon_envs.games.mlem.state import DECIDE_ASTRONAUT, DECIDE_MOVE, GONE, NO_TOKEN, ON_MAT
 from moon_envs.games.mlem.text import space_name
+from moon_envs.render.games.mlem.functions import FUNCTION_WORDS
 
+WORDS_OF_FUNCTIONS = dict(zip(FUNCTION_NAMES, FUNCTION_WORDS, strict=True))
+FUNCTION = re.compile("|".join(map(re.escape, WORDS_OF_FUNCTIONS)))
 POINTS = ("moon_points", "deep_space_points", "ufo_points", "exploration_points")
 
 
@@ -134,9 +140,21 @@ def _points(moment: Moment) -> list[str]:
         change += int(new["planet_points"].sum()) - int(old["planet_points"].sum())
         if change:
             lines.append(f"{who} {'gained' if change > 0 else 'lost'} {count_text(abs(change), 'point')}.")
-        for goal in np.flatnonzero((after["goal_owner"] == player) & (before["goal_owner"] != player)).tolist():
-            lines.append(f"{who} reached the goal {GOAL_NAMES[goal]} for {count_text(GOAL_POINTS, 'point')}.")
+        lines += _goals_of(moment, player, who)
     return lines
+
+
+def _goals_of(moment: Moment, player: int, who: str) -> list[str]:
+    is_new = (moment.after["goal_owner"] == player) & (moment.before["goal_owner"] != player)
+    return [
+        f"{who} reached the goal {GOAL_NAMES[goal]} for {count_text(GOAL_POINTS, 'point')}."
+        for goal in np.flatnonzero(is_new).tolist()
+    ]
+
+
+def _goals(moment: Moment) -> list[str]:
+    """The goals that the reader reaches."""
+    return [] if moment.seat is None else _goals_of(moment, moment.seat, "You")
 
 
 def _command(moment: Moment) -> list[str]:
@@ -196,4 +214,13 @@ def _legend(game: Game) -> list[str]:
     ]
 
 
-EVENTS = GameEvents(_happened, legend=_legend)
+def _in_words(text: str) -> str:
+    """The game's text with the names that astronauts have in the pictures."""
+    return FUNCTION.sub(lambda found: WORDS_OF_FUNCTIONS[found[0]], text)
+
+
+def _choice(game: Game, state: np.void, action: int) -> str:
+    return _in_words(game.describe(action, state))
+
+
+EVENTS = GameEvents(_happened, closed=_goals, choice=_choice, in_words=_in_words, legend=_legend)

@@ -72,8 +72,11 @@ def adventure_events(
     def note(game: Game, state: np.void, action: int) -> str:
         return _what_astra_gets(state, action, for_a_card)
 
+    def closed(moment: Moment) -> list[str]:
+        return [race(number) for number in _closed_races(moment)]
+
     lines = [*SHARED_LEGEND, *legend] if "cells" in marks else [LEGEND_OF_NUMBERS, *SHARED_LEGEND, *legend]
-    return GameEvents(happened, note=note, legend=lambda game: lines)
+    return GameEvents(happened, closed=closed, note=note, legend=lambda game: lines)
 
 
 def _written_by_others(moment: Moment, marks: Marks, sheets: Sheets) -> list[str]:

@@ -22,6 +22,7 @@ from moon_envs.render.games.luna_capital.board import (
     draw_concessions,
     draw_tower,
 )
+from moon_envs.render.games.luna_capital.choices import draw_choice
 from moon_envs.render.games.luna_capital.city import draw_hidden_player, draw_open_player
 from moon_envs.render.picture import Picture
 
@@ -109,4 +110,4 @@ def _growth(players: int, seat: int | None) -> float:
     return GROWTH[players][seat is None]
 
 
-DRAWING = GameDrawing(usual_width, draw, wide_width, _growth)
+DRAWING = GameDrawing(usual_width, draw, wide_width, _growth, draw_choice)
