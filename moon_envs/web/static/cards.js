@@ -1,8 +1,7 @@
 // What the gallery, the choices and the kept games share: pictures, complexity, and the way to a table.
 
 const { address, ask, element } = await import(`./asking.js${new URL(import.meta.url).search}`);
-
-const TOURED = "moon-toured"; // in localStorage, see tour.js
+const { remember, remembered, TOURED } = await import(`./memory.js${new URL(import.meta.url).search}`);
 
 // A picture of a game. It says nothing that the words beside it do not say.
 export function coverOf(game) {
@@ -23,11 +22,11 @@ export function stars({ complexity, most_complex: most }) {
 
 // Remember that somebody has played here before: no tour unless they ask for it.
 export function skipTour() {
-  localStorage.setItem(TOURED, "yes");
+  remember(TOURED, "yes");
 }
 
 // Ask for a table and go to it; the first time with the tour.
 export async function openTable(path, body) {
   const { id } = await ask(path, body);
-  location.href = address(`/tables/${id}`) + (localStorage.getItem(TOURED) ? "" : "#tour");
+  location.href = address(`/tables/${id}`) + (remembered(TOURED) ? "" : "#tour");
 }

@@ -2,9 +2,9 @@
 
 const { address, element } = await import(`./asking.js${new URL(import.meta.url).search}`);
 const { openTable } = await import(`./cards.js${new URL(import.meta.url).search}`);
+const { remember, remembered, LEVEL } = await import(`./memory.js${new URL(import.meta.url).search}`);
 
 const SLOW = 1500; // milliseconds, after which we say what takes so long
-const LEVEL = "moon-level"; // in localStorage: the level that was chosen last
 const BY_NAME = "by name";
 const YES_AND_NO = { true: "yes", false: "no" };
 const AGENT_HELP = "random, greedy, flat:N, mcts:N (N simulations), baseline, baseline:T (temperature T), rollouts:N+baseline (N rollouts)";
@@ -38,6 +38,8 @@ export function prepareChoices(given) {
 export function choose(one) {
   game = one;
   names.clear();
+  find("players").replaceChildren();
+  find("seat").replaceChildren();
   find("title").textContent = one.title;
   find("summary").textContent = one.summary;
   find("reconstructed").textContent = one.reconstructed;
@@ -86,10 +88,10 @@ const players = () => (who() === "alone" ? 1 : Number(find("players").value));
 const select = (field, value) => { if ([...field.options].some((one) => one.value === value)) field.value = value; };
 
 function showWho() {
-  const before = find("players").value;
+  const before = find("players").value || String(Math.max(game.default_players, 2));
   const counts = game.player_counts.filter((count) => count > 1);
   find("players").replaceChildren(...counts.map((count) => element("option", String(count), { value: count })));
-  select(find("players"), before || String(Math.max(game.default_players, 2)));
+  select(find("players"), before);
   find("players-row").hidden = who() === "alone";
   showOthers();
 }
@@ -113,7 +115,7 @@ function showOthers() {
   showSoloLevel();
 }
 
-// One select of levels for each other seat. With several of them the first one also sets those after it.
+// A select of levels for another seat.
 function levelRow(place, count, index) {
   const row = element("label", "", { htmlFor: `level-${place}` });
   const field = element("select", "", { id: `level-${place}` });
@@ -127,7 +129,7 @@ function levelRow(place, count, index) {
       find(`agent-${place}`).focus();
       return;
     }
-    localStorage.setItem(LEVEL, field.value);
+    remember(LEVEL, field.value);
     names.set(place, agent);
     find(`agent-${place}`).value = agent;
   });
@@ -148,7 +150,7 @@ function agentRow(place) {
 }
 
 function agentOf(place) {
-  const level = localStorage.getItem(LEVEL);
+  const level = remembered(LEVEL);
   return names.get(place) ?? (game.levels.find(({ name }) => name === level) ?? game.levels[0]).agent;
 }
 

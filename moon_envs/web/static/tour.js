@@ -2,8 +2,8 @@
 // begins with it (the start page adds #tour to the address); later the button "Tour" does. It only reads the page.
 
 const { element } = await import(`./asking.js${new URL(import.meta.url).search}`);
+const { remember, TOURED } = await import(`./memory.js${new URL(import.meta.url).search}`);
 
-const TOURED = "moon-toured"; // in localStorage
 const GAP = 10; // pixels between a thing and its words
 
 // Things that are missing or hidden now are left out, with their steps.
@@ -89,7 +89,7 @@ function put() {
 function end() {
   ring.remove();
   box.remove();
-  localStorage.setItem(TOURED, "yes");
+  remember(TOURED, "yes");
   if (location.hash === "#tour") history.replaceState(null, "", location.pathname + location.search);
   scrollTo(0, scrolled);
   if (before?.isConnected) before.focus({ preventScroll: true });
