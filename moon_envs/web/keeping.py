@@ -205,7 +205,7 @@ def _facts(path: Path) -> dict[str, Any]:
         return {
             "game": game.id,
             "title": game.title,
-            "configuration": mode.describe(),
+            "configuration": levels.mode_in_words(game, mode)[: limits.MOST_CHARACTERS_OF_A_TEXT],
             "against": game.rival if mode.is_solo else against[: limits.MOST_CHARACTERS_OF_A_TEXT],
             "hotseat": details["hotseat"] is True,
             "over": kept["over"] is True,

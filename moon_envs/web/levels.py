@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from moon_envs.core.game import Game
+from moon_envs.core.game import Configuration, Game
 
 NAMES = ("Easy", "Medium", "Hard", "Expert")
 
@@ -28,6 +28,31 @@ def solo_levels(game: Game) -> dict[str, Any] | None:
         if option.name in SOLO:
             return {"option": option.name, "values": [str(value) for value in SOLO[option.name]]}
     return None
+
+
+def mode_in_words(game: Game, mode: Configuration) -> str:
+    """The players of a game, the level of the solo opponent, and the options that are not the usual ones.
+
+    Example:
+        >>> import moon_envs
+        >>> mlem, dome = moon_envs.game("mlem"), moon_envs.game("dome")
+        >>> mode_in_words(mlem, mlem.configuration(3, secret_missions=True))
+        '3 players, secret missions'
+        >>> mode_in_words(dome, dome.configuration(1, opponent=6))
+        'solo, Hard'
+        >>> mode_in_words(dome, dome.configuration(1, opponent=7))
+        'solo, opponent 7'
+    """
+    words = ["solo" if mode.is_solo else f"{mode.players} players"]
+    for option in game.options:
+        value, label = mode.options[option.name], option.name.replace("_", " ")
+        if mode.is_solo and value in SOLO.get(option.name, ()):
+            words.append(NAMES[SOLO[option.name].index(value)])
+        elif value is True:
+            words.append(label)
+        elif value not in (None, False, option.default):
+            words.append(f"{label} {value}")
+    return ", ".join(words)
 
 
 def in_words(game_id: str, agents: Sequence[str]) -> str:

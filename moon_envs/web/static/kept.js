@@ -27,6 +27,7 @@ function row(kept) {
   const words = element("div");
   words.append(
     element("strong", kept.title),
+    ...(kept.result ? [element("span", kept.result)] : []),
     element("span", played(kept)),
     element("small", `${kept.decisions} decisions, ${when(kept.when)}`),
   );
@@ -44,10 +45,7 @@ function damagedRow(kept) {
   return made;
 }
 
-const played = (kept) => {
-  const who = kept.hotseat ? "people at this screen" : `against ${kept.against}`;
-  return kept.result || `${kept.configuration}, ${who}`;
-};
+const played = (kept) => `${kept.configuration}, ${kept.hotseat ? "people at this screen" : `against ${kept.against}`}`;
 
 function when(seconds) {
   return new Date(1000 * seconds).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
