@@ -9,7 +9,7 @@ from moon_envs.core.game import Configuration, Game
 
 NAMES = ("Easy", "Medium", "Hard", "Expert")
 
-# Each level wins clearly against the one before it, in every game; docs/play/web.md has the numbers.
+# Each level wins against the one before it, in every game; docs/play/web.md has the numbers.
 AGENTS = ("greedy", "mcts:50", "baseline", "rollouts:64+baseline")
 OWN_AGENTS = {"mlem": ("greedy", "mcts:50", "mcts:300", "rollouts:64+baseline")}  # the network is no better there
 
