@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -17,6 +18,8 @@ import pytest
 
 TESTS = Path(__file__).parent
 sys.path.append(str(TESTS.parent))
+# Games that tests play are not kept among the user's.
+os.environ["MOON_ENVS_DATA_DIR"] = str(Path(tempfile.gettempdir()) / "moon_envs_tests")
 os.environ["MOON_ENVS_NO_WINDOW"] = "1"  # tests on a machine with a screen open nothing on it
 
 # The quick tests (`-m "not slow"`) have every kind of check, and every game. Slow are, besides the tests that are

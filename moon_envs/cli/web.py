@@ -13,8 +13,8 @@ examples:
   moon-envs web
   moon-envs web --port 8000 --open
 
-The printed address contains a token; the server refuses requests without it, and answers this machine only. Games stay
-in memory until you stop the server with Ctrl-C; save the games that you want to keep.
+The printed address contains a token; the server refuses requests without it, and answers this machine only. Games are
+saved as you play, in your own data folder or in MOON_ENVS_DATA_DIR; the start page continues them after a restart.
 """
 
 

@@ -84,6 +84,24 @@ def game_id(data: bytes) -> str:
     return str(_split(data)[0]["game"])
 
 
+def details_of(data: bytes) -> dict[str, Any]:
+    """Return the details in saved bytes; unlike `unpack` this does not look at the state, so no game is compiled.
+
+    Raises:
+        SaveError: the bytes are damaged.
+
+    Example:
+        >>> import moon_envs
+        >>> batch = moon_envs.Batch("launch", num_games=1, players=2, seed=7)
+        >>> moon_envs.saves.details_of(moon_envs.saves.pack(batch.game, batch.states[0], seat=1))
+        {'seat': 1}
+    """
+    details = _split(data)[0]["details"]
+    if not isinstance(details, dict):
+        raise SaveError("This save is damaged: its details cannot be read.")
+    return details
+
+
 def layout_code(game: Game) -> int:
     """Return a checksum of the layout of the state record and of the tables of a game."""
     return zlib.crc32(repr((game.state_dtype.descr, game.tables_code)).encode())

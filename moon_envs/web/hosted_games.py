@@ -20,10 +20,12 @@ from moon_envs.play.sessions import Session
 from moon_envs.render import LastDecision, Picture, draw, picture_of_action
 from moon_envs.render.naming import reword
 from moon_envs.web import limits
+from moon_envs.web.keeping import Keeper
 from moon_envs.web.requests import Refused
 
 BEST_SHOWN = 3
 WIDTH_WITHOUT_PICTURE = 600
+BYTES_OF_AN_ID = 8
 LOG = logging.getLogger(__name__)
 
 YOURS, THINKING, FAILED, OVER = "yours", "thinking", "failed", "over"
@@ -58,13 +60,15 @@ class Table:
         id_: its id, a part of its address.
         session: the game.
         thinkers: limits the number of tables at which agents think at once.
+        keeper: saves the game after every change.
     """
 
-    def __init__(self, id_: str, session: Session, thinkers: threading.Semaphore):
+    def __init__(self, id_: str, session: Session, thinkers: threading.Semaphore, keeper: Keeper):
         self.id = id_
         self.last_used = time.monotonic()
         self._session = session
         self._thinkers = thinkers
+        self._keeper = keeper
         self._lock = threading.Lock()
         self._changes = 0
         self._is_thinking = False
@@ -243,6 +247,7 @@ class Table:
             "end": self._end() if session.is_over else None,
         }
         self._view = View(facts, self._drawing())
+        self._keeper.keep(self.id, session, facts)
 
     def _choice(self, action: int, brings: list[str]) -> dict[str, Any]:
         """An action in words, with what it brings for certain, and a small picture of what it names or ""."""
@@ -302,9 +307,14 @@ def _picture(
 
 
 class Tables:
-    """All games in progress, in memory, by their ids."""
+    """All games in progress, in memory, by their ids.
 
-    def __init__(self) -> None:
+    Args:
+        keeper: saves them for the next server; None saves nothing.
+    """
+
+    def __init__(self, keeper: Keeper | None = None) -> None:
+        self.keeper = Keeper(None) if keeper is None else keeper
         self._tables: dict[str, Table] = {}
         self._lock = threading.Lock()
         self._thinkers = threading.Semaphore(max(2, os.cpu_count() or 2))
@@ -312,21 +322,42 @@ class Tables:
     def __len__(self) -> int:
         return len(self._tables)
 
-    def open(self, session: Session) -> Table:
+    def open(self, session: Session, id_: str | None = None) -> Table:
         """Open a table for a game. If there are too many, the table that was idle for longest is dropped.
+
+        Args:
+            session: the game.
+            id_: the id of a kept game; if its table is open, this is the table. None for a new game.
 
         Raises:
             Refused: agents think at all tables.
         """
         with self._lock:
+            if id_ in self._tables:
+                return self._tables[id_]
             if len(self._tables) >= limits.MOST_TABLES:
                 idle = [one for one in self._tables.values() if not one.is_thinking]
                 if not idle:
                     raise Refused(f"{limits.MOST_TABLES} games are being played at once; wait for one of them.", 503)
                 del self._tables[min(idle, key=lambda one: one.last_used).id]
-            table = Table(secrets.token_urlsafe(9), session, self._thinkers)
+            id_ = secrets.token_hex(BYTES_OF_AN_ID) if id_ is None else id_
+            table = Table(id_, session, self._thinkers, self.keeper)
             self._tables[table.id] = table
         return table
+
+    def is_open(self, id_: str) -> bool:
+        """Whether there is a table with an id."""
+        return id_ in self._tables
+
+    def delete(self, id_: str) -> None:
+        """Delete a kept game, and its table if it is open.
+
+        Raises:
+            Refused: it is not kept, or cannot be deleted.
+        """
+        self.keeper.delete(id_)
+        with self._lock:
+            self._tables.pop(id_, None)
 
     def find(self, id_: str) -> Table:
         """The table with an id.
@@ -337,6 +368,7 @@ class Tables:
         table = self._tables.get(id_)
         if table is None:
             raise Refused(
-                "There is no such game here, or it was dropped for a newer one. You can resume a saved game.", 404
+                "There is no such game here, or it was dropped for a newer one. The start page continues kept games.",
+                404,
             )
         return table

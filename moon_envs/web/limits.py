@@ -13,6 +13,10 @@ LARGEST_SEED = 2**53 - 1  # the largest number that JavaScript holds exactly
 MOST_SIMULATIONS = 20_000
 MOST_TABLES = 100
 
+# What is kept in the user's data folder.
+MOST_FINISHED_GAMES_KEPT = 50
+MOST_KEPT_GAMES_SHOWN = 200
+
 # Connections. Those without the token have a limit of their own: above it the oldest of them is closed. The server
 # accepts few at a time, so a flood cannot push out a connection before its first request is read. Windows and macOS
 # allow a process 256 to 512 open files.

@@ -16,7 +16,7 @@ from moon_envs.core.game import Game
 from moon_envs.core.tables import Option, option_value
 from moon_envs.play.opening import new_session, resume
 from moon_envs.play.sessions import Session
-from moon_envs.web import limits
+from moon_envs.web import gallery, limits
 from moon_envs.web.requests import Refused, check_fields, short_text
 
 SUGGESTED_AGENTS = (
@@ -28,7 +28,7 @@ SUGGESTED_AGENTS = (
     "mcts:1000",
     "baseline",
     "baseline:0.5",
-    "rollouts:50+baseline",
+    "rollouts:64+baseline",
 )
 
 
@@ -64,6 +64,7 @@ def _offer(game: Game) -> dict[str, Any]:
             }
             for option in game.options
         ],
+        **gallery.card(game),
     }
 
 
@@ -118,6 +119,16 @@ def open_saved(body: dict[str, Any]) -> Session:
         data = base64.b64decode(body["save"], validate=True)
     except (binascii.Error, ValueError):
         raise Refused("The field 'save' is not base64.") from None
+    return continued(data)
+
+
+def continued(data: bytes) -> Session:
+    """Continue a game from its save.
+
+    Raises:
+        Refused: it names a game or agents that are not here.
+        SaveError: the bytes are damaged.
+    """
     game = find_game(saves.game_id(data))
     session = resume(game, data, opponents=_saved_agents(game, data))
     if session.names is None:

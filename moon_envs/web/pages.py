@@ -19,7 +19,8 @@ from moon_envs.render.style import AUTO, rules
 from moon_envs.web.requests import Refused
 
 STATIC = Path(__file__).parent / "static"
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+COVERS = STATIC / "covers"  # the pictures of the gallery
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".webp": "image/webp"}
 PICTURES = "pictures.css"
 
 
@@ -32,7 +33,7 @@ def static_file(name: str) -> tuple[bytes, str]:
     """
     if name == PICTURES:
         return (rules(AUTO) + font_faces()).encode(), KINDS[".css"]
-    for path in STATIC.iterdir():
+    for path in (*STATIC.iterdir(), *COVERS.iterdir()):
         if path.name == name and path.suffix in KINDS:
             return path.read_bytes(), KINDS[path.suffix]
     raise Refused("There is no such page.", 404)

@@ -23,6 +23,7 @@ from moon_envs.base.errors import EXIT_INTERRUPTED, MoonEnvsError
 from moon_envs.web import limits, opening, pages
 from moon_envs.web.connections import Connection
 from moon_envs.web.hosted_games import Table, Tables
+from moon_envs.web.keeping import Keeper
 from moon_envs.web.requests import Door, Refused, check_fields, read_body
 
 HOST = "127.0.0.1"
@@ -41,15 +42,16 @@ class Server:
     Args:
         port: where it listens, which requests have to name.
         token: what requests have to know; None for a random one.
+        keeper: saves the games for the next server; None saves nothing.
 
     Attributes:
         app: the application, for uvicorn or a test.
     """
 
-    def __init__(self, port: int, token: str | None = None):
+    def __init__(self, port: int, token: str | None = None, keeper: Keeper | None = None):
         self.port = port
         self.token = secrets.token_urlsafe(BYTES_OF_THE_TOKEN) if token is None else token
-        self.tables = Tables()
+        self.tables = Tables(keeper)
         routes = [
             Route("/", self._start_page),
             Route("/static/{name}", self._static_file),
@@ -60,6 +62,8 @@ class Server:
             Route("/api/offers", self._offers),
             Route("/api/tables", self._open_new, methods=["POST"]),
             Route("/api/resume", self._open_saved, methods=["POST"]),
+            Route("/api/kept", self._kept),
+            Route("/api/kept/{id}/{what}", self._change_kept, methods=["POST"]),
             Route("/api/tables/{id}", self._look),
             Route("/api/tables/{id}/{what}", self._change, methods=["POST"]),
         ]
@@ -119,6 +123,27 @@ class Server:
     async def _opened(self, make: Callable[[], Any]) -> Response:
         table = await run_in_threadpool(lambda: self.tables.open(make()))
         return JSONResponse({"id": table.id}, 201)
+
+    async def _kept(self, request: Request) -> Response:
+        keeper = self.tables.keeper
+        return await run_in_threadpool(lambda: _json({"games": keeper.games(), "fault": keeper.fault}))
+
+    async def _change_kept(self, request: Request) -> Response:
+        id_, what = request.path_params["id"], request.path_params["what"]
+        check_fields(await read_body(request), ())
+        change = {"continue": self._continue, "delete": self._delete}.get(what)
+        if change is None:
+            raise Refused("There is no such page.", 404)
+        return await run_in_threadpool(lambda: _json(change(id_)))
+
+    def _continue(self, id_: str) -> dict[str, Any]:
+        if not self.tables.is_open(id_):
+            self.tables.open(opening.continued(self.tables.keeper.read(id_)), id_)
+        return {"id": id_}
+
+    def _delete(self, id_: str) -> dict[str, Any]:
+        self.tables.delete(id_)
+        return {}
 
     async def _look(self, request: Request) -> Response:
         """Answer with the table, or only with the number of changes if the tab has seen them all."""
@@ -236,7 +261,9 @@ def serve(listener: socket.socket, when_ready: Callable[[Server], None]) -> None
         listener: from `listen`.
         when_ready: called with the server once it accepts requests.
     """
-    server = Server(listener.getsockname()[1])
+    server = Server(listener.getsockname()[1], keeper=Keeper.of_the_user())
+    # The first look at all games takes half a second; a browser should not wait for it.
+    threading.Thread(target=opening.offers, name="offers", daemon=True).start()
     listener.listen()
     when_ready(server)
     Runner(server, ends_process=True).run(sockets=[listener])

@@ -50,14 +50,22 @@ def server():
 def begin(page, server, game="launch", players=2, seed="5", agent="random"):
     """From the start page to a table."""
     page.goto(server.address)
-    page.click(f"#game-{game}")
-    page.select_option("#players", str(players))
-    for field in page.locator("#agents input").all():
+    choose(page, game, players)
+    for field in page.locator("#agent-fields input").all():
         field.fill(agent)
     page.fill("#seed", seed)
     page.click("#begin")
     page.wait_for_url(re.compile("/tables/"), timeout=180_000)
     settle(page)
+
+
+def choose(page, game="launch", players=2):
+    """From the start page to the choices of a game, all of them in view."""
+    page.click(f"#game-{game}")
+    page.check(f"[name=who][value={'alone' if players == 1 else 'agents'}]")
+    if players > 1:
+        page.select_option("#players", str(players))
+    page.click("#advanced summary")
 
 
 def settle(page, before=None):
@@ -252,11 +260,12 @@ def test_save_and_resume(browser_page, server, tmp_path):
 
 def test_what_is_not_allowed_is_told(browser_page, server, tmp_path):
     browser_page.goto(server.address)
-    browser_page.wait_for_selector("#agents input")
-    browser_page.fill("#agents input", "os:system")
+    choose(browser_page)
+    browser_page.fill("#agent-fields input", "os:system")
     browser_page.click("#begin")
-    browser_page.wait_for_selector("#trouble:not([hidden])")
-    assert "os:system" in browser_page.inner_text("#trouble")
+    browser_page.wait_for_selector("#dialog-trouble:not([hidden])")
+    assert "os:system" in browser_page.inner_text("#dialog-trouble")
+    browser_page.keyboard.press("Escape")
     (tmp_path / "x.moon").write_bytes(b"nothing")
     browser_page.set_input_files("#file", tmp_path / "x.moon")
     browser_page.wait_for_function("() => document.querySelector('#trouble').textContent.includes('saved game')")
@@ -267,9 +276,9 @@ def test_what_is_not_allowed_is_told(browser_page, server, tmp_path):
 
 def test_people_who_share_the_screen(browser_page, server):
     browser_page.goto(server.address)
-    browser_page.wait_for_selector("#agents input")
-    browser_page.select_option("#people", "people")
-    assert browser_page.locator("#agents input").count() == 0
+    browser_page.click("#game-launch")
+    browser_page.check("[name=who][value=people]")
+    assert browser_page.locator("#agents select").count() == 0
     browser_page.click("#begin")
     browser_page.wait_for_url(re.compile("/tables/"))
     settle(browser_page)
@@ -296,8 +305,9 @@ def test_the_end_leads_to_the_replay(browser_page, server):
 @pytest.mark.parametrize("what", ["rules", "actions", "features"])
 def test_pages_about_a_game(browser_page, server, what):
     browser_page.goto(server.address)
+    choose(browser_page)
     with browser_page.context.expect_page() as opened:
-        browser_page.locator("#links a", has_text=what).click()
+        browser_page.locator("#form .links a", has_text=what).click()
     opened.value.wait_for_load_state()
     assert opened.value.inner_text("h1") == f"Welcome to the Moon: Launch: {what}"
 

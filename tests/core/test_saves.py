@@ -83,3 +83,12 @@ def test_recordings_of_other_versions_and_bad_actions():
         Recording.from_bytes(b"[1, 2]")
     with pytest.raises(SaveError, match="cannot be played here"):
         Recording.from_bytes(replace(recording, players=9).to_bytes())
+
+
+def test_details_need_no_state(batch):
+    data = saves.pack(batch.game, batch.states[0], seat=1, names=["a"])
+    assert saves.details_of(data) == {"seat": 1, "names": ["a"]}
+    assert saves.details_of(batch.save())["players"] == 2
+    for wrong in (b"", data[:-1], data[:40] + b"x" + data[41:]):
+        with pytest.raises(SaveError):
+            saves.details_of(wrong)

@@ -31,6 +31,7 @@ IN_THE_WHEEL = (
     "networks/baselines/launch-solo.npz",
     "render/fonts/moon_sans_regular.woff2",
     "replays/replay.html",
+    "web/static/covers/launch-dark.webp",
     "web/static/table.js",
 )
 FROM_PYTHON = """

@@ -71,12 +71,12 @@ def page(server) -> Page:
 
 
 @contextmanager
-def served() -> Iterator[Any]:
-    """A server on a free port of this machine, in a thread."""
+def served(keeper: Any = None) -> Iterator[Any]:
+    """A server on a free port of this machine, in a thread; a keeper saves its games."""
     from moon_envs.web.server import Runner, Server, listen
 
     with listen(0) as listener:
-        made = Server(listener.getsockname()[1])
+        made = Server(listener.getsockname()[1], keeper=keeper)
         running = Runner(made)
         thread = threading.Thread(target=running.run, kwargs={"sockets": [listener]})
         thread.start()
