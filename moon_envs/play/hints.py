@@ -18,7 +18,7 @@ from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
 from moon_envs.core.game import Configuration, Game
 from moon_envs.core.hidden import order_what_is_hidden
-from moon_envs.networks import BASELINE, ValueNetwork, find_value_network
+from moon_envs.networks import BASELINE, Goal, ValueNetwork, find_value_network
 from moon_envs.search import LookAhead
 
 CANDIDATES = 3
@@ -40,8 +40,8 @@ class Advice(Shown):
         opponent: the mean final points of its best opponent.
         chance: the share of the victories.
         at_once: what the action changes at once, in words; only what is certain.
-        reason: how its final points differ from those of the best action, or for the best action from those of the
-            second, by category, in words.
+        reason: in words, how its games differ from those of the best action, or for the best action from those of the
+            second: points by category, the best opponent, victories. Only what is more than chance.
     """
 
     action: int
@@ -89,9 +89,9 @@ def advise(game: Game, configuration: Configuration, record: np.void, network: V
     futures = _Futures(game, configuration, record, network)
     chosen = futures.candidates()
     ends = futures.play(chosen)
-    order = sorted(range(len(chosen)), key=lambda place: -ends[place].worth(network, game))
+    order = sorted(range(len(chosen)), key=lambda place: -ends[place].worths(network.goal).mean())
     best = [ends[place] for place in order]
-    found = []
+    found, used = [], list(game.used_categories(configuration).items())
     for rank, place in enumerate(order):
         other = best[0] if rank else best[1] if len(best) > 1 else None
         end = ends[place]
@@ -102,7 +102,7 @@ def advise(game: Game, configuration: Configuration, record: np.void, network: V
                 opponent=float(end.opponent.mean()),
                 chance=float(end.victories.mean()),
                 at_once=tuple(futures.at_once(chosen[place])),
-                reason=_reason(end, other, list(game.used_categories(configuration).items()), is_best=rank == 0),
+                reason=_reason(end, other, used, network.goal, is_best=rank == 0),
             )
         )
     return found
@@ -110,17 +110,17 @@ def advise(game: Game, configuration: Configuration, record: np.void, network: V
 
 @dataclass(frozen=True)
 class _Ends:
-    """How games end: the seat's points by category (games, categories), those of the best opponent, and victories."""
+    """How games end, by game: the seat's points by category, the points of the best opponent, and victories."""
 
     points: np.ndarray
     opponent: np.ndarray
     victories: np.ndarray
+    scale: float
 
-    def worth(self, network: ValueNetwork, game: Game) -> float:
-        """How good these ends are for the goal of the network."""
-        goal = network.goal
+    def worths(self, goal: Goal) -> np.ndarray:
+        """How good each end is for a goal."""
         margin = goal.points * self.points.sum(axis=1) - goal.opponent * self.opponent
-        return float((margin / game.points_scale + goal.chance * self.victories).mean())
+        return margin / self.scale + goal.chance * self.victories
 
 
 class _Futures:
@@ -170,7 +170,7 @@ class _Futures:
         others = np.delete(points.sum(axis=2), self.seat, axis=1).max(axis=1)
         victories = (batch.final_outcome[:, self.seat] + 1) / 2
         parts = [slice(place * self.count, (place + 1) * self.count) for place in range(len(actions))]
-        return [_Ends(points[part, self.seat], others[part], victories[part]) for part in parts]
+        return [_Ends(points[part, self.seat], others[part], victories[part], self.game.points_scale) for part in parts]
 
     def at_once(self, action: int) -> list[str]:
         """What is certain to follow from an action at once: points, and events that every future tells."""
@@ -204,22 +204,24 @@ def _words(category: str) -> str:
     return category.replace("_", " ")
 
 
-def _reason(end: _Ends, other: _Ends | None, categories: Sequence[tuple[str, int]], *, is_best: bool) -> str:
-    """Compare the final points with those of another action on the same futures."""
+def _reason(end: _Ends, other: _Ends | None, used: Sequence[tuple[str, int]], goal: Goal, *, is_best: bool) -> str:
+    """Compare the ends with those of another action on the same futures: what differs by more than chance."""
     if other is None:
         return "It is the only legal action."
-    differences = [
-        (_difference(end.points[:, index] - other.points[:, index]), _words(name)) for name, index in categories
-    ]
+    than = f"{'better than the second' if is_best else 'worse than the first'}"
+    is_clear = _difference(end.worths(goal) - other.worths(goal), 0.0) != 0
+    verdict = than.capitalize() if is_clear else f"Not clearly {than}"
+    differences = [(_difference(end.points[:, index] - other.points[:, index]), _words(name)) for name, index in used]
     told = [f"{value:+.1f} {words}" for value, words in sorted(differences, key=lambda one: -abs(one[0])) if value]
-    than = "the second" if is_best else "the first"
-    if not told:
-        return f"No category of points differs clearly from {than}."
-    return f"Final points against {than}: {', '.join(told)}."
+    opponent = _difference(end.opponent - other.opponent)
+    told += [f"the best opponent {opponent:+.1f}"] if opponent else []
+    wins = _difference(end.victories - other.victories, 0.0)
+    told += [f"victories {100 * wins:+.0f} %"] if wins else []
+    return f"{verdict}: {', '.join(told)}." if told else f"{verdict}."
 
 
-def _difference(differences: np.ndarray) -> float:
+def _difference(differences: np.ndarray, least: float = LEAST_DIFFERENCE) -> float:
     """The mean of differences, or 0 if it may well be chance."""
     mean = float(differences.mean())
     error = float(differences.std(ddof=1)) / len(differences) ** 0.5
-    return mean if abs(mean) >= max(LEAST_DIFFERENCE, ERRORS_OF_A_DIFFERENCE * error) else 0.0
+    return mean if abs(mean) >= max(least, ERRORS_OF_A_DIFFERENCE * error) else 0.0

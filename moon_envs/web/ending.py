@@ -48,12 +48,12 @@ def course(session: Session) -> list[list[int]]:
 def same_again(session: Session) -> Session:
     """A new game like this one, with another seed."""
     mode, players = session.configuration, session.configuration.players
-    others = [session.agents[(session.seat + place) % players].name for place in range(1, players) if session.agents]
+    seats = [] if session.hotseat else [(session.seat + place) % players for place in range(1, players)]
     return new_session(
         session.game,
         players,
         seat=session.seat,
         hotseat=session.hotseat,
-        opponents=others or None,
+        opponents=[session.agents[seat].name for seat in seats] or None,
         **mode.options,
     )

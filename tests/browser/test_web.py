@@ -222,7 +222,7 @@ def test_undo(browser_page, server):
 def test_hint(browser_page, server):
     begin(browser_page, server)
     browser_page.click("#hint")
-    browser_page.wait_for_selector("#best:not([hidden])")
+    browser_page.wait_for_selector("#best-part:not([hidden])")
     assert browser_page.locator("#best button").count() == 3
     assert browser_page.locator("#picture .shade").count() == 3
     best = browser_page.locator("#best button").first
@@ -230,7 +230,7 @@ def test_hint(browser_page, server):
     best.click()
     settle(browser_page, "1")
     assert f"You: {words}." in browser_page.inner_text("#log")
-    assert not browser_page.locator("#best").is_visible()
+    assert not browser_page.locator("#best-part").is_visible()
 
 
 def test_save_and_resume(browser_page, server, tmp_path):

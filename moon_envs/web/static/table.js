@@ -65,11 +65,14 @@ function keepFocus() {
   const had = document.activeElement;
   const thing = closest(had);
   if (thing) lost = keys.middle(thing);
-  else if (had?.closest?.("#actions, #best, #menu")) lost = "list";
+  else if (find("menu").contains(had)) lost = keys.middle(menuOf);
+  else if (had?.closest("#actions, #best")) lost = "list";
   if (!hasKeys) lost = null;
 }
 
 function giveFocusBack() {
+  const has = document.activeElement;
+  if (hasKeys && (has?.disabled || has?.hidden)) lost = "list";
   if (lost === null || !find("cover").hidden) return;
   if (table.status === "over") find("result").focus();
   else if (table.status !== "yours") find("status").focus({ preventScroll: true });
@@ -171,6 +174,7 @@ function cover() {
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const placeOf = (action) => table.actions.findIndex((one) => one.action === action);
 const actionsOf = (thing) => thing.dataset.actions.split(" ").map(Number);
 
 // Marking: what stands for the same action in picture and list
@@ -241,6 +245,7 @@ async function change(what, more = {}) {
   showProgress(PROGRESS[what]);
   document.body.classList.add("asking");
   tellTrouble("");
+  keepFocus();
   closeMenu();
   if (table.hotseat) looked = table.viewer;
   try {
@@ -249,7 +254,7 @@ async function change(what, more = {}) {
       if (answer.changes === table.changes) {
         keepFocus();
         showPicture(answer.picture);
-        showBest(answer.best, answer.how, actionButton);
+        showBest(answer.best, answer.how, (action, meaning) => actionButton(action, meaning, placeOf(action)));
         giveFocusBack();
         const [first] = answer.best;
         find("heard").textContent = `Hint: ${first.words}. ${numbers(first)}. ${first.reason ?? ""}`;
@@ -260,6 +265,7 @@ async function change(what, more = {}) {
   } catch (refusal) {
     tellTrouble(refusal.message);
     if (refusal.table) show(refusal.table);
+    else giveFocusBack();
   } finally {
     isAsking = false;
     if (table.status !== "thinking") showProgress("");
