@@ -12,6 +12,7 @@ import moon_envs
 
 pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
 
+from tests.browser.playing import begin, changes, settle, take
 from tests.web.conftest import served
 
 MOST_DECISIONS = 1500
@@ -31,10 +32,6 @@ CHOOSE_THING = """chance => {
 }"""
 NOT_DRAWN = """() => [...document.querySelectorAll("#actions button")].map(button => Number(button.dataset.action))
   .filter(action => !document.querySelector(`#picture [data-actions~="${action}"]`))"""
-HAS_CHANGED = """before => {
-  const {changes, status} = document.body.dataset;
-  return changes && changes !== before && status !== "thinking";
-}"""
 NEVER_LOOK = """() => {
   const ask = window.fetch;
   window.fetch = (path, ...more) => (path.includes("?seen=") ? new Promise(() => 0) : ask(path, ...more));
@@ -47,40 +44,10 @@ def server():
         yield made
 
 
-def begin(page, server, game="launch", players=2, seed="5", agent="random"):
-    """From the start page to a table."""
-    page.goto(server.address)
-    page.click(f"#game-{game}")
-    page.select_option("#players", str(players))
-    for field in page.locator("#agents input").all():
-        field.fill(agent)
-    page.fill("#seed", seed)
-    page.click("#begin")
-    page.wait_for_url(re.compile("/tables/"), timeout=180_000)
-    settle(page)
-
-
-def settle(page, before=None):
-    """Wait until it is the person's turn, or the game is over."""
-    page.wait_for_function(HAS_CHANGED, arg=before, timeout=60_000)
-    assert page.evaluate("document.body.dataset.status") in ("yours", "over")
-
-
-def changes(page):
-    return page.evaluate("document.body.dataset.changes")
-
-
 def shown(page):
     """What a tab shows, wherever the mouse is."""
     picture = page.inner_html("#picture").replace(" marked", "")
     return picture, page.inner_text("#actions"), page.inner_text("#log")
-
-
-def take(page, place=0):
-    """Decide by the list."""
-    before = changes(page)
-    page.locator("#actions button").nth(place).click()
-    settle(page, before)
 
 
 def click_on_something(page, chance):

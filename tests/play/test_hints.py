@@ -7,7 +7,8 @@ import pytest
 
 import moon_envs
 from moon_envs.base.errors import SessionError
-from moon_envs.play.hints import CANDIDATES, FUTURES, advise, games_of_a_hint, network_for_hints
+from moon_envs.networks import Goal
+from moon_envs.play.hints import CANDIDATES, FUTURES, _Ends, _reason, advise, games_of_a_hint, network_for_hints
 from moon_envs.play.opening import new_session
 from moon_envs.testing.crater.game import GAME as CRATER
 
@@ -54,18 +55,43 @@ def test_advice_depends_only_on_what_the_seat_knows(game_id, seed):
         assert advice_in(batch) == found
 
 
-def test_a_clear_choice_is_told_as_such():
-    """In this game of Mlem some actions gain points at once, and some are clearly better than all others."""
+def test_what_is_gained_at_once_is_told():
     batch = moon_envs.Batch("mlem", 1, 2, 5, autoreset="disabled")
-    told = []
-    while len(told) < 24:
+    gains = []
+    while not gains:
         if len(batch.legal_actions()) > 1:
-            told += advice_in(batch)
+            gains += [one for one in advice_in(batch) if any("points: +" in line for line in one.at_once)]
         batch.step(batch.sample())
-    gains = [one for one in told if any(line.startswith("points: +") for line in one.at_once)]
-    assert gains and any(one.reason.startswith("Better than the second: +") for one in told)
-    # A verdict that differs clearly is never told of equal means.
-    assert not any("+0.0" in one.reason or "-0.0" in one.reason for one in told)
+    before = batch.record()
+    assert gains[0].at_once[0].startswith("points: +") and before == batch.record()
+
+
+USED = [("missions", 0), ("system_errors", 1)]
+
+
+def ends(points, opponent, victories):
+    noise = np.array([-1.0, 1.0] * 24)
+    columns = np.stack([value + noise * (place + 1) for place, value in enumerate(points)], axis=1)
+    return _Ends(columns, np.full(48, float(opponent)), np.resize(victories, 48).astype(float), 100.0)
+
+
+def test_the_reason_names_what_differs():
+    better, worse = ends((40, -2), 30, [1, 1, 1, 0]), ends((35, -2), 33, [1, 0, 0, 0])
+    assert _reason(better, worse, USED, Goal(), is_best=True) == (
+        "Better than the second: +5.0 missions, the best opponent -3.0, victories +50 %."
+    )
+    assert _reason(worse, better, USED, Goal(), is_best=False) == (
+        "Worse than the first: -5.0 missions, the best opponent +3.0, victories -50 %."
+    )
+
+
+def test_what_may_be_chance_is_not_told():
+    """A difference below twice its standard error says nothing, and neither does one below half a point."""
+    even = ends((40, -2), 30, [1, 0])
+    noisy = _Ends(even.points + np.resize([[-30, 0], [33, 0]], (48, 2)), even.opponent, even.victories, 100.0)
+    assert _reason(noisy, even, USED, Goal(), is_best=True) == "Not clearly better than the second."
+    near = _Ends(even.points + [0.4, 0.0], even.opponent, even.victories, 100.0)
+    assert _reason(near, even, USED, Goal(), is_best=True) == "Better than the second."
 
 
 def test_the_only_legal_action():
