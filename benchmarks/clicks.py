@@ -105,7 +105,7 @@ def main() -> None:
     print(
         f"{arguments.clicks} clicks of each game, in milliseconds; the aim is a median of {AIM}. {machine_in_words()}"
     )
-    print(text_table(("game", "players", "median", "9 in 10 below", "slowest"), rows))
+    print(text_table(("game", ">players", ">median", ">9 in 10 below", ">slowest"), rows))
 
 
 if __name__ == "__main__":

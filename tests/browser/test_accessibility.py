@@ -22,11 +22,16 @@ def server():
         yield made
 
 
+@pytest.fixture(autouse=True)
+def nothing_moves(browser_page):
+    browser_page.emulate_media(reduced_motion="reduce")
+
+
 def complaints(page):
     """The rules that the page breaks, with the elements, in both colour schemes."""
     found = []
     for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.emulate_media(color_scheme=scheme)
         response = axe.Axe().run(page).response
         for broken in response["violations"]:
             found += [f"{scheme}: {broken['id']}: {node['html'][:200]}" for node in broken["nodes"]]

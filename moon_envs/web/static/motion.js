@@ -3,8 +3,9 @@
 
 const EACH = 140; // milliseconds from one thing to the next
 const ALL = 1600; // milliseconds for the beginning of the last one
+const LASTS = 700; // milliseconds of each
 const MOST = 40; // more than that is another picture, not a change
-let running = [];
+let running = []; // animations
 
 // Everything that is drawn by itself, with where it stands, without what only says what can be clicked now.
 function things(picture) {
@@ -17,7 +18,7 @@ function things(picture) {
       } else if (child.tagName === "g" || child.tagName === "text" || child.tagName === "path") {
         const copy = child.cloneNode(true);
         for (const name of ["class", "tabindex", "data-actions", "role", "aria-label"]) copy.removeAttribute(name);
-        const kinds = [...child.classList].filter((name) => !["can", "last", "marked", "changed"].includes(name));
+        const kinds = [...child.classList].filter((name) => !["can", "last", "marked"].includes(name));
         for (const one of copy.querySelectorAll("title, .shade")) one.remove();
         found.set(`${place}|${kinds.join(" ")}|${copy.outerHTML}`, child);
       }
@@ -41,15 +42,19 @@ export function animate(changed) {
   skip();
   if (!changed.length || changed.length > MOST || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const step = Math.min(EACH, ALL / changed.length);
-  changed.forEach((thing, place) => {
-    thing.style.animationDelay = `${Math.round(place * step)}ms`;
-    thing.classList.add("changed");
-    thing.addEventListener("animationend", () => thing.classList.remove("changed"), { once: true });
+  // Never less readable than before: a ring and a short blink.
+  const ring = { stroke: getComputedStyle(document.body).getPropertyValue("--last"), strokeWidth: "5" };
+  running = changed.flatMap((thing, place) => {
+    const times = { duration: LASTS, delay: Math.round(place * step), easing: "ease-out" };
+    const box = thing.querySelector(":scope > .box");
+    return [
+      thing.animate([{ opacity: 1 }, { opacity: 0.45, offset: 0.3 }, { opacity: 1 }], times),
+      ...(box ? [box.animate([ring, { ...ring, offset: 0.7 }, {}], times)] : []),
+    ];
   });
-  running = changed;
 }
 
 export function skip() {
-  for (const thing of running) thing.classList.remove("changed");
+  for (const one of running) one.cancel();
   running = [];
 }
