@@ -48,7 +48,7 @@ function show(view) {
   cover();
   giveFocusBack();
   hear();
-  if (old && !table.hotseat) motion.animate(motion.changes(old, find("picture").firstElementChild));
+  if (old && table.news.length) motion.animate(motion.changes(old, find("picture").firstElementChild));
   Object.assign(document.body.dataset, { changes: view.changes, status: view.status });
 }
 
@@ -243,7 +243,7 @@ async function change(what, more = {}) {
   isAsking = true;
   motion.skip();
   showProgress(PROGRESS[what]);
-  document.body.classList.add("asking");
+  if (what !== "hint") document.body.classList.add("asking");
   tellTrouble("");
   keepFocus();
   closeMenu();
