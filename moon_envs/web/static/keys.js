@@ -38,7 +38,7 @@ function keep(isOn) {
 function hear(event) {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
   if (document.querySelector("dialog[open]") || !find("cover").hidden) return;
-  if (event.target.closest("input, select, textarea, #log")) return;
+  if (event.target.closest("input, select, textarea, #log, [role=dialog]")) return;
   if (event.key in ARROWS) {
     if (move(event.key, event.target)) event.preventDefault();
   } else if (typed && (event.key === "Enter" || event.key === "Escape")) {
