@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,8 @@ from moon_envs.core import saves
 from moon_envs.core.game import Configuration, Game, mode_facts
 from moon_envs.events.people import YOU, People, checked_names, people_at
 from moon_envs.play.consequences import consequences
+from moon_envs.play.hints import Advice, advise, network_for_hints
+from moon_envs.play.turns import first_of_turn
 from moon_envs.records.recording import Recording
 
 MOST_BYTES_OF_A_SAVE = 1 << 20
@@ -180,18 +182,28 @@ class Session(Shown):
                 actions = ask(self.agents[self.actor], self._waiting(), self._explain_to_others)
             self.decide(int(actions[0]))
 
-    def undo(self) -> bool:
+    def undo(self, whole_turn: bool = False) -> bool:
         """Take back the person's last decision and all later ones; in a hotseat game the last decision.
+
+        Args:
+            whole_turn: go back to the first decision of this turn, see `turns.first_of_turn`.
 
         Returns:
             False if there is no such decision; nothing has moved then.
         """
+        place = self.place_of_undo(whole_turn)
+        if place is None:
+            return False
+        self.batch.set_states(np.array([self.decisions[place].before], dtype=self.game.state_dtype))
+        del self.decisions[place:]
+        return True
+
+    def place_of_undo(self, whole_turn: bool = False) -> int | None:
+        """The place in `decisions` that `undo` goes back to; None if there is nothing to take back."""
         own = [place for place, decision in enumerate(self.decisions) if self.hotseat or decision.actor == self.seat]
         if not own:
-            return False
-        self.batch.set_states(np.array([self.decisions[own[-1]].before], dtype=self.game.state_dtype))
-        del self.decisions[own[-1] :]
-        return True
+            return None
+        return first_of_turn(self.game, self.configuration, self.decisions, own[-1]) if whole_turn else own[-1]
 
     def news(self, seat: int | None = None) -> list[str]:
         """What has happened since a seat's last decision, its effects included, as far as the seat knows it.
@@ -253,6 +265,30 @@ class Session(Shown):
             shares = ask_for_shares(found, self._waiting())[0]
         order = sorted(self.legal_actions, key=lambda action: -shares[action])
         return [(action, float(shares[action])) for action in order]
+
+    def advice(self) -> list[Advice]:
+        """What the best actions of the actor lead to, the best first; see `hints.advise`.
+
+        Returns:
+            An empty list if there is no network in the box for this game and mode: `hint` asks a search.
+
+        Raises:
+            SessionError: the game is over.
+        """
+        if self.is_over:
+            raise SessionError("The game is over: there is nothing to decide.")
+        network = network_for_hints(self.game, self.configuration)
+        if network is None:
+            return []
+        found = advise(self.game, self.configuration, self.batch.record(), network)
+        return [
+            replace(
+                one,
+                at_once=tuple(self._said(line, self.actor) for line in one.at_once),
+                reason=self._said(one.reason, self.actor),
+            )
+            for one in found
+        ]
 
     def points(self) -> np.ndarray:
         """The points, (sides, categories). Show them at the end only: they may reveal what others have hidden."""

@@ -20,10 +20,12 @@ from moon_envs.play.sessions import Session
 from moon_envs.render import LastDecision, Picture, draw, picture_of_action
 from moon_envs.render.naming import reword
 from moon_envs.web import limits
+from moon_envs.web.advice import hint_of
+from moon_envs.web.ending import end_of, same_again
 from moon_envs.web.keeping import Keeper
 from moon_envs.web.requests import Refused
 
-BEST_SHOWN = 3
+SHADES_OF_HINTS = (1.0, 0.5, 0.25)  # of the first, the second and the third choice
 WIDTH_WITHOUT_PICTURE = 600
 BYTES_OF_AN_ID = 8
 LOG = logging.getLogger(__name__)
@@ -116,10 +118,10 @@ class Table:
         self._thought.wait(limits.SECONDS_FOR_QUICK_AGENTS)
         return self.view
 
-    def undo(self, seen: int) -> dict[str, Any]:
-        """Take back the person's last decision and all later ones."""
+    def undo(self, seen: int, whole_turn: bool = False) -> dict[str, Any]:
+        """Take back the person's last decision, or the whole turn, and all later decisions."""
         with self._turn(seen):
-            if not self._session.undo():
+            if not self._session.undo(whole_turn):
                 raise Refused("There is no decision of yours to take back.")
             self._fault = ""
             self._changes += 1
@@ -135,19 +137,20 @@ class Table:
         return self.view
 
     def hint(self, seen: int) -> dict[str, Any]:
-        """The best actions of a search with their shares, and the picture shaded by them."""
+        """The best actions with what they lead to, and the picture shaded by them."""
         with self._turn(seen):
             if self._status != YOURS:
                 raise Refused("It is not your decision now.")
-            found = self._session.hint()
+            found = hint_of(self._session)
             shares = [0.0] * len(self._session.game.actions)
-            for action, share in found:
-                shares[action] = share
-            best = [
-                {"action": action, "words": self._session.describe(action), "share": share}
-                for action, share in found[:BEST_SHOWN]
-            ]
-            return {"changes": self._changes, "best": best, "picture": self._drawing()(shares)}
+            for one, share in zip(found["best"], SHADES_OF_HINTS, strict=False):
+                shares[one["action"]] = share
+            return {"changes": self._changes, **found, "picture": self._drawing()(shares)}
+
+    def again(self) -> Session:
+        """A new game with the same players and options, and with another seed."""
+        with self._turn(None):
+            return same_again(self._session)
 
     def save(self) -> tuple[str, bytes]:
         """A name for the file, and what is in it."""
@@ -239,12 +242,13 @@ class Table:
             "fault": self._fault,
             "decisions": decisions,
             "can_undo": decisions > 0,
+            "can_undo_turn": self._session.place_of_undo(True) != self._session.place_of_undo(),
             "actions": [
                 self._choice(action, brings[action]) for action in (session.legal_actions if status == YOURS else ())
             ],
             "news": [] if session.is_over or self._is_thinking else session.news(),
             "log": [line for lines in told for line in lines],
-            "end": self._end() if session.is_over else None,
+            "end": end_of(session) if session.is_over else None,
         }
         self._view = View(facts, self._drawing())
         self._keeper.keep(self.id, session, facts)
@@ -272,20 +276,6 @@ class Table:
         last = None if noticed is None else LastDecision(noticed.actor, noticed.action)
         told = functools.partial(session.people.told, viewer=session.viewer)
         return functools.partial(_picture, session.game, session.batch.record(), session.viewer, last, told)
-
-    def _end(self) -> dict[str, Any]:
-        """Points by category, the result in words, and whether the whole game can be replayed."""
-        session = self._session
-        names = session.names_of_sides(session.people.long_name)
-        used = session.game.used_categories(session.configuration)
-        points = session.points()[:, list(used.values())].tolist()
-        rows = [{"name": name, "points": row, "total": sum(row)} for name, row in zip(names, points, strict=True)]
-        return {
-            "categories": [category.replace("_", " ") for category in used],
-            "rows": rows,
-            "result": session.result(),
-            "has_replay": session.is_whole,
-        }
 
 
 def _picture(

@@ -18,7 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from moon_envs.base.checks import check_whole_number
+from moon_envs.base.checks import check_flag, check_whole_number
 from moon_envs.base.errors import EXIT_INTERRUPTED, MoonEnvsError
 from moon_envs.web import limits, opening, pages
 from moon_envs.web.connections import Connection
@@ -65,6 +65,7 @@ class Server:
             Route("/api/kept", self._kept),
             Route("/api/kept/{id}/{what}", self._change_kept, methods=["POST"]),
             Route("/api/tables/{id}", self._look),
+            Route("/api/tables/{id}/again", self._open_again, methods=["POST"]),
             Route("/api/tables/{id}/{what}", self._change, methods=["POST"]),
         ]
         handlers: dict[Any, Any] = {
@@ -119,6 +120,11 @@ class Server:
     async def _open_saved(self, request: Request) -> Response:
         body = await read_body(request, limits.MOST_BYTES_OF_A_SAVE)
         return await self._opened(lambda: opening.open_saved(body))
+
+    async def _open_again(self, request: Request) -> Response:
+        table = self._table(request)
+        check_fields(await read_body(request), ())
+        return await self._opened(table.again)
 
     async def _opened(self, make: Callable[[], Any]) -> Response:
         table = await run_in_threadpool(lambda: self.tables.open(make()))
@@ -185,7 +191,9 @@ def _decide(table: Table, body: dict[str, Any]) -> dict[str, Any]:
 
 
 def _undo(table: Table, body: dict[str, Any]) -> dict[str, Any]:
-    return table.undo(_seen(body))
+    check_fields(body, ("seen",), ("whole_turn",))
+    whole_turn = check_flag("whole_turn", body.pop("whole_turn", False))
+    return table.undo(_seen(body), whole_turn)
 
 
 def _hint(table: Table, body: dict[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import moon_envs
 
 pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
 
+from tests.browser.playing import begin, changes, choose, settle, take
 from tests.web.conftest import served
 
 MOST_DECISIONS = 1500
@@ -31,10 +32,6 @@ CHOOSE_THING = """chance => {
 }"""
 NOT_DRAWN = """() => [...document.querySelectorAll("#actions button")].map(button => Number(button.dataset.action))
   .filter(action => !document.querySelector(`#picture [data-actions~="${action}"]`))"""
-HAS_CHANGED = """before => {
-  const {changes, status} = document.body.dataset;
-  return changes && changes !== before && status !== "thinking";
-}"""
 NEVER_LOOK = """() => {
   const ask = window.fetch;
   window.fetch = (path, ...more) => (path.includes("?seen=") ? new Promise(() => 0) : ask(path, ...more));
@@ -47,48 +44,10 @@ def server():
         yield made
 
 
-def begin(page, server, game="launch", players=2, seed="5", agent="random"):
-    """From the start page to a table."""
-    page.goto(server.address)
-    choose(page, game, players)
-    for field in page.locator("#agent-fields input").all():
-        field.fill(agent)
-    page.fill("#seed", seed)
-    page.click("#begin")
-    page.wait_for_url(re.compile("/tables/"), timeout=180_000)
-    settle(page)
-
-
-def choose(page, game="launch", players=2):
-    """From the start page to the choices of a game, all of them in view."""
-    page.click(f"#game-{game}")
-    page.check(f"[name=who][value={'alone' if players == 1 else 'agents'}]")
-    if players > 1:
-        page.select_option("#players", str(players))
-    page.click("#advanced summary")
-
-
-def settle(page, before=None):
-    """Wait until it is the person's turn, or the game is over."""
-    page.wait_for_function(HAS_CHANGED, arg=before, timeout=60_000)
-    assert page.evaluate("document.body.dataset.status") in ("yours", "over")
-
-
-def changes(page):
-    return page.evaluate("document.body.dataset.changes")
-
-
 def shown(page):
     """What a tab shows, wherever the mouse is."""
     picture = page.inner_html("#picture").replace(" marked", "")
     return picture, page.inner_text("#actions"), page.inner_text("#log")
-
-
-def take(page, place=0):
-    """Decide by the list."""
-    before = changes(page)
-    page.locator("#actions button").nth(place).click()
-    settle(page, before)
 
 
 def click_on_something(page, chance):
@@ -230,7 +189,7 @@ def test_undo(browser_page, server):
 def test_hint(browser_page, server):
     begin(browser_page, server)
     browser_page.click("#hint")
-    browser_page.wait_for_selector("#best:not([hidden])")
+    browser_page.wait_for_selector("#best-part:not([hidden])")
     assert browser_page.locator("#best button").count() == 3
     assert browser_page.locator("#picture .shade").count() == 3
     best = browser_page.locator("#best button").first
@@ -238,7 +197,7 @@ def test_hint(browser_page, server):
     best.click()
     settle(browser_page, "1")
     assert f"You: {words}." in browser_page.inner_text("#log")
-    assert not browser_page.locator("#best").is_visible()
+    assert not browser_page.locator("#best-part").is_visible()
 
 
 def test_save_and_resume(browser_page, server, tmp_path):

@@ -2,7 +2,7 @@
 
 const { address, element } = await import(`./asking.js${new URL(import.meta.url).search}`);
 const { openTable } = await import(`./cards.js${new URL(import.meta.url).search}`);
-const { remember, remembered, LEVEL } = await import(`./memory.js${new URL(import.meta.url).search}`);
+const { remember, remembered, LEVEL, NAME } = await import(`./memory.js${new URL(import.meta.url).search}`);
 
 const SLOW = 1500; // milliseconds, after which we say what takes so long
 const BY_NAME = "by name";
@@ -107,6 +107,8 @@ function showOthers() {
     find("form").querySelector(`[data-option="${option.name}"]`).hidden = !option.players.includes(count);
   }
   const others = who() === "agents" ? Array.from({ length: count }, (_, place) => place).filter((place) => place !== seat) : [];
+  const people = who() === "people" ? Array.from({ length: count }, (_, place) => nameRow(place)) : [];
+  find("people").replaceChildren(...people);
   const levels = others.map((place, index) => levelRow(place, others.length, index));
   const fields = others.map(agentRow);
   find("agents").replaceChildren(...levels);
@@ -114,6 +116,18 @@ function showOthers() {
   if (fields.length) fields[0].append(element("small", AGENT_HELP));
   showSoloLevel();
 }
+
+// What a person at this screen is called; without a name, by the seat.
+function nameRow(place) {
+  const row = element("label", "", { htmlFor: `name-${place}` });
+  const value = remembered(nameOf(place)) ?? "";
+  const field = element("input", "", { id: `name-${place}`, value, maxLength: 16, placeholder: `player ${place}`, autocomplete: "off" });
+  field.addEventListener("input", () => remember(nameOf(place), field.value.trim()));
+  row.append(element("span", `Name ${place + 1}`), field);
+  return row;
+}
+
+const nameOf = (place) => `${NAME}-${place}`;
 
 // A select of levels for another seat.
 function levelRow(place, count, index) {
@@ -175,6 +189,7 @@ function wanted() {
     body.seat = Number(find("seat").value);
     body.agents = Array.from({ length: count }, (_, place) => (place === body.seat ? "random" : agentOf(place)));
   }
+  if (body.hotseat) body.names = [...find("people").querySelectorAll("input")].map((field) => field.value.trim() || null);
   const seed = find("seed").value.trim();
   if (seed) {
     if (!/^\d+$/.test(seed) || Number(seed) > offers.largest_seed) {

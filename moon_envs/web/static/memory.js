@@ -17,4 +17,5 @@ export function remembered(name) {
 }
 
 export const TOURED = "moon-toured"; // whether the tour was seen, or is not needed
+export const NAME = "moon-name"; // of the people at this screen, by seat
 export const LEVEL = "moon-level"; // the level that was chosen last

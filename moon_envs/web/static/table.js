@@ -1,10 +1,14 @@
 // A game in progress: the picture of what the person sees, everything that can be decided, and what has happened.
 
 // The address of every file needs the token; that of this one has it.
-const { address, ask, element, tellTrouble } = await import(`./asking.js${new URL(import.meta.url).search}`);
+const { search } = new URL(import.meta.url);
+const [{ address, ask, element, tellTrouble }, keys, touch, motion, { showBest, numbers }, { showEnd }] = await Promise.all(
+  ["asking", "keys", "touch", "motion", "hints", "ending"].map((name) => import(`./${name}.js${search}`)),
+);
 
 const PATIENT = 2000; // milliseconds between looks whether another tab has gone on
 const EAGER = 250; // while the others think
+const SLOW = 300; // milliseconds, after which we say what takes so long
 const find = (id) => document.getElementById(id);
 const id = location.pathname.split("/")[2];
 const reader = new DOMParser();
@@ -14,27 +18,86 @@ let isAsking = false;
 let words = new Map(); // of the legal actions
 let timer; // of the next look
 let looked = -1; // who was last shown the table, where people share the screen
+let menuOf = null; // what the menu was opened for
+let slow; // timer of the progress
+let hasKeys = false; // whether the keyboard or a screen reader was used last, not a mouse or finger
+let lost = null; // where the focus was when the things that had it went away
 
 // Showing
 
 function show(view) {
-  const isNew = table === undefined || view.changes !== table.changes;
+  const before = table;
+  if (before !== undefined && view.changes === before.changes) return;
+  const old = find("picture").firstElementChild;
+  keepFocus();
   table = view;
-  if (!isNew) return;
   words = new Map(view.actions.map(({ action, words: meaning }) => [action, meaning]));
+  keys.forget();
+  touch.deselect();
   closeMenu();
   showPicture(view.picture);
   showStatus();
   showActions();
-  showBest([]);
+  showBest([], "", actionButton);
   showLines("news", view.news);
   find("news-part").hidden = !view.news.length;
   showLines("log", view.log);
   find("log-part").hidden = !view.log.length;
   find("log").scrollTop = find("log").scrollHeight;
-  showEnd();
+  showEnd(id, table.end);
   cover();
+  giveFocusBack();
+  hear();
+  if (old && table.news.length) motion.animate(motion.changes(old, find("picture").firstElementChild));
   Object.assign(document.body.dataset, { changes: view.changes, status: view.status });
+}
+
+// What screen readers say: the news, and what is to do now.
+function hear() {
+  const now = table.end ? table.end.result : find("status").textContent;
+  const choices = table.actions.length ? `${table.actions.length} choices.` : "";
+  find("heard").textContent = [...table.news, `${now}.`.replace("..", "."), choices].join(" ");
+}
+
+// The focus stays where it was: on the nearest thing of the picture, or in the list. A mouse needs none.
+
+function keepFocus() {
+  const had = document.activeElement;
+  const thing = closest(had);
+  if (thing) lost = keys.middle(thing);
+  else if (find("menu").contains(had)) lost = keys.middle(menuOf);
+  else if (had?.closest("#actions, #best")) lost = "list";
+  if (!hasKeys) lost = null;
+}
+
+function giveFocusBack() {
+  const has = document.activeElement;
+  if (hasKeys && (has?.disabled || has?.hidden)) lost = "list";
+  if (lost === null || !find("cover").hidden) return;
+  if (table.status === "over") find("result").focus();
+  else if (table.status !== "yours") find("status").focus({ preventScroll: true });
+  else (nearestThing() ?? find("actions").querySelector("button"))?.focus();
+  if (table.status === "yours" || table.status === "over") lost = null;
+}
+
+function nearestThing() {
+  if (lost === "list") return null;
+  const far = (thing) => Math.hypot(...keys.middle(thing).map((value, axis) => value - lost[axis]));
+  const things = [...find("picture").querySelectorAll("[data-actions]")];
+  return things.reduce((best, thing) => (best && far(best) <= far(thing) ? best : thing), null);
+}
+
+// Progress of what takes longer than a moment.
+function showProgress(says) {
+  clearInterval(slow);
+  find("progress").hidden = true;
+  if (!says) return;
+  const begin = Date.now();
+  slow = setInterval(() => {
+    const seconds = Math.floor((Date.now() - begin) / 1000);
+    find("progress-words").textContent = seconds < 3 ? says : `${says} ${seconds} s`;
+    find("progress").hidden = false;
+  }, SLOW);
 }
 
 function showPicture(svg) {
@@ -42,6 +105,8 @@ function showPicture(svg) {
   const drawn = document.importNode(reader.parseFromString(svg, "image/svg+xml").documentElement, true);
   drawn.removeAttribute("width");
   drawn.removeAttribute("height");
+  drawn.setAttribute("role", "group");
+  drawn.setAttribute("aria-label", "The table, as you see it");
   document.body.style.setProperty("--width", `${drawn.viewBox.baseVal.width}px`);
   for (const thing of drawn.querySelectorAll("[data-actions]")) {
     thing.setAttribute("role", "button");
@@ -52,15 +117,17 @@ function showPicture(svg) {
 
 function showStatus() {
   const says = {
-    yours: table.hotseat ? `Player ${table.viewer}, choose` : "Your decision",
+    yours: table.hotseat ? `${capital(nameOf(table.viewer))}, choose` : "Your decision",
     thinking: `${capital(table.actor)} is thinking ...`,
     failed: table.fault,
     over: "",
   };
   find("status").textContent = says[table.status];
   find("status").className = table.status;
-  find("status").hidden = table.status === "over";
+  find("deciding").hidden = table.status === "over";
   find("again").hidden = table.status !== "failed";
+  showProgress(table.status === "thinking" ? says.thinking : "");
+  find("undo-turn").disabled = !table.can_undo_turn || table.status === "thinking";
   find("undo").disabled = !table.can_undo || table.status === "thinking";
   find("hint").disabled = table.status !== "yours";
   find("configuration").textContent = `${table.configuration}, seed ${table.seed}`;
@@ -70,21 +137,35 @@ function showStatus() {
 }
 
 function showActions() {
-  const hadFocus = find("actions").contains(document.activeElement);
-  const rows = table.actions.map(({ action, words: meaning }) => {
+  const rows = table.actions.map(({ action, words: meaning }, place) => {
     const row = element("li");
-    row.append(actionButton(action, meaning));
+    row.append(actionButton(action, meaning, place));
     return row;
   });
   find("actions").replaceChildren(...rows);
   find("actions").scrollTop = 0;
-  if (hadFocus) find("actions").querySelector("button")?.focus();
 }
 
-function actionButton(action, meaning) {
+// What an action names, as a small picture: the words say the same.
+function drawnSmall(svg) {
+  const drawn = document.importNode(reader.parseFromString(svg, "image/svg+xml").documentElement, true);
+  drawn.setAttribute("aria-hidden", "true");
+  drawn.classList.add("small-picture");
+  return drawn;
+}
+
+function actionButton(action, meaning, place) {
   const button = element("button", meaning, { type: "button" });
+  const { brings, picture } = table.actions.find((one) => one.action === action) ?? { brings: [], picture: "" };
+  if (brings.length) button.append(" ", element("small", brings.join("; "), { className: "brings" }));
+  if (picture) button.prepend(drawnSmall(picture));
   button.dataset.action = action;
-  button.addEventListener("click", () => decide(action));
+  if (place !== undefined) button.dataset.key = place + 1;
+  button.addEventListener("click", (event) => {
+    hasKeys ||= event.detail === 0;
+    if (touch.isTap(event) && !button.closest("#menu")) touch.confirm(button, meaning, () => decide(action));
+    else decide(action);
+  });
   for (const event of ["mouseenter", "focus"]) button.addEventListener(event, () => markThings(action, true));
   for (const event of ["mouseleave", "blur"]) button.addEventListener(event, () => markThings(action, false));
   return button;
@@ -94,53 +175,18 @@ function showLines(place, lines) {
   find(place).replaceChildren(...lines.map((line) => element("li", line)));
 }
 
-function showBest(best) {
-  find("best").replaceChildren(
-    ...best.map(({ action, words: meaning, share }) => {
-      const row = element("li");
-      row.append(actionButton(action, meaning), element("small", ` ${Math.round(100 * share)} % of the search`));
-      return row;
-    }),
-  );
-  find("best").hidden = !best.length;
-}
-
-function showEnd() {
-  find("end").hidden = table.end === null;
-  if (table.end === null) return;
-  const { categories, rows, result, has_replay: hasReplay } = table.end;
-  find("result").textContent = result;
-  const row = (name, cells) => {
-    const made = element("tr");
-    made.append(...cells.map((cell) => element(name, String(cell))));
-    return made;
-  };
-  // Categories run down: there may be many of them, and at most six sides.
-  const body = categories.map((category, place) => row("td", [category, ...rows.map(({ points }) => points[place])]));
-  find("points").replaceChildren(
-    row("th", ["points", ...rows.map(({ name }) => name)]),
-    ...body,
-    row("th", ["total", ...rows.map(({ total }) => total)]),
-  );
-  find("replay").replaceChildren(
-    hasReplay
-      ? element("a", "Step through the whole game", {
-          href: address(`/tables/${id}/replay`), target: "_blank", rel: "noopener", className: "button",
-        })
-      : element("span", "There is no replay: the save that this game was resumed from does not tell how it began."),
-  );
-}
-
 // People who share the screen: what one may see is covered before the next one looks.
 function cover() {
   const isOther = table.hotseat && table.status === "yours" && looked !== table.viewer;
   find("cover").hidden = !isOther;
   if (!isOther) return;
-  find("cover-words").textContent = `Player ${table.viewer}: show the table when nobody else is looking.`;
+  find("cover-words").textContent = `${capital(nameOf(table.viewer))}: show the table when nobody else is looking.`;
   find("uncover").focus();
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const nameOf = (seat) => table.names[seat];
+const placeOf = (action) => table.actions.findIndex((one) => one.action === action);
 const actionsOf = (thing) => thing.dataset.actions.split(" ").map(Number);
 
 // Marking: what stands for the same action in picture and list
@@ -167,17 +213,19 @@ function markRows(thing, isMarked) {
 
 // Deciding
 
-function choose(thing) {
+function choose(thing, isTap) {
   const actions = actionsOf(thing);
-  if (actions.length === 1) decide(actions[0]);
-  else openMenu(thing, actions);
+  if (actions.length > 1) openMenu(thing, actions);
+  else if (isTap) touch.confirm(thing, words.get(actions[0]), () => decide(actions[0]));
+  else decide(actions[0]);
 }
 
 function openMenu(thing, actions) {
+  menuOf = thing;
   const menu = find("menu");
   menu.replaceChildren(
-    ...actions.map((action) => {
-      const button = actionButton(action, words.get(action));
+    ...actions.map((action, place) => {
+      const button = actionButton(action, words.get(action), place);
       button.setAttribute("role", "menuitem");
       return button;
     }),
@@ -196,21 +244,32 @@ function closeMenu() {
   find("menu").replaceChildren();
 }
 
+const PROGRESS = {
+  decide: "Waiting for the others ...",
+  hint: "Playing games from here for a hint ...",
+};
 const decide = (action) => change("decide", { action });
 
 async function change(what, more = {}) {
   if (isAsking || table === undefined) return;
   isAsking = true;
-  document.body.classList.add("asking");
+  motion.skip();
+  showProgress(PROGRESS[what]);
+  if (what !== "hint") document.body.classList.add("asking");
   tellTrouble("");
+  keepFocus();
   closeMenu();
   if (table.hotseat) looked = table.viewer;
   try {
     const answer = await ask(`/api/tables/${id}/${what}`, { seen: table.changes, ...more });
     if (what === "hint") {
       if (answer.changes === table.changes) {
+        keepFocus();
         showPicture(answer.picture);
-        showBest(answer.best);
+        showBest(answer.best, answer.how, (action, meaning) => actionButton(action, meaning, placeOf(action)));
+        giveFocusBack();
+        const [first] = answer.best;
+        find("heard").textContent = `Hint: ${first.words}. ${numbers(first)}. ${first.reason ?? ""}`;
       }
     } else {
       show(answer);
@@ -218,8 +277,10 @@ async function change(what, more = {}) {
   } catch (refusal) {
     tellTrouble(refusal.message);
     if (refusal.table) show(refusal.table);
+    else giveFocusBack();
   } finally {
     isAsking = false;
+    if (table.status !== "thinking") showProgress("");
     document.body.classList.remove("asking");
     lookSoon();
   }
@@ -274,13 +335,14 @@ picture.addEventListener("click", (event) => {
   const thing = thingOf(event);
   if (!thing) return;
   event.stopPropagation();
-  choose(thing);
+  hasKeys ||= event.detail === 0;
+  choose(thing, touch.isTap(event));
 });
 picture.addEventListener("keydown", (event) => {
   const thing = closest(event.target);
   if (!thing || (event.key !== "Enter" && event.key !== " ")) return;
   event.preventDefault();
-  choose(thing);
+  choose(thing, false);
 });
 picture.addEventListener("mousemove", (event) => pointAt(thingOf(event)));
 picture.addEventListener("mouseleave", () => pointAt(null));
@@ -289,18 +351,37 @@ picture.addEventListener("focusout", () => pointAt(null));
 document.addEventListener("click", (event) => {
   if (!find("menu").contains(event.target)) closeMenu();
 });
+document.addEventListener("pointerdown", () => {
+  hasKeys = false;
+}, { capture: true });
+document.addEventListener("keydown", () => {
+  hasKeys = true;
+}, { capture: true });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") closeMenu();
+  motion.skip();
+  if (event.key !== "Escape") return;
+  const opener = find("menu").contains(document.activeElement) ? menuOf : null;
+  touch.deselect();
+  closeMenu();
+  opener?.focus();
 });
+keys.listen({
+  choices: () => [...find(find("menu").hidden ? "actions" : "menu").querySelectorAll("button")],
+  mark: (button, isMarked) => {
+    button.classList.toggle("marked", isMarked);
+    markThings(Number(button.dataset.action), isMarked);
+  },
+  isFree: () => !isAsking && table?.status === "yours",
+});
+touch.listen();
 find("undo").addEventListener("click", () => change("undo"));
-find("hint").addEventListener("click", () => {
-  find("status").textContent = "Searching for a hint ...";
-  change("hint").finally(showStatus);
-});
+find("undo-turn").addEventListener("click", () => change("undo", { whole_turn: true }));
+find("hint").addEventListener("click", () => change("hint"));
 find("again").addEventListener("click", () => change("try_again"));
 find("uncover").addEventListener("click", () => {
   looked = table.viewer;
   cover();
+  giveFocusBack();
 });
 
 look();
