@@ -346,11 +346,15 @@ def draw_system_errors(
     return x + 22 + step * boxes + MARGIN
 
 
-def draw_missions_taken(picture: Picture, x: float, y: float, sheet: np.void, worth: Callable = printed_worth) -> None:
-    """What the missions paid on a sheet."""
+def draw_missions_taken(
+    picture: Picture, x: float, y: float, sheet: np.void, worth: Callable = printed_worth, is_column: bool = False
+) -> None:
+    """What the missions paid on a sheet, side by side or in a column."""
+    right, down = (0, 23) if is_column else (46, 0)
     for place, (letter, value) in enumerate(zip(LETTERS, sheet["missions"], strict=True)):
         kind = "filled" if value else "empty"
-        picture.cell(x + 46 * place, y, f"{letter} {worth(sheet, int(value)) if value else ''}", 42, 20, kind)
+        words = f"{letter} {worth(sheet, int(value)) if value else ''}"
+        picture.cell(x + right * place, y + down * place, words, 42, 20, kind)
 
 
 def draw_wilds(picture: Picture, x: float, y: float, sheet: np.void, count: int) -> float:
