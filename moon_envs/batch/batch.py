@@ -321,6 +321,38 @@ class Batch(RowsAhead):
 
         return draw(self.game, self.record(row), seat)
 
+    def render_grid(
+        self,
+        rows: Rows = None,
+        columns: int | None = None,
+        seat: int | None = None,
+        *,
+        cell_width: int = 320,
+    ) -> Picture:
+        """Draw the games of several rows as one picture; notebooks show it.
+
+        Every game is in a cell with its row, its points, and its result when it is over.
+
+        Args:
+            rows: which games, at most 100; None for the first 16.
+            columns: the number of cells side by side; None for about as many as below each other.
+            seat: the player who looks, the same in all games; None shows everything.
+            cell_width: of each cell, in units of the picture.
+
+        Raises:
+            ConfigurationError: an argument is not allowed.
+
+        Example:
+            >>> import moon_envs
+            >>> batch = moon_envs.Batch("mlem", num_games=64, players=2)
+            >>> picture = batch.render_grid(rows=[0, 3, 5], columns=3)
+            >>> picture.width
+            992.0
+        """
+        from moon_envs.batch.pictures import grid_of_rows
+
+        return grid_of_rows(self, rows, columns, seat, cell_width)
+
     # States that come and go
 
     def set_states(self, states: np.ndarray, rows: Rows = None) -> None:

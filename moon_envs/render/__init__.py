@@ -1,4 +1,4 @@
-"""Pictures of games: `draw` returns any state as SVG, as a seat sees it or with everything open.
+"""Pictures of games: `draw` returns any state as SVG, as a seat sees it or with everything open; `draw_grid` many.
 
 `games/` holds a module for each game, which draws with the elements of `Picture`: sheets, cells, tracks, dice, cards,
 tokens, labels. Each element carries the actions it stands for, so that a page can make it clickable. It imports
@@ -6,7 +6,8 @@ tokens, labels. Each element carries the actions it stands for, so that a page c
 """
 
 from moon_envs.render.drawing import LastDecision, draw, picture_of_action
+from moon_envs.render.grids import draw_grid
 from moon_envs.render.picture import Picture
 from moon_envs.render.style import THEMES
 
-__all__ = ["THEMES", "LastDecision", "Picture", "draw", "picture_of_action"]
+__all__ = ["THEMES", "LastDecision", "Picture", "draw", "draw_grid", "picture_of_action"]

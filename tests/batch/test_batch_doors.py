@@ -37,10 +37,11 @@ STRANGE = (-1, 4, 10**7, 2**63, -(2**63), 1.5, "1", None, True, np.bool_(False),
         lambda batch, row: batch.describe(0, row),
         lambda batch, row: batch.explain_illegal(0, row),
         lambda batch, row: batch.record(row),
+        lambda batch, row: batch.render(row),
         lambda batch, row: batch.save(row),
         lambda batch, row: batch.load(batch.save(), row),
     ],
-    ids=["observe", "known_points", "legal_actions", "describe", "explain", "record", "save", "load"],
+    ids=["observe", "known_points", "legal_actions", "describe", "explain", "record", "render", "save", "load"],
 )
 def test_rows_that_do_not_exist(batch, call, row):
     before = contents(batch)

@@ -12,6 +12,7 @@ import pytest
 
 import moon_envs
 from moon_envs.games.from_the_moon.words import OBJECTIVE_TEXTS
+from moon_envs.games.mlem.components import ASTRONAUTS
 from moon_envs.render import LastDecision, Picture, draw
 from moon_envs.render.drawing import draw_sound
 from moon_envs.render.fonts import BOLD, CHARACTERS, REGULAR, font_faces, text_width
@@ -198,3 +199,20 @@ def test_faults_are_found(browser_page):
         ("lie on others", "lies on"),
         ("hidden", "is under"),
     ]
+
+
+@pytest.mark.parametrize("players", moon_envs.game("mlem").player_counts)
+def test_every_astronaut_of_mlem_fits_in_the_rocket(browser_page, players):
+    """On board and after leaving, with and without the command; random games have only some of these."""
+    game = moon_envs.game("mlem")
+    batch = moon_envs.Batch(game, 1, players, seed=1, autoreset="disabled", threads=1)
+    while batch.states[0]["functions"][players - 1] < 0:
+        batch.step(batch.sample())
+    state, pictures = batch.record(), []
+    for function in range(ASTRONAUTS):
+        for on_board in (0, (1 << players) - 1):
+            for commander in (0, players - 1):
+                state["functions"][:players], state["on_board"], state["commander"] = function, on_board, commander
+                pictures.append(draw_sound(game, state, None))
+    show(browser_page, pictures, "light")
+    assert browser_page.evaluate(FIND_FAULTS) == []

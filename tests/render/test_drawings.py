@@ -12,7 +12,7 @@ from moon_envs.render import THEMES, LastDecision, Picture, draw
 from moon_envs.render.drawing import decision_of, drawing_of, points_of
 from moon_envs.render.icons import ICONS
 from moon_envs.render.picture import Decisions
-from moon_envs.render.style import rules
+from moon_envs.render.style import DARK, KINDS, LIGHT, rules
 from moon_envs.testing.crater.game import GAME as CRATER
 
 LAUNCH = moon_envs.game("launch")
@@ -282,3 +282,20 @@ def test_pictures_are_well_formed_in_every_theme(game, theme):
     batch = batch_of(game, steps=12)
     for seat in (None, 0, 1):
         ElementTree.fromstring(draw(game, batch.states[0], seat).svg(theme))
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize("kind", ["closed", "filled", "empty", *(f"k{kind}" for kind in range(KINDS))])
+def test_words_can_be_read_on_every_box(theme, kind):
+    """The contrast that the accessibility guidelines (WCAG) ask for is 4.5; words on boxes are small."""
+
+    def luminance(colour):
+        parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+        red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    sheet = rules(theme)
+    box = re.search(rf"\.moon \.{kind}>\.box[^{{]*{{fill:(#\w+)", sheet).group(1)
+    ink = re.search(r"\.moon \.ink{fill:(#\w+)", sheet).group(1)
+    low, high = sorted((luminance(box), luminance(ink)))
+    assert (high + 0.05) / (low + 0.05) >= 5.5

@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 
 from moon_envs import Batch
+from moon_envs.games.luna_capital.component_checks import CONDITIONS
+from moon_envs.games.luna_capital.frame import CONCESSION_COUNT
 from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
 from moon_envs.games.luna_capital.state import FACE_DOWN
 from moon_envs.render import LastDecision, draw
+from moon_envs.render.games.luna_capital.city import City
+from moon_envs.render.games.luna_capital.patterns import DRAWN, _printed_pattern
+from moon_envs.render.games.luna_capital.pieces import card_width
 
 
 def played(game: str, mode: dict[str, Any], seed: int, most: int) -> Iterator[tuple[Batch, LastDecision | None]]:
@@ -61,3 +66,24 @@ def test_cards_face_down_are_seen_by_their_player_only():
             assert shown[owners[0]] and not shown[1 - owners[0]]
             return
     pytest.fail("nobody played a card face down")
+
+
+def test_every_concession_has_a_pattern_of_its_own():
+    drawn = {_printed_pattern(concession) for concession in range(CONCESSION_COUNT)}
+    assert len(drawn) == CONCESSION_COUNT and all("<g" in pattern for pattern in drawn)
+
+
+def test_every_condition_has_a_pattern():
+    assert set(DRAWN) == set(CONDITIONS)
+
+
+def test_a_city_is_in_the_middle_and_its_cells_shrink_while_it_grows():
+    own = Batch("luna_capital", 1, players=2, seed=1, threads=1).record()["players"][0].copy()
+    for is_large, sizes in ((True, (48, 48, 34)), (False, (34, 34, 24))):
+        for rows, size in enumerate(sizes, start=1):
+            for columns in (1, 2, 4, 12):
+                own["rows"], own["columns"] = rows, columns
+                city = City(own, 580, is_large)
+                left, right = city.corner(0, 0)[0], city.corner(0, columns - 1)[0] + card_width(city.size)
+                assert left == pytest.approx(580 - right, abs=1) and left >= city.strip
+                assert city.size == pytest.approx(size) if columns == 1 else city.size <= size

@@ -103,7 +103,7 @@ def _draw_points(picture: Picture, game: Game, state: np.void, seat: int | None,
 
 
 # How much taller wide pages become while cities grow, by players: for a seat, and on the open table.
-GROWTH = {1: (0.0, 0.0), 2: (226.0, 297.0), 3: (244.0, 296.0), 4: (192.0, 372.0)}
+GROWTH = {1: (0.0, 0.0), 2: (248.0, 364.0), 3: (266.0, 397.0), 4: (193.0, 452.0)}
 
 
 def _growth(players: int, seat: int | None) -> float:

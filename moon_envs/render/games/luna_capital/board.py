@@ -15,6 +15,7 @@ from moon_envs.games.luna_capital.state import DECIDE_CELL, DECIDE_PAYMENT, DECI
 from moon_envs.games.luna_capital.text import describe_action
 from moon_envs.games.luna_capital.words import concession_text
 from moon_envs.render.columns import COLUMN_WIDTH, MARGIN
+from moon_envs.render.games.luna_capital.patterns import draw_pattern
 from moon_envs.render.games.luna_capital.pieces import card_height, card_width, draw_card, draw_kind, draw_tile
 from moon_envs.render.picture import Picture
 
@@ -23,7 +24,8 @@ SLOT_WIDTH, SLOT_HEIGHT = 144, 88
 SLOT_CELL = 22
 TILE = 30
 KIND_CELL, KIND_STEP = 23, 30
-CONCESSION_WIDTH, CONCESSION_HEIGHT = 194.7, 58
+CONCESSION_WIDTH, CONCESSION_HEIGHT = 194.7, 68
+PATTERN_LEFT, PATTERN_TOP, TERM_LEFT = 8, 25, 54
 
 
 def draw_board(picture: Picture, state: np.void, seat: int | None, y: float) -> float:
@@ -108,7 +110,7 @@ def draw_counts(picture: Picture, counts: list[int], x: float, y: float) -> None
 
 
 def draw_concessions(picture: Picture, state: np.void, y: float) -> float:
-    """Draw the three concessions and the markers on them (luna_capital 8.1)."""
+    """Draw the three concessions, what they ask for, and the markers on them (luna_capital 8.1)."""
     for place, concession in enumerate(state["concessions"].tolist()):
         x = MARGIN + place * (CONCESSION_WIDTH + MARGIN)
         closed = int(state["closed_in"][place])
@@ -117,8 +119,11 @@ def draw_concessions(picture: Picture, state: np.void, y: float) -> float:
         picture.cell(x, y, "", CONCESSION_WIDTH, CONCESSION_HEIGHT, kind, round_by=7)
         picture.label(x + 8, y + 18, f"+{CONCESSION_POINTS[concession]}", 16, "bold")
         term = "short-term" if concession < SHORT_TERM else "long-term"
-        picture.label(x + 52, y + 17, term if closed == NONE else f"closed in phase {PHASES[closed]}", 11, "muted")
-        picture.paragraph(x + 8, y + 34, words, CONCESSION_WIDTH - 16, 11.5)
+        picture.label(
+            x + TERM_LEFT, y + 17, term if closed == NONE else f"closed in phase {PHASES[closed]}", 11, "muted"
+        )
+        draw_pattern(picture, x + PATTERN_LEFT, y + PATTERN_TOP, concession)
+        picture.paragraph(x + TERM_LEFT, y + 33, words, CONCESSION_WIDTH - TERM_LEFT - 6, 11.5)
         left = x + CONCESSION_WIDTH - 14
         for player in range(state["player_count"]):
             if int(state["players"][player]["markers"]) >> place & 1:

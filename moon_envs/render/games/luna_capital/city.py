@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from moon_envs.games.luna_capital.actions import (
@@ -27,8 +29,11 @@ from moon_envs.render.picture import Picture
 TITLE_HEIGHT = 26
 PADDING = 10
 GAP = 3
-LARGEST_CELL, LARGEST_SMALL_CELL = 34, 24
-HAND_CELL, KNOWN_CELL, SECRET_CELL = 20, 12, 14
+# The cells of a city are large while it is small, and have these sizes when it has all its rows.
+LARGEST_CELL, LARGEST_SMALL_CELL = 48, 34
+CELL_OF_THREE_ROWS, SMALL_CELL_OF_THREE_ROWS = 34, 24
+HAND_CELL, KNOWN_CELL, SECRET_CELL = 24, 14, 14
+MOST_CARDS_BESIDE, MOST_COLUMNS_BESIDE = 4, 3
 SECRET_STEP = card_width(SECRET_CELL) + 15
 # A click on a strip beside the city begins a new row or column.
 STRIP = 22
@@ -37,7 +42,7 @@ WAYS = ((HAND_CARD_WITH_ROBOT, "robot"), (HAND_CARD_FACE_DOWN, "down"))
 
 
 class City:
-    """Where the cards of a city lie in the picture.
+    """Where the cards of a city lie in the picture: in the middle of its place.
 
     Args:
         own: what the player has.
@@ -50,18 +55,21 @@ class City:
         self.rows, self.columns = max(1, int(own["rows"])), max(1, int(own["columns"]))
         self.strip = STRIP if is_large else 0
         largest = LARGEST_CELL if is_large else LARGEST_SMALL_CELL
+        lowest = card_height(CELL_OF_THREE_ROWS if is_large else SMALL_CELL_OF_THREE_ROWS) + GAP
         room = (width - 2 * (self.strip + GAP)) / self.columns - GAP - card_width(0)
-        self.size = min(largest, room / 2)
+        height = ROWS * lowest / self.rows - GAP - card_height(0)
+        # In whole units, so that cities of many shapes share their stamps.
+        self.size = math.floor(min(largest, room / 2, height / 2))
         self.step = card_width(self.size) + GAP
         self.line = card_height(self.size) + GAP
         self.can_grow = is_large and self.rows < ROWS
         self.top = self.strip + GAP if self.can_grow else 0
-        self.left = self.strip + GAP if is_large else 0
+        self.left = (width - self.columns * self.step + GAP) // 2
         self.height = 2 * self.top + self.rows * self.line
 
     def corner(self, row: int, column: int) -> tuple[float, float]:
         """Return the upper left corner of a position; -1 and the one after the last are the strips."""
-        x = 0 if column < 0 else self.left + column * self.step
+        x = self.left - self.strip - GAP if column < 0 else self.left + column * self.step
         y = 0 if row < 0 else self.top + row * self.line
         return x, y
 
@@ -80,6 +88,9 @@ class City:
                     first = 2 * row * CELL_COLUMNS + 2 * column
                     targets = (last,) if (row, column) == last_target else ()
                     self._draw_position(picture, x + left, y + top, mark, cells, first, targets)
+        if not self.own["rows"]:
+            left, top = self.corner(0, 0)
+            picture.cell(x + left, y + top, "", card_width(self.size), card_height(self.size), note="no card yet")
         if self.strip:
             self._draw_targets(picture, x, y)
 
@@ -112,7 +123,8 @@ def draw_open_player(
 ) -> float:
     """Draw a player with all cards visible; return the y below. The panel comes first, so its height is counted."""
     own = state["players"][player]
-    city = City(own, width - 2 * PADDING, is_large=True)
+    hand_width = _width_beside_city(own)
+    city = City(own, width - 2 * PADDING - hand_width, is_large=True)
     secrets = _secrets(state, player)
     per_row = int((width - 2 * PADDING) / SECRET_STEP)
     secrets_height = -(-len(secrets) // per_row) * (card_height(SECRET_CELL) + 18)
@@ -120,7 +132,9 @@ def draw_open_player(
     hand_height *= bool(own["hand_size"])
     drawn = drawn_cards(state, player)
     drawn_height = card_height(HAND_CELL) + 8 if drawn else 0
-    height = TITLE_HEIGHT + hand_height + drawn_height + city.height + secrets_height + 10
+    city_top = 0 if hand_width else hand_height
+    city_bottom = max(hand_height, city_top + city.height)
+    height = TITLE_HEIGHT + drawn_height + city_bottom + secrets_height + 10
     picture.sheet(x, y, width, height, title, player)
     _draw_supplies(picture, own, x + width, y)
     left, top = x + PADDING, y + TITLE_HEIGHT
@@ -132,9 +146,8 @@ def draw_open_player(
                 draw_card(picture, start, top, HAND_CELL, card, [KEEP_DRAWN_CARD + place], "k7")
             top += drawn_height
         _draw_hand(picture, state, player, left, top)
-        top += hand_height
-        city.draw(picture, left, top + 4)
-    top += city.height + 8
+        city.draw(picture, left + hand_width, top + city_top + 4)
+    top += city_bottom + 8
     for place, (words, card) in enumerate(secrets):
         row, column = divmod(place, per_row)
         start, line = left + column * SECRET_STEP, top + row * (card_height(SECRET_CELL) + 18)
@@ -143,6 +156,13 @@ def draw_open_player(
             start + card_width(SECRET_CELL) / 2, line + card_height(SECRET_CELL) + 11, words, 9.5, "muted", "middle"
         )
     return y + height
+
+
+def _width_beside_city(own: np.void) -> float:
+    """The width of the hand if it lies beside the city: a small hand beside a narrow city; otherwise 0."""
+    cards = int(own["hand_size"])
+    is_beside = cards <= MOST_CARDS_BESIDE and int(own["columns"]) <= MOST_COLUMNS_BESIDE
+    return cards * (card_width(HAND_CELL) + 4) if is_beside else 0
 
 
 def _is_asked(picture: Picture, state: np.void, player: int, way: int) -> bool:

@@ -87,7 +87,7 @@ def adventure_drawing(
         for_a_card: what ASTRA gets for one.
         shared: fields of the state that sheets of players who do not decide depend on.
         drawn_apart: the player whose sheet the adventure draws itself for a seat, so it is not among the others'.
-        draw_more: draws further sheets of the adventure, for a seat or in the solo game.
+        draw_more: draws further sheets of the adventure below the own sheet, for a seat or in the solo game.
     """
 
     def draw(picture: Picture, game: Game, state: np.void, seat: int | None) -> None:
@@ -102,8 +102,9 @@ def adventure_drawing(
             _draw_open_sheets(picture, sheets, y + MARGIN)
             return
         columns = Columns(picture, _draw_points(picture, game, state, seat, y) + MARGIN)
-        _draw_seat_sheets(picture, sheets, columns, NOBODY if seat is None else drawn_apart(state, seat))
+        _draw_own_sheet(picture, sheets, columns)
         draw_more(picture, state, seat, columns)
+        _draw_other_sheets(picture, sheets, columns, NOBODY if seat is None else drawn_apart(state, seat))
 
     return GameDrawing(usual_width, draw, wide_width)
 
@@ -274,14 +275,16 @@ def _draw_open_sheets(picture: Picture, sheets: Sheets, y: float) -> None:
         sheets.draw(picture, player, MARGIN + column * (SHEET_WIDTH + MARGIN), y + row * (sheets.height + MARGIN))
 
 
-def _draw_seat_sheets(picture: Picture, sheets: Sheets, columns: Columns, apart: int) -> None:
-    """A seat's own sheet, then the others' at half the size, two side by side."""
-    own = sheets.seat or 0
+def _draw_own_sheet(picture: Picture, sheets: Sheets, columns: Columns) -> None:
     x, y = columns.place()
-    sheets.draw(picture, own, x, y)
+    sheets.draw(picture, sheets.seat or 0, x, y)
     columns.fill(y + sheets.height)
+
+
+def _draw_other_sheets(picture: Picture, sheets: Sheets, columns: Columns, apart: int) -> None:
+    """The others' sheets at half the size, two side by side."""
     scale = 0.5 - MARGIN / SHEET_WIDTH / 2
-    others = [player for player in range(sheets.state["player_count"]) if player not in (own, apart)]
+    others = [player for player in range(sheets.state["player_count"]) if player not in (sheets.seat or 0, apart)]
     for first in range(0, len(others), 2):
         x, y = columns.place()
         for column, player in enumerate(others[first : first + 2]):
@@ -346,11 +349,15 @@ def draw_system_errors(
     return x + 22 + step * boxes + MARGIN
 
 
-def draw_missions_taken(picture: Picture, x: float, y: float, sheet: np.void, worth: Callable = printed_worth) -> None:
-    """What the missions paid on a sheet."""
+def draw_missions_taken(
+    picture: Picture, x: float, y: float, sheet: np.void, worth: Callable = printed_worth, is_column: bool = False
+) -> None:
+    """What the missions paid on a sheet, side by side or in a column."""
+    right, down = (0, 23) if is_column else (46, 0)
     for place, (letter, value) in enumerate(zip(LETTERS, sheet["missions"], strict=True)):
         kind = "filled" if value else "empty"
-        picture.cell(x + 46 * place, y, f"{letter} {worth(sheet, int(value)) if value else ''}", 42, 20, kind)
+        words = f"{letter} {worth(sheet, int(value)) if value else ''}"
+        picture.cell(x + right * place, y + down * place, words, 42, 20, kind)
 
 
 def draw_wilds(picture: Picture, x: float, y: float, sheet: np.void, count: int) -> float:

@@ -49,7 +49,7 @@ from moon_envs.games.welcome_to_the_moon.battle.state import (
 from moon_envs.games.welcome_to_the_moon.battle.text import HALF_NAMES, SOLO_SHEETS
 from moon_envs.games.welcome_to_the_moon.cells import EMPTY
 from moon_envs.games.welcome_to_the_moon.scoring import SYSTEM_ERROR_PENALTY
-from moon_envs.render.columns import Columns
+from moon_envs.render.columns import Columns, page_width
 from moon_envs.render.drawing import GameDrawing
 from moon_envs.render.games.welcome_to_the_moon.adventure import (
     CHOICES_HEIGHT,
@@ -63,12 +63,12 @@ from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
 from moon_envs.render.picture import NOBODY, Picture
 
 HALF_HEIGHT = 78
-PLANETS_TOP = HALF_HEIGHT + 22
-PLANET_HEIGHT, PLANET_STEP = 40, 45
-CELL = 28
-CELLS_LEFT = 76
-MOON_LEFT, FLAG_LEFT, COUNT_LEFT = 298, 386, 452
-ASTEROID_LEFT, ASTEROID_WIDTH, ASTEROID_STEP = 504, 84, 24
+PLANETS_TOP = HALF_HEIGHT + 20
+PLANET_HEIGHT, PLANET_STEP = 30, 32
+CELL, CELL_STEP = 25, 26
+RANGE_MIDDLE, SYMBOLS_LEFT, CELLS_LEFT = 38, 65, 115
+MOON_LEFT, FLAG_LEFT, COUNT_LEFT = 308, 390, 452
+ASTEROID_LEFT, ASTEROID_WIDTH, ASTEROID_STEP, ASTEROID_HEIGHT = 504, 84, 17, 16
 PLANETS_BOTTOM = PLANETS_TOP + PLANET_STEP * PLANETS
 BOX, SYMBOL = 21, 15
 
@@ -192,32 +192,32 @@ def _draw_planet(
     """A planet: its numbers, the plants and waters left on it, and its cells with what they bring."""
     low, high, kind, bonuses, plant_symbols, water_symbols = PLANETS_PRINTED[planet]
     actions = (WRITE + planet, ASTRA_PLANET + planet)
-    width = CELLS_LEFT - MARGIN + CELL * len(cells) + 8
+    width = CELLS_LEFT - MARGIN + CELL_STEP * len(cells) + 3
     picture.line(((MARGIN + width, y + PLANET_HEIGHT / 2), (MOON_LEFT, y + PLANET_HEIGHT / 2)))
     note = PLANET_NAMES[planet]
     picture.cell(
-        MARGIN + 2, y, "", width, PLANET_HEIGHT, f"plain {PLANET_KINDS[kind]}", actions, note=note, round_by=20
+        MARGIN + 2, y, "", width, PLANET_HEIGHT, f"plain {PLANET_KINDS[kind]}", actions, note=note, round_by=15
     )
-    picture.label(44, y + 16, f"{low} to {high}", 13, "bold", "middle")
-    x = 44 - (plant_symbols + water_symbols) * (SYMBOL + 1) / 2
+    picture.label(RANGE_MIDDLE, y + 20, f"{low} to {high}", 13, "bold", "middle")
+    x: float = SYMBOLS_LEFT
     for icon, symbols, taken in (("plant", plant_symbols, plants), ("water", water_symbols, waters)):
         for place in range(symbols):
             is_taken = place < taken
             look = "closed" if is_taken else "plain"
             sign = "" if is_taken else icon
             picture.cell(
-                x, y + 21, "", SYMBOL, SYMBOL, look, is_crossed=is_taken, note=icon, round_by=SYMBOL / 2, icon=sign
+                x, y + 7.5, "", SYMBOL, SYMBOL, look, is_crossed=is_taken, note=icon, round_by=SYMBOL / 2, icon=sign
             )
             x += SYMBOL + 1
     for place, value in enumerate(cells):
-        x = CELLS_LEFT + CELL * place
+        x = CELLS_LEFT + CELL_STEP * place
         if value != EMPTY:
-            _draw_insignia(picture, x, y + 7, 26, sides[value])
+            _draw_insignia(picture, x, y + 2.5, CELL, sides[value])
             continue
         is_next = place == 0 or cells[place - 1] != EMPTY
         choices = _legal(picture, actions) if is_next else ()
         icon = BONUS_ICONS.get(bonuses[place], "")
-        picture.cell(x, y + 7, "", kind="empty", actions=choices, round_by=13, icon=icon)
+        picture.cell(x, y + 2.5, "", CELL, CELL, "empty", choices, round_by=CELL / 2, icon=icon)
 
 
 def _draw_moon(
@@ -228,29 +228,29 @@ def _draw_moon(
     marks = [sides[half] for half in range(HALVES) for _ in range(insignia[half])]
     kind = "closed" if is_complete and len(marks) < MOON_SPOTS else "plain"
     note = "moon" + (", closed" if is_complete else "")
-    picture.cell(MOON_LEFT, y + 5, "", 74, 30, kind, actions, note=note, round_by=15)
-    picture.icon(MOON_LEFT + 7, y + 14, "moon", 12, "ink" if kind == "closed" else "muted")
+    picture.cell(MOON_LEFT, y + 1, "", 74, 28, kind, actions, note=note, round_by=14)
+    picture.icon(MOON_LEFT + 7, y + 9, "moon", 12, "ink" if kind == "closed" else "muted")
     for spot in range(MOON_SPOTS):
         x = MOON_LEFT + 23 + 24 * spot
         if spot < len(marks):
-            _draw_insignia(picture, x, y + 9, 22, marks[spot])
+            _draw_insignia(picture, x, y + 4, 22, marks[spot])
         elif not is_complete:
             is_next = spot == len(marks)
-            picture.cell(x, y + 9, "", 22, 22, "empty", _legal(picture, actions) if is_next else (), round_by=11)
+            picture.cell(x, y + 4, "", 22, 22, "empty", _legal(picture, actions) if is_next else (), round_by=11)
 
 
 def _draw_control(picture: Picture, flag: int, counts: list[int], sides: tuple[Side, Side], y: float) -> None:
     """The flag of a planet, which may be shared, and the insignia of both sides that decide it (battle 4.1)."""
-    picture.icon(FLAG_LEFT, y + 12, "flag", 16, "ink" if flag else "line")
+    picture.icon(FLAG_LEFT, y + 7, "flag", 16, "ink" if flag else "line")
     x: float = FLAG_LEFT + 17
     for half in range(HALVES):
         if flag >> half & 1:
-            _draw_insignia(picture, x, y + 11, 19, sides[half])
+            _draw_insignia(picture, x, y + 6, 19, sides[half])
             x += 20
     size = "muted" if flag else "bold"
-    picture.label(COUNT_LEFT + 8, y + 25, counts[HALF_A], 14, f"{size} {sides[HALF_A].colour}", "end")
-    picture.label(COUNT_LEFT + 14, y + 25, ":", 14, "muted", "middle")
-    picture.label(COUNT_LEFT + 20, y + 25, counts[HALF_B], 14, f"{size} {sides[HALF_B].colour}")
+    picture.label(COUNT_LEFT + 8, y + 20, counts[HALF_A], 14, f"{size} {sides[HALF_A].colour}", "end")
+    picture.label(COUNT_LEFT + 14, y + 20, ":", 14, "muted", "middle")
+    picture.label(COUNT_LEFT + 20, y + 20, counts[HALF_B], 14, f"{size} {sides[HALF_B].colour}")
 
 
 def _draw_asteroids(picture: Picture, taken: list[int], sides: tuple[Side, Side], active: int | None) -> None:
@@ -261,16 +261,34 @@ def _draw_asteroids(picture: Picture, taken: list[int], sides: tuple[Side, Side]
         if asteroid < taken[HALF_A] or asteroid >= ASTEROIDS - taken[HALF_B]:
             side = sides[HALF_A if asteroid < taken[HALF_A] else HALF_B]
             picture.cell(
-                ASTEROID_LEFT, y, side.sign, ASTEROID_WIDTH, 21, side.kind, note=side.name, round_by=10, icon=side.icon
+                ASTEROID_LEFT,
+                y,
+                side.sign,
+                ASTEROID_WIDTH,
+                ASTEROID_HEIGHT,
+                side.kind,
+                note=side.name,
+                round_by=ASTEROID_HEIGHT / 2,
+                icon=side.icon,
             )
             continue
         actions = [ROBOT_USE] if active is not None and asteroid == following[active] else []
         words = " and ".join(BONUS_ICONS[bonus] for bonus in bonuses) or "nothing"
         note = f"asteroid {asteroid + 1}, which brings {words}"
-        picture.cell(ASTEROID_LEFT, y, "", ASTEROID_WIDTH, 21, "empty", actions, note=note, round_by=10)
+        picture.cell(
+            ASTEROID_LEFT,
+            y,
+            "",
+            ASTEROID_WIDTH,
+            ASTEROID_HEIGHT,
+            "empty",
+            actions,
+            note=note,
+            round_by=ASTEROID_HEIGHT / 2,
+        )
         x = ASTEROID_LEFT + ASTEROID_WIDTH / 2 - 10 * len(bonuses)
         for bonus in bonuses:
-            picture.icon(x + 3, y + 4, BONUS_ICONS[bonus], 13, "ink")
+            picture.icon(x + 3, y + 1.5, BONUS_ICONS[bonus], 13, "ink")
             x += 20
 
 
@@ -361,4 +379,9 @@ def draw_battle(picture: Picture, game: Game, state: np.void, seat: int | None) 
     (SOLO if state["opponent"] else TABLE).draw(picture, game, state, seat)
 
 
-DRAWING = GameDrawing(TABLE.width, draw_battle, TABLE.wide, lambda players, seat: 24.0 if players == 1 else 0.0)
+def _wide(state: np.void, seat: int | None) -> float:
+    """Two columns; three when more than two players have sheets, because a seat has two large ones."""
+    return page_width(3 if state["player_count"] > 2 else 2)
+
+
+DRAWING = GameDrawing(TABLE.width, draw_battle, _wide, lambda players, seat: 24.0 if players == 1 else 0.0)

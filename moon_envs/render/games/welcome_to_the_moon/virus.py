@@ -207,12 +207,12 @@ def _draw_quarter(
     kind = f"plain {VIRUS_KINDS[virus]}" if virus else "plain"
     picture.cell(x, y, "", QUARTER_WIDTH, QUARTER_HEIGHT, kind, [QUARTER + quarter], note=note)
     _draw_virus(picture, quarter, virus, x + 5, y + 4)
-    _draw_symbols(picture, quarter, energies, plants, USE if quarter == used_quarter else -1)
+    _draw_symbols(picture, quarter, energies, plants, bool(virus), USE if quarter == used_quarter else -1)
     for place, value in enumerate(cells):
         cell = CELLS_PER_QUARTER * quarter + place
         use = (USE,) if cell == used_cell else ()
         _draw_space(picture, x + 5 + CELL * place, y + 21, cell, value, tanks, use)
-    _draw_value(picture, cells, ENERGIES_AT_START + energies, is_evacuated, x, y)
+    _draw_value(picture, cells, ENERGIES_AT_START + energies, is_evacuated, bool(virus), x, y)
 
 
 def _active_viruses(state: np.void, sheet: np.void) -> dict[int, str]:
@@ -268,7 +268,7 @@ def _draw_walkways(picture: Picture, closed: int) -> None:
 
 def _draw_virus(picture: Picture, quarter: int, active: str, x: float, y: float) -> None:
     """The number of a quarter and its virus: a sign in its colour, or large and named when it is active."""
-    picture.label(x + 1, y + 11, quarter + 1, 11, "muted")
+    picture.label(x + 1, y + 11, quarter + 1, 11, "" if active else "muted")
     x += 18
     if active:
         picture.icon(x, y, "virus", SYMBOL, "ink")
@@ -282,15 +282,19 @@ def _draw_virus(picture: Picture, quarter: int, active: str, x: float, y: float)
         picture.cell(x, y, "", SYMBOL, SYMBOL, "plain", note="the grey virus can be put here", round_by=SYMBOL / 2)
 
 
-def _draw_symbols(picture: Picture, quarter: int, energies: int, plants: int, use: int) -> None:
-    """The energies of a quarter (one is circled from the start) and its plants, from its right edge on."""
+def _draw_symbols(picture: Picture, quarter: int, energies: int, plants: int, is_coloured: bool, use: int) -> None:
+    """The energies of a quarter (one is circled from the start) and its plants, from its right edge on.
+
+    On the colour of an active virus they have no colours of their own, which could be the same.
+    """
+    energy_kind, plant_kind = ("plain", "plain") if is_coloured else ("k1", "k2")
     right, y = CORNERS[quarter][0] + QUARTER_WIDTH - 2, CORNERS[quarter][1] + 4
     count = PLANTS_OF_QUARTERS[quarter]
     x: float = right - (SYMBOL + 2) * count
-    draw_symbols(picture, x, y, "plant", count, plants, use, SYMBOL, "k2")
+    draw_symbols(picture, x, y, "plant", count, plants, use, SYMBOL, plant_kind)
     count = ENERGIES_OF_QUARTERS[quarter]
     x -= (SYMBOL + 2) * count + 3
-    draw_symbols(picture, x, y, "energy", count, ENERGIES_AT_START + energies, QUARTER + quarter, SYMBOL, "k1")
+    draw_symbols(picture, x, y, "energy", count, ENERGIES_AT_START + energies, QUARTER + quarter, SYMBOL, energy_kind)
 
 
 def _draw_space(picture: Picture, x: float, y: float, cell: int, value: int, tanks: int, use: tuple[int, ...]) -> None:
@@ -309,14 +313,21 @@ def _draw_space(picture: Picture, x: float, y: float, cell: int, value: int, tan
 
 
 def _draw_value(
-    picture: Picture, cells: tuple[int, ...], energies: int, is_evacuated: bool, x: float, y: float
+    picture: Picture,
+    cells: tuple[int, ...],
+    energies: int,
+    is_evacuated: bool,
+    is_coloured: bool,
+    x: float,
+    y: float,
 ) -> None:
     """What a quarter is worth: filled spaces times circled energies, final when it is evacuated (virus 6.1)."""
     filled = sum(value not in (EMPTY, INFECTED) for value in cells)
     words = f"{filled} x {energies} = {filled * energies}"
     if is_evacuated:
         picture.icon(x + 46, y + 50, "check", 10)
-    picture.label(x + QUARTER_WIDTH - 6, y + 59, words, 11, "bold" if is_evacuated else "muted", "end")
+    kind = "bold" if is_evacuated else "" if is_coloured else "muted"
+    picture.label(x + QUARTER_WIDTH - 6, y + 59, words, 11, kind, "end")
 
 
 def _draw_wilds(picture: Picture, sheet: np.void, x: float, y: float) -> None:
