@@ -42,6 +42,7 @@ from moon_envs.render import LastDecision
 
 FOLDER = "_positions"
 END = "the game is over"
+HIGHEST_SMALL_PART = 200
 
 
 class Moment(NamedTuple):
@@ -101,13 +102,17 @@ class Position(SphinxDirective):
             nodes.image(uri=uri, alt=words, classes=[f"only-{theme}", "position"])
             for uri, theme in zip(sources, ("light", "dark"), strict=True)
         ]
-        figure = nodes.figure("", *images, classes=["moon-position"])
+        figure = nodes.figure("", *images, classes=["moon-position", *(["tall"] if self._is_tall() else [])])
         if self.content:
             caption = nodes.caption()
             for one in self.parse_content_to_nodes():
                 caption += one.children if isinstance(one, nodes.paragraph) else one
             figure += caption
         return [figure]
+
+    def _is_tall(self) -> bool:
+        """Whether a phone shows the picture larger than its screen: a small part must be seen at once."""
+        return "crop" not in self.options or self.options["crop"][3] > HIGHEST_SMALL_PART
 
     def _picture(self, game: moon_envs.Game) -> moon_envs.render.Picture:
         options = self.options
