@@ -98,11 +98,20 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     if not workers or option.collectonly or hasattr(session.config, "workerinput"):
         return
     from moon_envs import game, game_ids
-    from moon_envs.engine.loading import ENGINE, LOOK, NETWORK, NETWORK_SEARCH, PIXELS, SEARCH, is_engine_compiled
+    from moon_envs.engine.loading import (
+        ENGINE,
+        LOOK,
+        LOOK_AHEAD,
+        NETWORK,
+        NETWORK_SEARCH,
+        PIXELS,
+        SEARCH,
+        is_engine_compiled,
+    )
     from moon_envs.testing.crater.game import GAME as CRATER
 
     programs = [f"import moon_envs; moon_envs.game({id_!r}).entry" for id_ in game_ids() if not game(id_).is_compiled]
-    shared = (ENGINE, LOOK, PIXELS, SEARCH, NETWORK, NETWORK_SEARCH)
+    shared = (ENGINE, LOOK, LOOK_AHEAD, PIXELS, SEARCH, NETWORK, NETWORK_SEARCH)
     programs += [f"import {module}" for module in shared if not is_engine_compiled(module)]
     if not CRATER.is_compiled:
         programs.append("from moon_envs.testing.crater.game import GAME; GAME.entry")

@@ -15,7 +15,16 @@ from moon_envs.cli.arguments import chosen_games
 from moon_envs.cli.output import print_json
 from moon_envs.cli.progress import Progress
 from moon_envs.core.game import Game
-from moon_envs.engine.loading import ENGINE, LOOK, NETWORK, NETWORK_SEARCH, PIXELS, SEARCH, is_engine_compiled
+from moon_envs.engine.loading import (
+    ENGINE,
+    LOOK,
+    LOOK_AHEAD,
+    NETWORK,
+    NETWORK_SEARCH,
+    PIXELS,
+    SEARCH,
+    is_engine_compiled,
+)
 
 EXAMPLES = """\
 examples:
@@ -44,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Compile the shared loops and the games."""
     games = chosen_games(arguments)
     shared = {"engine": ENGINE, "search": SEARCH, "networks": NETWORK, "network_search": NETWORK_SEARCH}
-    shared |= {"pictures": LOOK, "pixels": PIXELS}
+    shared |= {"look_ahead": LOOK_AHEAD, "pictures": LOOK, "pixels": PIXELS}
     report: list[dict[str, Any]] = []
     with Progress("parts", len(shared) + len(games), "compiling") as progress:
         try:

@@ -36,7 +36,7 @@ def test_bench_as_json(run):
     assert report["machine"]["moon_envs"] == moon_envs.__version__ and "observation" in report["decision"]
 
 
-SHARED = ("engine", "search", "networks", "network_search", "pictures", "pixels")
+SHARED = ("engine", "search", "networks", "network_search", "look_ahead", "pictures", "pixels")
 
 
 def test_bench_table(run):
