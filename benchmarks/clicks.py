@@ -99,7 +99,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=game_ids(), help="game ids; all by default")
-    parser.add_argument("--clicks", type=int, default=50, help="clicks of each game")
+    parser.add_argument("--clicks", type=int, default=50, help="clicks of each game (default: %(default)s)")
     arguments = parser.parse_args()
     rows = measured(arguments.games, arguments.clicks)
     print(

@@ -11,13 +11,14 @@ import moon_envs
 from moon_envs import events
 from moon_envs.cli import play_prompt, play_screen
 from moon_envs.cli.play_diff import changed_lines
+from moon_envs.play.opening import new_session
 
 FIRST = "1\n"
 
 
 def turns(shown: str) -> list[str]:
     """What is shown before each list of choices."""
-    return re.split(r"Player \d, choose:\n(?: +\d+  .*\n)+> ?", shown)
+    return re.split(r"(?:Player \d, choose|You choose):\n(?: +\d+  .*\n)+> ?", shown)
 
 
 def test_only_what_has_changed_is_shown_again(run):
@@ -25,7 +26,7 @@ def test_only_what_has_changed_is_shown_again(run):
     assert shown[0].count("  floor ") == 18 and "* " not in shown[0]
     assert shown[1].strip() == "* You picked 5 with energy"
     assert 0 < shown[2].count("  floor ") <= 3 and "* Turn 2" in shown[2].splitlines()
-    assert re.search(r"^- Player 1 wrote \d+ on floor \d", shown[2], flags=re.MULTILINE)
+    assert re.search(r"^- Bot 1 wrote \d+ on floor \d", shown[2], flags=re.MULTILINE)
     assert re.search(r"^- Turn 2: ", shown[2], flags=re.MULTILINE)
 
 
@@ -40,9 +41,9 @@ def test_marked_lines_are_lines_of_the_table(run):
 @pytest.mark.parametrize("command", ["t", "table", "show"])
 def test_the_whole_table(run, command):
     shown = turns(run("play launch --seed 4 --players 2", stdin=f"1\n{command}\n").out)
-    batch = moon_envs.Batch("launch", 1, players=2, seed=4)
-    batch.step([batch.legal_actions()[0]])
-    assert batch.game.render(batch.states[0], 0) in shown[2]
+    session = new_session("launch", 2, seed=4, names=[])
+    session.decide(session.legal_actions[0])
+    assert session.table() in shown[2]
 
 
 def test_changed_lines():
@@ -101,8 +102,7 @@ def test_undo_after_resuming(run, tmp_path):
     run("play launch --seed 4 --players 2", stdin=f"1\n2\n1\ns {file}\n")
     shown = run(["play", "launch", "--resume", str(file)], stdin="u\nu\nu\nu\nt\n").out
     assert shown.count("Taken back: ") == 3 and shown.count("nothing to take back.") == 1
-    batch = moon_envs.Batch("launch", 1, players=2, seed=4)
-    assert batch.game.render(batch.states[0], 0) in turns(shown)[-2]
+    assert new_session("launch", 2, seed=4, names=[]).table() in turns(shown)[-2]
 
 
 def test_undo_in_hotseat_goes_back_one_decision(run):

@@ -244,7 +244,7 @@ def test_command_line(tmp_path):
     solo = run(tmp_path, "launch", "--option", "opponent=1", *SMALL, "--decisions", "1000", "--evaluate", "8")
     assert solo.returncode == 0, solo.stderr
     assert "opponent=1: won" in solo.stdout and "decisions" in solo.stdout
-    folder = tmp_path / "runs" / "launch-solo-0"
+    folder = tmp_path / "runs" / "launch-solo-opponent-1-0"
     assert {"checkpoint.pt", "curves.csv", "network.npz"} <= {file.name for file in folder.iterdir()}
     several = ["mlem", "--players", "2", "3", "--bots", "random", "--folder", "mlem", *SMALL, "--decisions", "1000"]
     several = run(tmp_path, *several, "--option", "ufo=true", "--evaluate", "4")
@@ -284,7 +284,7 @@ def test_a_run_replaces_nothing_of_another(name, tmp_path):
 def test_an_interrupt_loses_nothing(tmp_path):
     command, pipe = [*SELFPLAY, "launch", *SMALL, "--minutes", "5"], subprocess.PIPE
     process = subprocess.Popen(command, cwd=tmp_path, env=environment(), stderr=pipe, stdout=pipe, text=True)
-    folder = tmp_path / "runs" / "launch-solo-0"
+    folder = tmp_path / "runs" / "launch-solo-opponent-1-0"
     while not folder.exists() and process.poll() is None:
         time.sleep(0.1)
     time.sleep(2)

@@ -199,7 +199,7 @@ def test_command_line(tmp_path):
     solo = run(tmp_path, "launch", "--option", "opponent=1", *SMALL, "--decisions", "1000", "--evaluate", "8")
     assert solo.returncode == 0, solo.stderr
     assert "opponent=1: won" in solo.stdout and "decisions" in solo.stdout
-    folder = tmp_path / "runs" / "td-launch-solo-0"
+    folder = tmp_path / "runs" / "td-launch-solo-opponent-1-0"
     assert {"checkpoint.pt", "curves.csv", "network.npz"} <= {file.name for file in folder.iterdir()}
     assert load_network(folder / "network.npz").trained.startswith("td, ")
     resumed = ["launch", "--option", "opponent=1", *SMALL, "--decisions", "2000", "--evaluate", "0", "--resume"]
