@@ -40,8 +40,13 @@ def complaints(page):
 
 def test_the_start_page(browser_page, server):
     browser_page.goto(server.address)
-    browser_page.wait_for_selector("#settings:not([hidden])")
+    browser_page.wait_for_selector("#game-launch")
     assert complaints(browser_page) == []
+    browser_page.click("#game-launch")
+    browser_page.wait_for_selector("#settings[open]")
+    for who in ("agents", "alone", "people"):
+        browser_page.check(f"[name=who][value={who}]")
+        assert complaints(browser_page) == []
 
 
 @pytest.mark.parametrize(

@@ -248,7 +248,7 @@ def test_progress_while_others_think(browser_page, server):
         browser_page.locator("#actions button").first.click()
         browser_page.wait_for_timeout(500)
     browser_page.wait_for_selector("#progress:not([hidden])")
-    assert "Player 1 (waits) is thinking" in browser_page.inner_text("#progress")
+    assert "Bot 1 (waits) is thinking" in browser_page.inner_text("#progress")
     agent.may_go_on.set()
     browser_page.wait_for_selector("#progress", state="hidden")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import threading
 
 import numpy as np
 import pytest
@@ -18,7 +17,7 @@ from moon_envs.base.errors import ConfigurationError
 from moon_envs.cli.main import main
 from moon_envs.play.opening import new_session
 from moon_envs.render import draw
-from moon_envs.web.hosted_games import Table
+from moon_envs.web.ending import end_of
 from tests.search.positions import kinds_of_modes
 
 UNUSED = [
@@ -62,7 +61,7 @@ def test_every_table(id_, mode, unused, capsys, monkeypatch):
     play_games(batch, [find_agent("random")] * mode["players"], on_actions=lambda _, one: actions.append(int(one[0])))
     for action in actions:
         session.decide(action)
-    end = Table("end", session, threading.Semaphore())._end()
+    end = end_of(session)
     assert end["categories"] == [name.replace("_", " ") for name in used]
     assert [row["total"] for row in end["rows"]] == session.points().sum(axis=1).tolist()
     assert {len(row["points"]) for row in end["rows"]} == {len(used)}
