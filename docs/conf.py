@@ -11,9 +11,9 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parent / "extension"), str(Path(__file__).resolve().parents[1])]
 
-from source_links import repository  # noqa: E402
+from source_links import repository  # noqa: E402  (the folders above must be on the path first)
 
-from moon_envs.base.version import __version__  # noqa: E402
+from moon_envs.base.version import __version__  # noqa: E402  (the same)
 
 project = "moon_envs"
 author = "the moon_envs developers"

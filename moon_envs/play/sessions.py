@@ -139,7 +139,7 @@ class Session(Shown):
         return people_at(players, self.names or (), played_by, self.game.rival)
 
     def call(self, names: Sequence[str | None]) -> None:
-        """Say what the players are called; from now on the words of this session say names.
+        """Say what the players are called; from now on all words say names.
 
         Args:
             names: by seat; None for a name by the seat.
@@ -307,7 +307,7 @@ class Session(Shown):
         """The names of the players, and of the opponent in the solo mode.
 
         Args:
-            name_of: `People.name` or `People.long_name` of this session; None for the former.
+            name_of: `People.name` or `People.long_name` of `people`; None for the former.
         """
         name_of = self.people.name if name_of is None else name_of
         opponent = [self.game.rival or "opponent"] if self.configuration.is_solo else []

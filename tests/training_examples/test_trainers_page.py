@@ -59,3 +59,7 @@ def test_the_page_says_when_the_trainers_were_last_run():
 def test_the_site_shows_the_page():
     index, page = ((ROOT / "docs/training" / name).read_text(encoding="utf-8") for name in ("index.md", "trainers.md"))
     assert "(trainers.md)" in index and "```{include} ../../training_examples/TRAINERS.md\n" in page
+
+
+def test_the_readme_leads_there():
+    assert "(training_examples/TRAINERS.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
