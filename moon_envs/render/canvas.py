@@ -26,6 +26,8 @@ class Place(NamedTuple):
     x: float
     y: float
     scale: float = 1.0
+    panel: int | None = None
+    """The number of the panel that is drawn here, by which pages find it; None within panels."""
 
     def inside(self, place: Place) -> Place:
         """A place within this one, in the units around this one."""
@@ -33,7 +35,8 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         resize = "" if self.scale == 1.0 else f" scale({self.scale:g})"
-        return f'<g transform="translate({self.x:g} {self.y:g}){resize}">'
+        panel = "" if self.panel is None else f' data-panel="{self.panel}"'
+        return f'<g{panel} transform="translate({self.x:g} {self.y:g}){resize}">'
 
 
 class Canvas(Shown):
@@ -68,9 +71,9 @@ class Canvas(Shown):
     # Where things are drawn
 
     @contextmanager
-    def at(self, x: float, y: float, scale: float = 1.0) -> Iterator[None]:
-        """Draw in a place of the page, with its own origin and scale."""
-        place = Place(x, y, scale)
+    def at(self, x: float, y: float, scale: float = 1.0, panel: int | None = None) -> Iterator[None]:
+        """Draw in a place of the page, with its own origin and scale; `panel` is the number of a panel."""
+        place = Place(x, y, scale, panel)
         self._places.append(self._places[-1].inside(place))
         self.elements.append(place)
         yield

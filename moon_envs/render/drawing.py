@@ -10,11 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from moon_envs.base.checks import as_array, check_flag, check_whole_number, shown
+from moon_envs.base.checks import as_array, check_choice, check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.game import Game
 from moon_envs.core.registry import game as find_game
+from moon_envs.render.canvas import GAP
 from moon_envs.render.fonts import text_width
+from moon_envs.render.layout import LANDSCAPE, LAYOUTS, layout_of
+from moon_envs.render.panels import Panel
 from moon_envs.render.picture import TEXT_SIZE, Decisions, Picture
 
 
@@ -23,19 +26,12 @@ class GameDrawing:
     """How a game is drawn. Its module of drawings names this object `DRAWING`.
 
     Attributes:
-        width: of the page, in units: (state, seat) -> width.
-        draw: draws a state as a seat sees it, or the open table (None): (picture, game, state, seat). It fills the
-            width of the picture.
-        wide: the width of a page that is wider than tall, for videos; None if there is one width only.
-        growth: how much taller than the first picture of a game the later ones become on wide pages, measured in random
-            games: (players, seat) -> units. Videos leave this room from the beginning.
+        panels: the parts of the table as a seat sees them, or of the open table (None): (game, state, seat) -> panels
+            in the order in which they are drawn. Their names, kinds and heights stay the same in a whole game.
         choice: draws the things that an action of the deciding player names, as a small picture, or returns None.
     """
 
-    width: Callable[[np.void, int | None], float]
-    draw: Callable[[Picture, Game, np.void, int | None], None]
-    wide: Callable[[np.void, int | None], float] | None = None
-    growth: Callable[[int, int | None], float] = lambda players, seat: 0.0
+    panels: Callable[[Game, np.void, int | None], list[Panel]]
     choice: Callable[[Game, np.void, int], Picture | None] = lambda game, state, action: None
 
 
@@ -54,7 +50,7 @@ def draw(
     *,
     last: LastDecision | None = None,
     probabilities: Sequence[float] | np.ndarray | None = None,
-    wide: bool = False,
+    layout: str = LANDSCAPE,
 ) -> Picture:
     """Draw a state.
 
@@ -64,7 +60,7 @@ def draw(
         seat: the player who looks; only what that player may know is drawn. None draws everything.
         last: the last decision, which is marked. A seat sees this mark on its own decisions and on announced ones.
         probabilities: of every action; the things that stand for legal actions are shaded by them.
-        wide: put things side by side on a page that is wider than tall, for videos.
+        layout: "landscape" for a page of 16:9, "portrait" for one that is as wide as a phone.
 
     Returns:
         The picture. Notebooks show it; `svg()` and `rgb_array()` convert it.
@@ -73,12 +69,12 @@ def draw(
         ConfigurationError: an argument is not allowed, or the record is damaged or of another game.
     """
     game = find_game(game)
-    wide = check_flag("wide", wide)
+    check_choice("layout", layout, LAYOUTS)
     if getattr(state, "dtype", None) != game.state_dtype or getattr(state, "shape", None) != ():
         raise ConfigurationError(f"{game.id}: {shown(state)} is not a record of this game.")
     record = np.array([state], dtype=game.state_dtype)  # compiled code looks at it
     game.check_states(record, int(record["player_count"][0]))
-    return draw_sound(game, record[0], seat, last=last, probabilities=probabilities, wide=wide)
+    return draw_sound(game, record[0], seat, last=last, probabilities=probabilities, layout=layout)
 
 
 def draw_sound(
@@ -88,7 +84,7 @@ def draw_sound(
     *,
     last: LastDecision | None = None,
     probabilities: Sequence[float] | np.ndarray | None = None,
-    wide: bool = False,
+    layout: str = LANDSCAPE,
 ) -> Picture:
     """Draw a record that needs no check, because it comes from a batch. The arguments are those of `draw`."""
     players = int(state["player_count"])
@@ -103,9 +99,19 @@ def draw_sound(
     drawing = drawing_of(game)
     if drawing is None:
         return _draw_text(game, state, seat or 0, decisions)
-    width = drawing.wide if wide and drawing.wide is not None else drawing.width
-    picture = Picture(width(state, seat), decisions)
-    drawing.draw(picture, game, state, seat)
+    return arranged(drawing.panels(game, state, seat), layout, decisions)
+
+
+def arranged(panels: Sequence[Panel], layout: str, decisions: Decisions | None = None) -> Picture:
+    """The picture of panels in a layout."""
+    _, width, height, corners = layout_of(panels, layout)
+    picture = Picture(width, decisions)
+    for number, (panel, corner) in enumerate(zip(panels, corners, strict=True)):
+        if corner is not None:
+            with picture.at(*corner, panel=number):
+                panel.draw(picture)
+    picture.height = height - GAP
+    picture.panels = tuple(panels)
     return picture
 
 

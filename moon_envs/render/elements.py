@@ -14,6 +14,8 @@ remembered = functools.lru_cache(maxsize=1 << 16)
 
 
 INSET = 1.5  # between words and the edge of their box
+SMALLEST_TEXT = 11.0
+"""The smallest letters in pictures: they are still read where a panel is as wide as a phone (390 pixels)."""
 
 
 def box(x: float, y: float, width: float, height: float, round_by: float) -> str:
@@ -64,7 +66,7 @@ def cell(
     x: float, y: float, text: str, width: float, height: float, is_crossed: bool, round_by: float, icon: str
 ) -> str:
     """A box with a sign or something short in it."""
-    size = min(height * 0.58, 16)
+    size = max(SMALLEST_TEXT, min(height * 0.58, 16))
     middle = x + width / 2
     inside = f'<rect class="box" {box(x, y, width, height, round_by)}/>'
     if icon:
@@ -101,7 +103,7 @@ def token(x: float, y: float, radius: float, text: str, icon: str) -> str:
         inside += sign(icon, x - radius * 0.65, y - radius * 0.65, radius * 1.3, "ink")
     if not text:
         return inside
-    size = fitting(text, radius * 1.15, 2 * (radius - INSET))
+    size = fitting(text, max(SMALLEST_TEXT, radius * 1.15), 2 * (radius - INSET))
     return inside + words(x, y + size * 0.35, text, size, "", "middle")
 
 

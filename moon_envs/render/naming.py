@@ -8,6 +8,7 @@ from dataclasses import replace
 from xml.sax.saxutils import escape, unescape
 
 from moon_envs.render.canvas import Place
+from moon_envs.render.elements import SMALLEST_TEXT
 from moon_envs.render.fonts import text_width
 from moon_envs.render.picture import Picture
 
@@ -32,7 +33,10 @@ def reword(picture: Picture, told: Callable[[str], str]) -> Picture:
     def replaced(found: re.Match[str]) -> str:
         before = unescape(found["words"])
         after = told(before)
-        return found[0] if after == before else _fitted(found["tag"], before, after) + escape(after)
+        if after == before:
+            return found[0]
+        tag, after = _fitted(found["tag"], before, after)
+        return tag + escape(after)
 
     picture.elements = [
         element if isinstance(element, Place) else WORDS.sub(replaced, element) for element in picture.elements
@@ -42,13 +46,17 @@ def reword(picture: Picture, told: Callable[[str], str]) -> Picture:
     return picture
 
 
-def _fitted(tag: str, before: str, after: str) -> str:
-    """The tag of a line of words, with a smaller font if the new words would need much more room."""
+def _fitted(tag: str, before: str, after: str) -> tuple[str, str]:
+    """The tag of a line and its words: with a smaller font, then with fewer letters, if they need much more room."""
     size = SIZE.search(tag)
     if size is None:
-        return tag
+        return tag, after
     room = (ROOM_OF_A_BOX if 'text-anchor="middle"' in tag else ROOM_OF_A_LINE) * text_width(before, 1)
     needed = text_width(after, 1)
     if needed <= room:
-        return tag
-    return tag.replace(size[0], f'font-size="{float(size[1]) * room / needed:.3g}"')
+        return tag, after
+    fitting = max(SMALLEST_TEXT, float(size[1]) * room / needed)
+    room *= float(size[1]) / fitting
+    while len(after) > 2 and text_width(after, 1) > room:
+        after = after.removesuffix(".")[:-1].rstrip() + "."
+    return tag.replace(size[0], f'font-size="{fitting:.3g}"'), after

@@ -6,15 +6,21 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from moon_envs.render import elements
 from moon_envs.render.canvas import GAP, Canvas
 from moon_envs.render.fonts import BOLD, REGULAR, text_width, wrapped
+from moon_envs.render.style import PLAYERS
+
+if TYPE_CHECKING:
+    from moon_envs.render.panels import Panel
 
 NOBODY = -1
 BUTTON_HEIGHT = 22
 TITLE_SIZE = 15
 TEXT_SIZE = 13
+CATEGORY_WIDTH, COLUMN_OF_POINTS, ROW_OF_POINTS = 104.0, 80.0, 17
 
 
 def weight_of(kind: str) -> int:
@@ -30,6 +36,11 @@ def line_step(size: float) -> int:
 def button_width(text: str) -> float:
     """The width of a button with these words."""
     return math.ceil(text_width(text, 0.58 * BUTTON_HEIGHT)) + BUTTON_HEIGHT
+
+
+def height_of_points(categories: int) -> float:
+    """The height of a table of points with this number of categories."""
+    return ROW_OF_POINTS * (categories + 2) + 2.0
 
 
 @dataclass(frozen=True)
@@ -82,6 +93,7 @@ class Picture(Canvas):
         super().__init__(width)
         self.decisions = decisions or Decisions()
         self.standing: Standing | None = None
+        self.panels: tuple[Panel, ...] = ()
         self._owner: int | None = None
         self._is_live = True
 
@@ -295,42 +307,33 @@ class Picture(Canvas):
         categories: Sequence[str],
         names: Sequence[str],
         points: Sequence[Sequence[object]],
-        width: float = 0,
-        headings: Sequence[str] | None = None,
+        width: float,
     ) -> float:
-        """Points by category, a row with a total for each side. Returns the y below.
+        """Points by category, a row for each, with the total below, and a column for each side. Returns the y below.
 
         Args:
             x: left edge.
             y: upper edge.
-            categories: of the points.
+            categories: of the points, in words.
             names: of the sides.
             points: by side and category; None is shown as a question mark.
             width: of the table.
-            headings: written above the columns instead of the categories.
         """
         self.standing = Standing(tuple(names), tuple(categories), points)
-        width = width or self.width - 2 * x
-        first = 110.0
-        step = (width - first) / (len(categories) + 1)
-        columns = [heading.split("_") for heading in headings or categories] + [["total"]]
-        lines = max(map(len, columns))
-        size = min(elements.fitting(word, 11.0, step - 6, BOLD) for words in columns for word in words)
-        for place, words in enumerate(columns):
-            kind = "bold" if place == len(categories) else "muted"
-            for line, word in enumerate(words, lines - len(words)):
-                self.label(x + first + step * (place + 1) - 4, y + 12 + 12 * line, word, size, kind, "end")
-        top = y + 18 + 12 * lines
-        for row, (name, counted) in enumerate(zip(names, points, strict=True)):
-            base = top + 18 * row
-            self.label(x + 4, base, name, 12, f"bold t{row}" if row < 6 else "bold")
-            known = [value for value in counted if value is not None]
-            total = sum(int(str(value)) for value in known)
-            for place, value in enumerate([*counted, total]):
-                kind = "bold" if place == len(categories) else ""
-                shown = "?" if value is None else value
-                self.label(x + first + step * (place + 1) - 4, base, shown, 12, kind, "end")
-        return top + 18 * len(names)
+        step = min(COLUMN_OF_POINTS, (width - CATEGORY_WIDTH) / len(names))
+        for side, name in enumerate(names):
+            name = name.removesuffix(" (you)")
+            size = elements.fitting(name, 12, step - 4, BOLD)
+            kind = f"bold t{side}" if side < PLAYERS else "bold"
+            self.label(x + CATEGORY_WIDTH + step * (side + 1), y + 13, name, size, kind, "end")
+        rows = [[name.replace("_", " "), *values] for name, *values in zip(categories, *points, strict=True)]
+        totals = [sum(int(str(value)) for value in counted if value is not None) for counted in points]
+        for row, (name, *values) in enumerate([*rows, ["total", *totals]], 1):
+            base, kind = y + 13 + ROW_OF_POINTS * row, "bold" if row > len(rows) else ""
+            self.label(x, base, name, 12, kind or "muted")
+            for side, value in enumerate(values, 1):
+                self.label(x + CATEGORY_WIDTH + step * side, base, "?" if value is None else value, 12, kind, "end")
+        return y + height_of_points(len(categories))
 
     # What stands for actions
 

@@ -25,7 +25,7 @@ from moon_envs.games.from_the_moon.actions import (
 )
 from moon_envs.games.from_the_moon.text import describe_action
 from moon_envs.games.from_the_moon.vocabulary import ALTERNATIVES, GREENHOUSE_FOOD, RECHARGE, RESOURCE_COUNT
-from moon_envs.render.columns import MARGIN, Columns, usual_width, wide_width
+from moon_envs.render.columns import MARGIN, Columns, whole_page
 from moon_envs.render.drawing import GameDrawing, points_of
 from moon_envs.render.games.from_the_moon.headline import context_words, turn_words
 from moon_envs.render.games.from_the_moon.moon import MOON_WIDTH, draw_moon
@@ -159,4 +159,4 @@ def _draw_board(
         draw_player_board(picture, state, player, _name(player, seat).capitalize())
 
 
-DRAWING = GameDrawing(usual_width, _draw, wide_width)
+DRAWING = GameDrawing(whole_page(_draw))

@@ -12,7 +12,7 @@ from moon_envs.games.luna_capital.card_lists import hand_cards
 from moon_envs.games.luna_capital.frame import PHASES
 from moon_envs.games.luna_capital.hidden import SEEN_BY_OTHERS
 from moon_envs.games.luna_capital.state import AUTOMATON, DECIDE_SWAP, DECISION_NAMES
-from moon_envs.render.columns import Columns, usual_width, wide_width
+from moon_envs.render.columns import Columns, whole_page
 from moon_envs.render.drawing import GameDrawing, points_of
 from moon_envs.render.games.luna_capital.board import (
     MARGIN,
@@ -110,4 +110,4 @@ def _growth(players: int, seat: int | None) -> float:
     return GROWTH[players][seat is None]
 
 
-DRAWING = GameDrawing(usual_width, draw, wide_width, _growth, draw_choice)
+DRAWING = GameDrawing(whole_page(draw), draw_choice)

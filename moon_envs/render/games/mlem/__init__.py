@@ -23,7 +23,7 @@ from moon_envs.games.mlem.components import (
     UFO_VALUES,
 )
 from moon_envs.games.mlem.state import DECISION_NAMES, NOBODY
-from moon_envs.render.columns import columns_of, page_width, usual_width
+from moon_envs.render.columns import columns_of, whole_page
 from moon_envs.render.drawing import GameDrawing
 from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH, draw_mat
 from moon_envs.render.games.mlem.players import draw_players, draw_points, player_name
@@ -99,4 +99,4 @@ def _draw_goals(picture: Picture, state: np.void, y: float) -> float:
     return y + 28
 
 
-DRAWING = GameDrawing(usual_width, draw, _wide)
+DRAWING = GameDrawing(whole_page(draw))

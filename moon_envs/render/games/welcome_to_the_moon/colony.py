@@ -36,31 +36,30 @@ from moon_envs.games.welcome_to_the_moon.colony.components import (
 from moon_envs.games.welcome_to_the_moon.colony.game import TABLES
 from moon_envs.games.welcome_to_the_moon.facts import first_actions_of
 from moon_envs.games.welcome_to_the_moon.text import is_race_closed
-from moon_envs.render.games.welcome_to_the_moon.adventure import (
-    CHOICES_HEIGHT,
-    MARGIN,
+from moon_envs.render.games.welcome_to_the_moon.adventure import adventure_drawing
+from moon_envs.render.games.welcome_to_the_moon.sheet_parts import (
     POINTS_LOST,
-    SHEET_WIDTH,
-    adventure_drawing,
     draw_cell,
     draw_missions_taken,
     draw_race,
-    draw_shared_choices,
     draw_system_errors,
 )
 from moon_envs.render.games.welcome_to_the_moon.symbols import draw_symbols
 from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
+from moon_envs.render.panels import MARGIN, PANEL_WIDTH
 from moon_envs.render.picture import Picture
 
 STEP, CELL = 56, 34
 QUARTER_SIZE = STEP * SIDE // 2
-GRID_LEFT = (SHEET_WIDTH - 2 * QUARTER_SIZE) / 2
-GRID_BOTTOM = 2 * QUARTER_SIZE + 4
+BESIDE_HEIGHT = 84  # above the upper quarters and below the lower ones: what each of them brings
+GRID_LEFT = (PANEL_WIDTH - 2 * QUARTER_SIZE) / 2
+GRID_TOP = BESIDE_HEIGHT
+GRID_BOTTOM = GRID_TOP + 2 * QUARTER_SIZE + 4
 SIGN = 13
-BESIDE_WIDTH = 104
-TRACKS_TOP = GRID_BOTTOM + 12
+TRACKS_TOP = GRID_BOTTOM + BESIDE_HEIGHT + 10
+TRACK_STEP = 30
 TRACK_ICONS = ("plant", "water", "antenna")
-SHEET_HEIGHT = TRACKS_TOP + 92 + CHOICES_HEIGHT
+SHEET_HEIGHT = TRACKS_TOP + 6 * TRACK_STEP + 8
 
 FIRST = first_actions_of(ACTIONS)
 TANKS_BY_CELL = TANK_OF_CELL.tolist()
@@ -86,7 +85,6 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
         else:
             _draw_special_building(picture, building, is_connected)
     _draw_tracks(picture, sheet)
-    draw_shared_choices(picture, state, TABLES, MARGIN + 4, TRACKS_TOP + 92)
 
 
 def _place(building: int) -> tuple[float, float]:
@@ -142,50 +140,49 @@ def _draw_special_building(picture: Picture, building: int, is_connected: bool) 
 
 
 def _draw_quarter(picture: Picture, state: np.void, sheet: np.void, quarter: int) -> None:
-    """The ground of a quarter, and beside it its bonuses and greenhouses."""
+    """The ground of a quarter, and above or below it its bonuses and greenhouses."""
     is_right, is_lower = quarter % 2, quarter // 2
-    y = 2 + is_lower * QUARTER_SIZE
-    left = GRID_LEFT + is_right * QUARTER_SIZE
-    picture.cell(left + 1, y, "", QUARTER_SIZE - 2, QUARTER_SIZE - 2, "k6" if is_right == is_lower else "plain")
-    x = SHEET_WIDTH - MARGIN - BESIDE_WIDTH if is_right else MARGIN + 6
+    left, top = GRID_LEFT + is_right * QUARTER_SIZE, GRID_TOP + 2 + is_lower * QUARTER_SIZE
+    picture.cell(left + 1, top, "", QUARTER_SIZE - 2, QUARTER_SIZE - 2, "k6" if is_right == is_lower else "plain")
+    x, y = MARGIN + 4 + is_right * (PANEL_WIDTH / 2), GRID_BOTTOM + 8 if is_lower else 2
     paid = int(sheet["quarters"][quarter])
-    picture.label(x, y + 14, "quarter full:", 11, "muted")
-    is_closed = is_race_closed(state, quarter)
-    draw_race(picture, x, y + 20, FIRST_POINTS, paid == PAID_FIRST, is_closed, FIRST.race + quarter, 36)
-    picture.cell(x + 40, y + 20, LATER_POINTS, 30, 20, "filled" if paid == PAID_LATER else "empty")
     count = (int(sheet["filled"]) & CELLS_OF_QUARTERS[quarter]).bit_count()
     words = f"{count} of {CELLS_OF_QUARTERS[quarter].bit_count()} cells"
-    picture.label(x, y + 55, words, 11, "muted")
-    greenhouses = int(sheet["greenhouses"][quarter])
-    picture.label(x, y + 78, "greenhouses", 11, "muted")
+    picture.label(x, y + 15, words, 12, "muted")
+    is_closed = is_race_closed(state, quarter)
+    draw_race(picture, x + 76, y, FIRST_POINTS, paid == PAID_FIRST, is_closed, FIRST.race + quarter, 36)
+    picture.cell(x + 116, y, LATER_POINTS, 30, 20, "filled" if paid == PAID_LATER else "empty")
+    greenhouses, place = int(sheet["greenhouses"][quarter]), 0
     for greenhouse in range(GREENHOUSES):
         kind = "done" if greenhouse < greenhouses else "k2"
-        for plant in range(PLANTS_OF_GREENHOUSES[greenhouse]):
-            picture.cell(x + 20 * plant, y + 84 + 20 * greenhouse, "", 18, 18, kind, round_by=5, icon="plant")
+        for _ in range(PLANTS_OF_GREENHOUSES[greenhouse]):
+            picture.cell(x + 22 * place + 8 * greenhouse, y + 28, "", 20, 20, kind, round_by=5, icon="plant")
+            place += 1
 
 
 def _draw_tracks(picture: Picture, sheet: np.void) -> None:
     """The multipliers with their boxes, astronauts, plannings with their penalty, errors, missions."""
     boxes = sheet["track_boxes"].tolist()
+    left, y = MARGIN + 4, TRACKS_TOP
     for track in range(TRACKS):
-        _draw_multiplier(picture, MARGIN + 8 + 190 * track, TRACKS_TOP, track, boxes[track])
-    y = TRACKS_TOP + 32
-    astronauts, plannings = int(sheet["astronauts"]), int(sheet["plannings"])
-    x = draw_symbols(picture, MARGIN + 8, y, "astronaut", PRINTED.astronauts, astronauts, kind="k4")
-    picture.icon(x + 16, y, "planning", 16)
-    draw_values(picture, x + 38, y, PENALTIES, plannings, 27, "planning")
-    y += 28
-    draw_missions_taken(picture, MARGIN + 8, y, sheet)
+        _draw_multiplier(picture, left, y, track, boxes[track])
+        y += TRACK_STEP
+    draw_missions_taken(picture, 260, TRACKS_TOP, sheet)
     errors = int(sheet["system_errors"])
-    draw_system_errors(picture, MARGIN + 190, y, errors, PRINTED.system_error_boxes, words=POINTS_LOST)
-    picture.label(MARGIN + 320, y + 13, "most astronauts: 20, 10, 5 points", 11, "muted")
+    draw_system_errors(picture, 260, TRACKS_TOP + TRACK_STEP, errors, PRINTED.system_error_boxes, words=POINTS_LOST)
+    astronauts, plannings = int(sheet["astronauts"]), int(sheet["plannings"])
+    x = draw_symbols(picture, left, y, "astronaut", PRINTED.astronauts, astronauts, kind="k4")
+    picture.label(x + 8, y + 13, "most astronauts: 20, 10, 5", 12, "muted")
+    y += TRACK_STEP
+    picture.icon(left, y + 2, "planning", 16)
+    draw_values(picture, left + 24, y, PENALTIES, plannings, 36, "planning", height=22)
 
 
 def _draw_multiplier(picture: Picture, x: float, y: float, track: int, crossed: int) -> None:
     """A multiplier: the first value that is not crossed off is valid (colony 6.2)."""
     picture.icon(x, y + 2, TRACK_ICONS[track], 18)
     note = f"multiplier of {TRACK_NAMES[track]}"
-    draw_values(picture, x + 24, y, VALUES_OF_TRACKS[track], crossed, 31, note, [TRACK + track], height=22)
+    draw_values(picture, x + 24, y, VALUES_OF_TRACKS[track], crossed, 36, note, [TRACK + track], height=24)
 
 
 DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)

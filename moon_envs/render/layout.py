@@ -1,0 +1,99 @@
+"""Layouts: where the panels of a table stand, side by side on wide pages and one below the other on tall ones.
+
+All panels are equally wide, so a page has columns. On one column come first what the reader decides with and the
+reader's own things; on several columns the reader's things stand beside the table. Places depend on nothing but the
+panels' heights, which stay the same for a whole game: nothing moves from one picture to the next.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from moon_envs.render.panels import DECISION, KINDS, MARGIN, OTHER, OWN, PANEL_WIDTH, SMALLEST_TEXT, TABLE, Panel
+
+LANDSCAPE, PORTRAIT = LAYOUTS = ("landscape", "portrait")
+
+READABLE = 9.0
+"""The smallest letters that people read without effort, in pixels of a screen."""
+SMALLEST_SCALE = READABLE / SMALLEST_TEXT
+MOST_COLUMNS = 6
+STILL_SHAPE = 16, 9
+READING_ORDERS = {PORTRAIT: (DECISION, OWN, TABLE, OTHER), LANDSCAPE: (DECISION, TABLE, OWN, OTHER)}
+
+Corner = tuple[float, float]
+
+
+class Layout(NamedTuple):
+    """A page with columns.
+
+    Attributes:
+        columns: how many.
+        width: of the page.
+        height: of the page.
+        corners: the upper left corner of each panel; None for those that are left out.
+    """
+
+    columns: int
+    width: float
+    height: float
+    corners: tuple[Corner | None, ...]
+
+
+def layout_of(panels: Sequence[Panel], name: str, kinds: tuple[str, ...] = KINDS) -> Layout:
+    """The layout of a still picture.
+
+    Args:
+        panels: of the table.
+        name: "portrait" for one column; "landscape" for a page of 16:9 with as many columns as make things largest.
+        kinds: of the panels that are shown.
+    """
+    layouts = layouts_of(panels, kinds)
+    if name == PORTRAIT:
+        return layouts[0]
+    width, height = STILL_SHAPE
+    best = max(layouts, key=lambda layout: min(width / layout.width, height / layout.height))
+    return _shaped(best, width / height)
+
+
+def layouts_of(panels: Sequence[Panel], kinds: tuple[str, ...] = KINDS) -> tuple[Layout, ...]:
+    """The layouts with 1 to MOST_COLUMNS columns, none of which is empty."""
+    return _layouts(tuple((panel.kind, panel.height) for panel in panels), kinds)
+
+
+@functools.lru_cache(maxsize=256)
+def _layouts(panels: tuple[tuple[str, float], ...], kinds: tuple[str, ...]) -> tuple[Layout, ...]:
+    count = sum(kind in kinds for kind, _ in panels)
+    return tuple(_in_columns(panels, columns, kinds) for columns in range(1, min(MOST_COLUMNS, count) + 1))
+
+
+def _in_columns(panels: tuple[tuple[str, float], ...], columns: int, kinds: tuple[str, ...]) -> Layout:
+    """The layout with this number of columns, whose tallest column is as short as can be."""
+    order = [kind for kind in READING_ORDERS[PORTRAIT if columns == 1 else LANDSCAPE] if kind in kinds]
+    chosen = [place for kind in order for place, panel in enumerate(panels) if panel[0] == kind]
+    heights = [panels[place][1] + MARGIN for place in chosen]
+
+    def column_heights(split: tuple[int, ...]) -> list[float]:
+        ends = (0, *split, len(chosen))
+        return sorted((sum(heights[a:b]) for a, b in itertools.pairwise(ends)), reverse=True)
+
+    split = min(itertools.combinations(range(1, len(chosen)), columns - 1), key=column_heights)
+    corners: list[Corner | None] = [None] * len(panels)
+    for column, (first, end) in enumerate(itertools.pairwise((0, *split, len(chosen)))):
+        y = float(MARGIN)
+        for place in range(first, end):
+            corners[chosen[place]] = (float(MARGIN + column * (PANEL_WIDTH + MARGIN)), y)
+            y += heights[place]
+    width = float(columns * (PANEL_WIDTH + MARGIN) + MARGIN)
+    return Layout(columns, width, MARGIN + column_heights(split)[0], tuple(corners))
+
+
+def _shaped(layout: Layout, shape: float) -> Layout:
+    """The layout in the middle of a page with this ratio of width to height."""
+    width = max(layout.width, layout.height * shape)
+    height = max(layout.height, layout.width / shape)
+    right, down = (width - layout.width) / 2, (height - layout.height) / 2
+    corners = [corner and (corner[0] + right, corner[1] + down) for corner in layout.corners]
+    return Layout(layout.columns, width, height, tuple(corners))
