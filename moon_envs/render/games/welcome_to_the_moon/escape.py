@@ -184,7 +184,7 @@ def _draw_space(picture: Picture, x: float, y: float, width: float, cell: int, v
     filled = "filled k3" if is_circled else "filled"
     draw_cell(picture, x, y, value, actions, kind, width, CELL_HEIGHT, filled)
     if is_circled:
-        picture.icon(x + width - 12, y + 1, "water", 11)
+        picture.icon(x + width - 10, y - 1, "water", 10)
 
 
 def _draw_greenhouse(
@@ -232,18 +232,16 @@ def _draw_airlocks(picture: Picture, airlocks: int) -> None:
 def _draw_marks(picture: Picture, sheet: np.void) -> None:
     """Astronauts and wilds; plannings and System Errors with what they cost; missions in the upper right corner."""
     draw_missions_taken(picture, RIGHT - 42, 2, sheet, is_column=True)
-    x, y = LEFT, MARKS_TOP
-    x = draw_symbols(
-        picture, x, y + 4, "astronaut", PRINTED.astronauts, int(sheet["astronauts"]), kind="k4", pair_gap=4
-    )
+    y, astronauts = MARKS_TOP, int(sheet["astronauts"])
+    x = draw_symbols(picture, LEFT, y + 4, "astronaut", PRINTED.astronauts, astronauts, kind="k4", pair_gap=2)
     picture.label(x + 2, y + 17, "a pair:", 11, "muted")
-    draw_wilds(picture, x + 40, y + 4, sheet, MOST_WILDS)
-    used, width = int(sheet["system_errors"]), 40
+    draw_wilds(picture, x + 39, y + 4, sheet, MOST_WILDS)
+    used, width = int(sheet["system_errors"]), 43
     x = RIGHT - width * len(ERRORS_COST) + 2
-    picture.icon(x - 22, y + 5, "error", 16)
+    picture.icon(x - 20, y + 5, "error", 16)
     draw_values(picture, x, y, ERRORS_COST, used, width, "System Error", [SYSTEM_ERROR], height=26)
     for box in range(used, ERRORS_WITH_COMPENSATION):  # what the first ones bring
-        picture.icon(x + 2 + width * box, y + 7, "robot", 12, "muted")
+        picture.icon(x + 2 + width * box, y + 8, "robot", 10, "muted")
     y += MARKS_STEP
     picture.icon(LEFT, y + 3, "planning", 16)
     width = (RIGHT - LEFT - 22) // len(PLANNINGS_COST)
