@@ -338,12 +338,12 @@ def _draw_losses(picture: Picture, sheet: np.void, infected: int, x: float, y: f
         is_used = box < used
         spreads = box + 1 >= FIRST_BOX_WITH_PROPAGATION
         note = "a System Error" + (", which brings a propagation" if spreads else "")
-        left = x + 19 + 40 * box
-        kind = "filled" if is_used else "empty"
-        picture.cell(left, y, "", 38, 26, kind, [SYSTEM_ERROR], is_used, note)
-        picture.label(left + (12 if spreads else 19), y + 17, -SYSTEM_ERROR_PENALTY * (box + 1), 11, "", "middle")
-        if spreads:
-            picture.icon(left + 23, y + 7, "virus", 12, "muted")
+        left, cost, kind = x + 19 + 40 * box, -SYSTEM_ERROR_PENALTY * (box + 1), "done" if is_used else "empty"
+        is_marked = spreads and not is_used
+        picture.cell(left, y, "" if is_marked else cost, 38, 26, kind, [SYSTEM_ERROR], note=note)
+        if is_marked:
+            picture.label(left + 4, y + 18, cost, 13)
+            picture.icon(left + 24, y + 7, "virus", 12, "muted")
 
 
 DRAWING = adventure_drawing(
