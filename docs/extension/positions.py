@@ -18,8 +18,8 @@ picture shows
 - with `:after: TEXT`, the position after it, with the decision marked;
 - with `:decision: N` instead, the position before decision N.
 
-`:skip: N` passes over the first N decisions that fit, and `:seat:` is who looks (`open` by default). `:panels:` names the
-parts of the table that are shown, one below the other; without it the whole table is shown, wider than tall.
+`:skip: N` passes over the first N decisions that fit, and `:seat:` is who looks (`open` by default). `:panels:` names
+the parts of the table that are shown, one below the other; without it the whole table is shown, wider than tall.
 """
 
 import functools
