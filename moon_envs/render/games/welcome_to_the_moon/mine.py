@@ -34,6 +34,7 @@ from moon_envs.games.welcome_to_the_moon.mine.components import (
 from moon_envs.games.welcome_to_the_moon.mine.game import TABLES
 from moon_envs.games.welcome_to_the_moon.text import is_race_closed
 from moon_envs.render.games.welcome_to_the_moon.adventure import adventure_drawing
+from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
 from moon_envs.render.games.welcome_to_the_moon.sheet_parts import (
     POINTS_LOST,
     draw_cell,
@@ -56,7 +57,8 @@ MINE_HEIGHT = LEVELS_TOP + LEVEL_STEP * (LEVELS - 1) + CELL_HEIGHT + MINERAL_HEI
 FACTORIES_TOP = MINE_HEIGHT + 8
 FACTORIES_PER_ROW, FACTORY_STEP, FACTORY_WIDTH = 3, 141, 136
 SECONDARY_HEIGHT, MAIN_HEIGHT, CENTRE_HEIGHT = 36, 154, 122
-ROW_STEP = SECONDARY_HEIGHT + 3 + MAIN_HEIGHT + 8
+MAIN_TOP = SECONDARY_HEIGHT + 3
+ROW_STEP = MAIN_TOP + MAIN_HEIGHT + 8
 SHEET_HEIGHT = FACTORIES_TOP + 2 * ROW_STEP - 8
 
 # What each main factory holds: the signs of its symbols, and their colour.
@@ -79,15 +81,18 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
         is_complete = energies[factory] == ENERGIES_PRINTED[factory] and robots[factory] == ROBOTS_PRINTED[factory]
         if factory < FIRST_SECONDARY_FACTORY:
             x, y = _place(factory)
-            _draw_main_factory(picture, state, sheet, factory, x, y + SECONDARY_HEIGHT + 3, is_complete)
-            crosses_top = y + SECONDARY_HEIGHT + 32
+            symbols = _symbols(sheet, factory)
+            draw_piece(picture, y + MAIN_TOP + MAIN_HEIGHT, _draw_main_factory, factory, is_complete, *symbols)
+            if factory < RESOURCES:
+                _draw_filling_bonus(picture, state, sheet, factory, x + 6, y + MAIN_TOP + 125)
+            crosses_top = y + MAIN_TOP + 29
         else:
             x, y = _place(factory - FIRST_SECONDARY_FACTORY)
-            _draw_secondary_factory(picture, factory, x, y, is_complete)
+            draw_piece(picture, y + SECONDARY_HEIGHT, _draw_secondary_factory, factory, is_complete)
             crosses_top = y + 5
         _draw_energies_and_robots(picture, factory, x + 6, crosses_top, energies[factory], robots[factory])
     x, y = _place(ASTRONAUT_CENTRE)
-    below = y + SECONDARY_HEIGHT + 3 + CENTRE_HEIGHT + 4
+    below = y + MAIN_TOP + CENTRE_HEIGHT + 4
     errors = int(sheet["system_errors"])
     draw_system_errors(picture, x + 8, below, errors, PRINTED.system_error_boxes, words=POINTS_LOST)
     draw_missions_taken(picture, x + FACTORY_STEP + 2, below + 4, sheet)
@@ -103,21 +108,11 @@ def _draw_mine(picture: Picture, sheet: np.void) -> None:
     """Columns with their pumps; cells with their minerals; pockets between the levels."""
     cells, pumps, pockets = sheet["cells"].tolist(), int(sheet["pumps"]), int(sheet["pockets"])
     for column in range(COLUMNS):
-        x = LEFT + COLUMN_STEP * column
-        is_extracted = bool(pumps >> column & 1)
-        picture.cell(x + 1, 0, "", COLUMN_STEP - 2, MINE_HEIGHT, "filled" if is_extracted else "plain")
-        note = f"pump {column + 1}" + (": extracted" if is_extracted else "")
-        kind = "done" if is_extracted else "k0"
-        picture.cell(x + 3, 4, column + 1, CELL_WIDTH, PUMP_HEIGHT, kind, note=note, round_by=PUMP_HEIGHT / 2)
+        are_filled = tuple(cells[COLUMNS * level + column] != EMPTY for level in range(LEVELS))
+        draw_piece(picture, MINE_HEIGHT + 1, _draw_column, column, bool(pumps >> column & 1), are_filled)
     for cell, value in enumerate(cells):
         level, column = divmod(cell, COLUMNS)
         x, y = LEFT + COLUMN_STEP * column + 3, LEVELS_TOP + LEVEL_STEP * level
-        mineral = MINERALS_PRINTED[level][column]
-        if mineral in MINERALS:
-            icon, kind = MINERALS[mineral]
-            note = icon if value == EMPTY else f"{icon}, circled"
-            kind = kind if value == EMPTY else "done"
-            picture.cell(x, y + CELL_HEIGHT, "", CELL_WIDTH, MINERAL_HEIGHT, kind, note=note, icon=icon)
         draw_cell(picture, x, y, value, (WRITE + cell, FIRST.write_x + cell), "empty", CELL_WIDTH, CELL_HEIGHT)
     for pocket, (column, above, letter) in enumerate(POCKETS_BY_PLACE):
         icon, kind = POCKET_LOOKS[letter]
@@ -129,6 +124,23 @@ def _draw_mine(picture: Picture, sheet: np.void) -> None:
         picture.cell(x, y, "", size, size, kind, actions, note=icon, round_by=size / 2, icon=icon)
 
 
+def _draw_column(picture: Picture, column: int, is_extracted: bool, are_filled: tuple[bool, ...]) -> None:
+    """The ground of a column, its pump, and a mineral below each cell that has one."""
+    x = LEFT + COLUMN_STEP * column
+    picture.cell(x + 1, 0, "", COLUMN_STEP - 2, MINE_HEIGHT, "filled" if is_extracted else "plain")
+    note = f"pump {column + 1}" + (": extracted" if is_extracted else "")
+    kind = "done" if is_extracted else "k0"
+    picture.cell(x + 3, 4, column + 1, CELL_WIDTH, PUMP_HEIGHT, kind, note=note, round_by=PUMP_HEIGHT / 2)
+    for level, is_filled in enumerate(are_filled):
+        mineral = MINERALS_PRINTED[level][column]
+        if mineral in MINERALS:
+            icon, kind = MINERALS[mineral]
+            note = f"{icon}, circled" if is_filled else icon
+            y = LEVELS_TOP + LEVEL_STEP * level + CELL_HEIGHT
+            kind = "done" if is_filled else kind
+            picture.cell(x + 3, y, "", CELL_WIDTH, MINERAL_HEIGHT, kind, note=note, icon=icon)
+
+
 def _draw_energies_and_robots(picture: Picture, factory: int, x: float, y: float, energies: int, robots: int) -> None:
     """What is to be crossed off in a factory."""
     action, size = ENERGY_OF_FACTORY + factory, CROSSED_SIZE
@@ -138,8 +150,9 @@ def _draw_energies_and_robots(picture: Picture, factory: int, x: float, y: float
         draw_symbols(picture, x, y, "robot", ROBOTS_PRINTED[factory], robots, action, size, "k0")
 
 
-def _draw_secondary_factory(picture: Picture, factory: int, x: float, y: float, is_complete: bool) -> None:
+def _draw_secondary_factory(picture: Picture, factory: int, is_complete: bool) -> None:
     """A factory that brings resources to the one below it; that of the robots is as wide as both control centres."""
+    x, y = _place(factory - FIRST_SECONDARY_FACTORY)
     is_wide = factory == ROBOT_FACTORY
     kind = "filled" if is_complete else "plain"
     width = FACTORY_STEP + FACTORY_WIDTH if is_wide else FACTORY_WIDTH
@@ -154,10 +167,10 @@ def _draw_secondary_factory(picture: Picture, factory: int, x: float, y: float, 
         picture.label(right + 6, y + 23, "of any factories", 12, "muted")
 
 
-def _draw_main_factory(
-    picture: Picture, state: np.void, sheet: np.void, factory: int, x: float, y: float, is_upgraded: bool
-) -> None:
+def _draw_main_factory(picture: Picture, factory: int, is_upgraded: bool, count: int, marked: int) -> None:
     """A factory or control centre: what its symbols are worth now and once it is complete, and the symbols."""
+    x, y = _place(factory)
+    y += MAIN_TOP
     kind = "filled" if is_upgraded else "plain"
     height = MAIN_HEIGHT if factory < RESOURCES else CENTRE_HEIGHT
     picture.cell(x, y, "", FACTORY_WIDTH, height, kind, note=FACTORY_NAMES[factory], round_by=6)
@@ -167,16 +180,16 @@ def _draw_main_factory(
     picture.cell(x + 40, y + 4, f"x{before}", 36, 20, "empty" if is_upgraded else "filled")
     picture.icon(x + 80, y + 9, "arrow", 10, "muted")
     picture.cell(x + 94, y + 4, f"x{after}", 36, 20, "done" if is_upgraded else "empty")
-    count, marked = _symbols(sheet, factory)
     size, per_row = SYMBOL_SIZES[factory], SYMBOLS_PER_ROW[factory]
     left = x + (FACTORY_WIDTH + 2 - per_row * (size + 2)) / 2
     draw_symbols(picture, left, y + 59, icon, count, marked, size=size, kind=colour, per_row=per_row)
-    if factory >= RESOURCES:
-        return
+
+
+def _draw_filling_bonus(picture: Picture, state: np.void, sheet: np.void, factory: int, x: float, y: float) -> None:
+    """The filling bonus, and how many resources reach it (mine 4.2)."""
     is_won, is_closed = bool(sheet["filling_bonuses"][factory]), is_race_closed(state, factory)
-    y += 125
-    draw_race(picture, x + 6, y, FILLING_POINTS[factory], is_won, is_closed, FIRST.race + factory, 40, 26)
-    picture.label(x + 54, y + 18, f"from {FILLING_TRIGGER[factory]}", 12, "muted")
+    draw_race(picture, x, y, FILLING_POINTS[factory], is_won, is_closed, FIRST.race + factory, 40, 26)
+    picture.label(x + 48, y + 18, f"from {FILLING_TRIGGER[factory]}", 12, "muted")
 
 
 def _symbols(sheet: np.void, factory: int) -> tuple[int, int]:
