@@ -156,8 +156,9 @@ def _draw_secondary_factory(picture: Picture, factory: int, is_complete: bool) -
     is_wide = factory == ROBOT_FACTORY
     kind = "filled" if is_complete else "plain"
     width = FACTORY_STEP + FACTORY_WIDTH if is_wide else FACTORY_WIDTH
-    picture.cell(x, y, "", width, SECONDARY_HEIGHT, kind, note=FACTORY_NAMES[factory], round_by=6)
     brought = ROBOTS_OF_ROBOT_FACTORY if is_wide else RESOURCES_OF_SECONDARY_FACTORY
+    note = f"{FACTORY_NAMES[factory]}: brings {brought} once complete"
+    picture.cell(x, y, "", width, SECONDARY_HEIGHT, kind, note=note, round_by=6)
     icon = "robot" if is_wide else MAIN_ICONS[factory - FIRST_SECONDARY_FACTORY]
     right = x + FACTORY_WIDTH
     picture.icon(right - 45, y + 14, "arrow", 9, "muted")
