@@ -50,9 +50,9 @@ from moon_envs.render.panels import MARGIN, PANEL_WIDTH
 from moon_envs.render.picture import Picture
 
 CELLS_PER_ROW = 9  # so each row has one station below it
-LEFT, STEP, CELL_WIDTH, CELL_HEIGHT = 10, 47, 28, 34
+LEFT, STEP, CELL_WIDTH, CELL_HEIGHT = 11, 47, 26, 38
 LINE_OVERHANG = 4
-THIN, THICK, CLICKABLE = 5, 8, 17  # widths of lines
+THIN, THICK, CLICKABLE = 5, 8, 19  # widths of lines
 TANK_TOP, TANK_WIDTH, TANK_HEIGHT = CELL_HEIGHT + 5, 34, 20
 STATION_TOP, STATION_HEIGHT = TANK_TOP + TANK_HEIGHT + 6, 36
 STATION_WIDTH = PANEL_WIDTH - 2 * MARGIN - 4
@@ -60,7 +60,7 @@ ROW_HEIGHT = STATION_TOP + STATION_HEIGHT + 16
 SYMBOL, SYMBOL_STEP = 26, 28
 MULTIPLIERS_LEFT = 26 + SYMBOL_STEP * int(STATION_ROBOTS.max()) + 16
 PLANTS_LEFT = MULTIPLIERS_LEFT + 2 * 36 + 8
-TRACKS_TOP = ROW_HEIGHT * (CELLS // CELLS_PER_ROW) + 2
+TRACKS_TOP = ROW_HEIGHT * (CELLS // CELLS_PER_ROW) + 5
 SHEET_HEIGHT = TRACKS_TOP + 132
 
 FIRST = first_actions_of(ACTIONS)
@@ -86,7 +86,7 @@ def _zones(lines: list[int]) -> list[range]:
 
 def _place(cell: int) -> tuple[float, float]:
     row, column = divmod(cell, CELLS_PER_ROW)
-    return LEFT + STEP * column, ROW_HEIGHT * row + LINE_OVERHANG + 2
+    return LEFT + STEP * column, ROW_HEIGHT * row + LINE_OVERHANG + 5
 
 
 def _draw_trajectory(picture: Picture, sheet: np.void, cells: list[int], lines: list[int], complete: set[int]) -> None:
@@ -149,7 +149,7 @@ def _draw_station(picture: Picture, state: np.void, sheet: np.void, station: int
 
 def _draw_tracks(picture: Picture, sheet: np.void, complete: list[range]) -> None:
     """Energies, astronauts and plannings in pairs with what a pair brings, wild actions, errors, zones, missions."""
-    left, right, y = MARGIN + 6, 232, TRACKS_TOP
+    left, right, y = MARGIN + 6, 250, TRACKS_TOP
     energies = int(sheet["energies"])
     x = draw_symbols(picture, left, y, "energy", ENERGIES, energies, CIRCLE_ENERGY, SYMBOL, "k1", pair_gap=4)
     picture.label(x, y + 11, "a pair:", 11, "muted")
@@ -157,17 +157,17 @@ def _draw_tracks(picture: Picture, sheet: np.void, complete: list[range]) -> Non
     y += 36
     for row, (name, count) in enumerate((("astronaut", PRINTED.astronauts), ("planning", PRINTED.plannings))):
         marked = int(sheet[f"{name}s"])
-        draw_symbols(picture, left, y + 24 * row, name, count, marked, size=20, kind=f"k{4 + row}", pair_gap=5)
-    picture.label(left, y + 64, "a pair: a wild action", 11, "muted")
-    draw_wilds(picture, left + 110, y + 51, sheet, MOST_WILDS)
-    x, errors = right, int(sheet["system_errors"])
-    x = draw_system_errors(picture, x, y, errors, PRINTED.system_error_boxes, words=POINTS_LOST)
-    picture.label(x, y + 8, "the first two:", 11, "muted")
-    picture.label(x, y + 21, "an energy", 11, "muted")
-    draw_missions_taken(picture, right, y + 36, sheet)
+        draw_symbols(picture, left, y + 25 * row, name, count, marked, size=22, kind=f"k{4 + row}", pair_gap=6)
+    picture.label(left, y + 66, "a pair: a wild action", 11, "muted")
+    draw_wilds(picture, left + 106, y + 53, sheet, MOST_WILDS)
+    errors = int(sheet["system_errors"])
+    x = draw_system_errors(picture, right, y + 3, errors, PRINTED.system_error_boxes, words=POINTS_LOST)
+    picture.label(x - 4, y + 11, "the first two:", 11, "muted")
+    picture.label(x - 4, y + 24, "an energy", 11, "muted")
+    draw_missions_taken(picture, right, y + 51, sheet)
     longest = max(map(len, complete), default=0)
     words = f"complete zones: {len(complete)}, the longest of {longest} spaces"
-    picture.label(left, y + 88, words, 12, "muted")
+    picture.label(left, y + 90, words, 12, "muted")
 
 
-DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)
+DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet, lines_of_choices=2)
