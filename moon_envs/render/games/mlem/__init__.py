@@ -28,30 +28,18 @@ def panels(game: Game, state: np.void, seat: int | None) -> list[Panel]:
     """The turn with the rocket, the mat, the points, and the astronauts: of all players if all see everything."""
     players, has_missions = int(state["player_count"]), bool(state["secret_missions"])
     categories = game.used_categories(state)
-    return [
+    found = [
         Panel("turn", DECISION, TURN_HEIGHT, partial(draw_turn, state, seat)),
         Panel("mat", TABLE, height_of_mat(players), partial(draw_mat, state)),
         Panel("points", TABLE, height_of_points(len(categories)), partial(draw_points, game, state, seat)),
-        *(
-            Panel(
-                f"astronauts {player}", OWN, height_of_player(has_missions), partial(draw_player, state, player, seat)
-            )
-            for player in range(players)
-            if seat in (None, player)
-        ),
-        *(
-            [
-                Panel(
-                    "other astronauts",
-                    OTHER,
-                    height_of_others(players, has_missions),
-                    partial(draw_others, state, seat),
-                )
-            ]
-            if seat is not None
-            else []
-        ),
     ]
+    height = height_of_player(has_missions)
+    for player in range(players) if seat is None else (seat,):
+        found.append(Panel(f"astronauts {player}", OWN, height, partial(draw_player, state, player, seat)))
+    if seat is not None:
+        height = height_of_others(players, has_missions)
+        found.append(Panel("other astronauts", OTHER, height, partial(draw_others, state, seat)))
+    return found
 
 
 DRAWING = GameDrawing(panels)

@@ -45,7 +45,7 @@ from moon_envs.render.picture import Picture
 PER_ROW = 7  # so that no planet of the packaged file lies in two rows
 PITCH = (PANEL_WIDTH + 3) / PER_ROW
 SPACE_WIDTH = PITCH - 3
-ROCKET_ROOM = 16  # above each row: the rocket stands on the upper edge of its space
+ROCKET_ROOM = 14  # above each row: the rocket stands on the upper edge of its space
 BODY_TOP = 36
 MOONS_HEIGHT = 46
 SPACE_KINDS = tuple("k6" if body == DEEP_SPACE_BODY else "plain" if body == MOONS_BODY else "empty" for body in BODY)
@@ -157,7 +157,7 @@ def _draw_markers(picture: Picture, state: np.void, corners: Sequence[tuple[floa
         left, top = corners[state["ufo_space"]]
         picture.icon(left + _width_of(int(state["ufo_space"])) - 18, top + 2, "ufo", 16, "t2")
     left, top = corners[state["space"]]
-    picture.icon(left + _width_of(int(state["space"])) / 2 - 12, top - 16, "rocket", 24, "t1")
+    picture.icon(left + _width_of(int(state["space"])) / 2 - 11, top - 14, "rocket", 22, "t1")
 
 
 def _draw_exploration(picture: Picture, token: int, x: float, y: float) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from moon_envs.games.mlem.actions import ADD_BOOSTER, STAY
 from moon_envs.games.mlem.state import DECIDE_LANDING, DECIDE_PARACHUTE, NO_FUNCTION
 from moon_envs.render.elements import SMALLEST_TEXT, fitting
+from moon_envs.render.fonts import text_width
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
 from moon_envs.render.panels import PANEL_WIDTH
 from moon_envs.render.picture import Picture, weight_of
@@ -86,10 +87,10 @@ def _draw_astronaut(picture: Picture, state: np.void, slot: int, x: float, y: fl
     ink, words_ink = ("ink", "bold") if is_on_board else ("muted", "muted")
     middle = x + width / 2
     others = [mark for mark in marks if mark != "commander"]
-    words = ", ".join([FUNCTION_WORDS[function], *others])
-    size = fitting(words, 13, width - 8, weight_of(words_ink))
-    if size < SMALLEST_TEXT:  # the sign says which astronaut it is
-        words, size = others[0] if others else words, SMALLEST_TEXT
+    words, weight = ", ".join([FUNCTION_WORDS[function], *others]), weight_of(words_ink)
+    size = max(SMALLEST_TEXT, min(fitting(name, 13, width - 6, weight) for name in FUNCTION_WORDS))
+    if others and text_width(words, size, weight) > width - 6:
+        words = others[0]  # the sign says which astronaut it is
     picture.icon(middle - 12, y + 5, FUNCTION_ICONS[function], 24, ink)
     picture.label(middle, y + 43, words, size, words_ink, "middle")
     if is_on_board and slot == state["commander"]:

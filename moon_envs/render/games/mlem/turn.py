@@ -20,7 +20,7 @@ from moon_envs.render.picture import Picture
 COUNTS_TOP = 22
 ROCKET_TOP = COUNTS_TOP + 26
 DICE_TOP = ROCKET_TOP + HULL_HEIGHT + 9
-BUTTON_HEIGHT, BUTTON_GAP = 30, 6
+BUTTON_HEIGHT, BUTTON_GAP, BUTTON_SIZE = 30, 6, 14
 BUTTONS_TOP = DICE_TOP + DICE_HEIGHT + 4
 TURN_HEIGHT = BUTTONS_TOP + 2 * BUTTON_HEIGHT + BUTTON_GAP + 2
 HALF, THIRD = (PANEL_WIDTH - BUTTON_GAP) / 2, (PANEL_WIDTH - 2 * BUTTON_GAP) / 3
@@ -90,8 +90,10 @@ def _draw_buttons(picture: Picture, state: np.void, actions: tuple[int, ...], x:
     """Draw a button for each action that can be chosen, side by side from x on."""
     for action in actions:
         if action in picture.decisions.legal:
-            words = describe_action(state, action)
-            picture.cell(x, y, _short(words), width, BUTTON_HEIGHT, "plain", [action], note=words, round_by=15)
+            full = describe_action(state, action)
+            words = _short(full)
+            picture.cell(x, y, "", width, BUTTON_HEIGHT, "plain", [action], note=full, round_by=12)
+            picture.label(x + width / 2, y + 20, words, fitting(words, BUTTON_SIZE, width - 14), "", "middle")
             x += width + BUTTON_GAP
 
 
