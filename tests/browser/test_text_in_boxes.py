@@ -116,7 +116,7 @@ def pictures_of(game, mode, seed):
     chosen = moments[seed :: max(1, len(moments) // MOMENTS)] + [(batch.record(), 0, last)]
     for place, (state, actor, before) in enumerate(chosen):
         for seat in (actor, None):
-            yield draw(game, state, seat, last=before, wide=place % 3 == 2)
+            yield draw(game, state, seat, last=before, layout=("portrait", "landscape")[place % 2])
 
 
 def show(page, pictures, theme):

@@ -91,7 +91,8 @@ def _draw_astronaut(picture: Picture, state: np.void, slot: int, x: float, y: fl
     size = max(SMALLEST_TEXT, min(fitting(name, 13, width - 6, weight) for name in FUNCTION_WORDS))
     if others and text_width(words, size, weight) > width - 6:
         words = others[0]  # the sign says which astronaut it is
-    picture.icon(middle - 12, y + 5, FUNCTION_ICONS[function], 24, ink)
+    sign = 24 if width > 80 else 20
+    picture.icon(middle - sign / 2, y + 17 - sign / 2, FUNCTION_ICONS[function], sign, ink)
     picture.label(middle, y + 43, words, size, words_ink, "middle")
     if is_on_board and slot == state["commander"]:
         picture.icon(x + width - 22, y + 6, "crown", 17, "t1")

@@ -77,11 +77,12 @@ def _draw_choices(picture: Picture, state: np.void, told: str) -> None:
     if is_move:
         note = ", dice kept" if state["keeps_dice"] else ", use a group" if must_use_roll(state) else ""
         picture.label(4, first + 21, f"= {state['distance']}{note}", 17, "bold")
+    top = second if is_move else first
     if told:
-        top = (second if is_move else first) + 4
-        picture.cell(0, top, told, text_width(told, 13) + 22, 22, "plain last", round_by=11)
-    elif not is_move:
-        picture.paragraph(0, first + 12, _where(state), HALF, 12, "muted")
+        picture.cell(0, top + 4, told, text_width(told, 13) + 22, 22, "plain last", round_by=11)
+    else:
+        room = HALF if STAY in picture.decisions.legal else PANEL_WIDTH
+        picture.paragraph(4, top + 12, _where(state), room - 4, 12, "muted")
     _draw_buttons(picture, state, (GO, STAY), HALF + BUTTON_GAP, first, HALF)
     _draw_buttons(picture, state, LANDINGS, 0, second, THIRD)
 
