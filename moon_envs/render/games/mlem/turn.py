@@ -81,8 +81,9 @@ def _draw_choices(picture: Picture, state: np.void, told: str) -> None:
     if told:
         picture.cell(0, top + 4, told, text_width(told, 13) + 22, 22, "plain last", round_by=11)
     else:
-        room = HALF if STAY in picture.decisions.legal else PANEL_WIDTH
-        picture.paragraph(4, top + 12, _where(state), room - 4, 12, "muted")
+        is_beside = STAY in picture.decisions.legal
+        room = (HALF if is_beside else PANEL_WIDTH) - 4
+        picture.paragraph(4, top + (12 if is_beside else 20), _where(state), room, 12, "muted")
     _draw_buttons(picture, state, (GO, STAY), HALF + BUTTON_GAP, first, HALF)
     _draw_buttons(picture, state, LANDINGS, 0, second, THIRD)
 
