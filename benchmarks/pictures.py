@@ -29,7 +29,6 @@ import numpy as np
 from benchmarks.reference_scores import machine_in_words
 from moon_envs import Batch, Game, Recording, game, game_ids
 from moon_envs.base.text_tables import text_table
-from moon_envs.envs.frames import frame_of
 from moon_envs.render import draw
 from moon_envs.render.raster import framed, stamps_of
 from moon_envs.render.style import LIGHT
@@ -94,14 +93,13 @@ def cold(work: Callable[[Any], object], states: list[Any]) -> list[float]:
 def measure(chosen: Game, pictures: int, seat: int | None, mode: dict[str, Any]) -> tuple[object, ...]:
     """A row of the table: the median, worst and cold times of SVG and pixels, and the largest picture."""
     configuration = chosen.configuration(**mode)
-    frame = frame_of(chosen, configuration, seat)
     states = states_of_a_game(chosen, pictures, mode)
 
     def as_svg(state: Any) -> str:
         return draw(chosen, state, seat).svg(LIGHT)
 
     def as_pixels(state: Any) -> np.ndarray:
-        return framed(draw(chosen, state, seat, wide=True), frame)
+        return framed(draw(chosen, state, seat))
 
     times = []
     for work in (as_svg, as_pixels):

@@ -53,7 +53,7 @@ def main() -> None:
     for name in parser.parse_args().only:
         recording = played(name, GAMES[name], GAMES[name].seed)
         batch = recording.replay(int(MOMENT_OF_SMALL * len(recording.actions)))
-        picture = draw(batch.game, batch.states[0], wide=True)
+        picture = draw(batch.game, batch.states[0])
         for theme in THEMES:
             pixels = picture.rgb_array(round(SCALE * picture.size[0]), theme)
             path = FOLDER / f"{name}-{theme}.webp"

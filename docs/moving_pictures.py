@@ -74,8 +74,8 @@ def main() -> None:
         recording = played(name, shown, shown.seed if arguments.seed is None else arguments.seed)
         points = recording.replay().points()[0].sum(axis=1).tolist()
         print(f"{name}: seed {recording.seed}, points {points}")
-        for ending, wide in (("", True), *([("_tall", False)] if name in ALSO_TALL else [])):
-            film, frames = film_of(recording, shown.turns, wide)
+        for ending, layout in (("", "landscape"), *([("_tall", "portrait")] if name in ALSO_TALL else [])):
+            film, frames = film_of(recording, shown.turns, layout)
             path = arguments.folder / f"{name}{ending}.svg"
             write_file(path, film.encode())
             print(f"  {path}: {len(film.encode()):,} bytes, {frames} frames")
@@ -94,13 +94,13 @@ def played(name: str, shown: Shown, seed: int) -> Recording:
     return recording
 
 
-def film_of(recording: Recording, turns: bool, wide: bool) -> tuple[str, int]:
+def film_of(recording: Recording, turns: bool, layout: str) -> tuple[str, int]:
     """The film of a game, with as many turns or steps as there is room for, and the number of its frames."""
     every = 1
     while True:
         totals: list[int] = []
         film = recording.to_svg(
-            turns=turns, every=every, wide=wide, on_frame=lambda done, total, all_=totals: all_.append(total)
+            turns=turns, every=every, layout=layout, on_frame=lambda done, total, all_=totals: all_.append(total)
         )
         if len(totals) <= MOST_FRAMES and len(film.encode()) <= MOST_BYTES:
             return film, len(totals)
@@ -110,7 +110,7 @@ def film_of(recording: Recording, turns: bool, wide: bool) -> tuple[str, int]:
 def small_picture(recording: Recording) -> bytes:
     """The table late in the game as a small PNG."""
     batch = recording.replay(int(MOMENT_OF_SMALL * len(recording.actions)))
-    pixels = Image.fromarray(draw(batch.game, batch.states[0], wide=True).rgb_array(WIDTH_DRAWN))
+    pixels = Image.fromarray(draw(batch.game, batch.states[0]).rgb_array(WIDTH_DRAWN))
     small = pixels.resize((WIDTH_OF_SMALL, pixels.height * WIDTH_OF_SMALL // pixels.width), Image.Resampling.LANCZOS)
     file = io.BytesIO()
     small.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(file, "png", optimize=True)

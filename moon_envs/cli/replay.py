@@ -26,7 +26,7 @@ OPTIONS = {
     "first": FILMS,
     "last": FILMS,
     "seconds": FILMS,
-    "tall": FILMS,
+    "layout": FILMS,
     "theme": FILMS,
     "width": ("gif", "mp4"),
 }
@@ -95,7 +95,11 @@ def _add_film_arguments(group: argparse._ArgumentGroup) -> None:
         metavar="S",
         help="how long each frame stays, 0.1 to 60 (default: 1); the last one stays four times as long",
     )
-    group.add_argument("--tall", action="store_true", help="put things below each other, not side by side")
+    group.add_argument(
+        "--layout",
+        choices=("landscape", "portrait"),
+        help="a page of 16:9 (landscape, the default), or one as wide as a phone",
+    )
     group.add_argument(
         "--theme",
         choices=("light", "dark", "auto"),
@@ -188,7 +192,7 @@ def _write(arguments: argparse.Namespace, kind: str, recording: Any, seats: list
 def _film(arguments: argparse.Namespace, kind: str, recording: Any, seat: int | None, progress: Progress) -> bytes:
     names = ("turns", "every", "first", "last", "seconds", "theme", "width", "title")
     chosen = {name: getattr(arguments, name) for name in names if getattr(arguments, name) is not None}
-    chosen |= {"wide": not arguments.tall, "on_frame": progress.reach}
+    chosen |= {"layout": arguments.layout or "landscape", "on_frame": progress.reach}
     if kind == "svg":
         return recording.to_svg(seat, **chosen).encode()
     return recording.to_film(kind, seat, **chosen)

@@ -81,7 +81,7 @@ class Display:
             return None
         if mode == SVG:
             return Svg(self._picture(state, view, last).svg())
-        return self._pixels(self._picture(state, view, last, wide=True), view)
+        return self._pixels(self._picture(state, view, last))
 
     def _show_to_people(self, state: np.void, seat: int, view: int | None, last: tuple[int, int]) -> None:
         """Show the game in the running notebook, in a window if there is a screen, or else as text in the terminal."""
@@ -97,18 +97,17 @@ class Display:
         else:
             print(self._game.render(state, seat))
 
-    def _picture(self, state: np.void, view: int | None, last: tuple[int, int], wide: bool = False) -> Picture:
+    def _picture(self, state: np.void, view: int | None, last: tuple[int, int]) -> Picture:
         from moon_envs.render import LastDecision
         from moon_envs.render.drawing import draw_sound
 
         decision = None if last == NO_DECISION else LastDecision(*last)
-        return draw_sound(self._game, state, view, last=decision, wide=wide)
+        return draw_sound(self._game, state, view, last=decision)
 
-    def _pixels(self, picture: Picture, view: int | None) -> np.ndarray:
-        from moon_envs.envs.frames import frame_of
+    def _pixels(self, picture: Picture) -> np.ndarray:
         from moon_envs.render.raster import framed
 
-        return framed(picture, frame_of(self._game, self._configuration, view))
+        return framed(picture)
 
     def _display(self, picture: Picture, shell: Any) -> None:
         """Show the picture below the running cell; it replaces the cell's previous picture."""

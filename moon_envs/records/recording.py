@@ -170,7 +170,7 @@ class Recording(Shown):
         first: int = 0,
         last: int | None = None,
         seconds: float = 1.0,
-        wide: bool = True,
+        layout: str = "landscape",
         theme: str = "auto",
         title: str | None = None,
         names: Names = None,
@@ -189,7 +189,7 @@ class Recording(Shown):
             first: the first frame; it is always shown.
             last: the last frame, which is always shown; None for the end of the recording.
             seconds: how long a frame stays, 0.1 to 60; the last one stays four times as long.
-            wide: put things side by side on a page that is wider than tall.
+            layout: "landscape" for a page that is wider than tall, "portrait" for one as wide as a phone.
             theme: "light", "dark", or "auto" for what the reader prefers.
             title: the name of the picture for screen readers; None for the title of the game.
             names: what the players are called, by seat, see `moon_envs.events.people_at`; None for their numbers.
@@ -212,7 +212,7 @@ class Recording(Shown):
         from moon_envs.replays.moving import moving_svg
 
         walk = self.walk(game, names)
-        scenes = film_of(walk, Cut(seat, turns, every, first, last, seconds, wide))
+        scenes = film_of(walk, Cut(seat, turns, every, first, last, seconds, layout))
         return moving_svg(scenes, theme, walk.game.title if title is None else str(title), on_frame)
 
     def to_film(
@@ -225,7 +225,7 @@ class Recording(Shown):
         first: int = 0,
         last: int | None = None,
         seconds: float = 1.0,
-        wide: bool = True,
+        layout: str = "landscape",
         theme: str = "light",
         width: int | None = None,
         names: Names = None,
@@ -244,7 +244,7 @@ class Recording(Shown):
             first: the first frame.
             last: the last frame.
             seconds: how long a frame stays, to a tenth of a second in an MP4.
-            wide: put things side by side.
+            layout: "landscape" or "portrait".
             theme: "light" or "dark".
             width: in pixels, 64 to 8192; None for 800 (GIF) or 1280 (MP4). The height follows.
             names: what the players are called, by seat, see `moon_envs.events.people_at`; None for their numbers.
@@ -265,7 +265,7 @@ class Recording(Shown):
         from moon_envs.replays.film import Cut, film_of
         from moon_envs.replays.pixel_films import pixel_film
 
-        scenes = film_of(self.walk(game, names), Cut(seat, turns, every, first, last, seconds, wide))
+        scenes = film_of(self.walk(game, names), Cut(seat, turns, every, first, last, seconds, layout))
         return pixel_film(scenes, kind, width, theme, on_frame)
 
     def to_lines(

@@ -11,10 +11,10 @@ from moon_envs.base.checks import as_list, check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.game import Game
 from moon_envs.core.registry import game as find_game
-from moon_envs.render.columns import MARGIN
 from moon_envs.render.drawing import draw
 from moon_envs.render.elements import fitting
 from moon_envs.render.fonts import BOLD
+from moon_envs.render.panels import MARGIN
 from moon_envs.render.picture import Picture
 
 MOST_POSITIONS = 100
@@ -33,7 +33,7 @@ def draw_grid(
 ) -> Picture:
     """Draw several positions of a game as one picture, each in a cell of a grid with a caption.
 
-    The pages in the cells are wider than tall. A caption ends with the points that `seat` may know.
+    A caption ends with the points that `seat` may know.
 
     Args:
         game: a game id or a `Game`.
@@ -71,7 +71,7 @@ def draw_grid(
         columns = math.ceil(math.sqrt(len(records)))
     columns = min(check_whole_number("columns", columns, 1, MOST_POSITIONS), len(records))
     width = check_whole_number("cell_width", cell_width, SMALLEST_CELL, LARGEST_CELL)
-    pictures = [draw(game, record, seat, wide=True) for record in records]
+    pictures = [draw(game, record, seat) for record in records]
     grid = Picture(float(MARGIN + columns * (width + MARGIN)))
     y = float(MARGIN)
     for first in range(0, len(pictures), columns):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import json
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -60,7 +61,12 @@ def layout_of(panels: Sequence[Panel], name: str, kinds: tuple[str, ...] = KINDS
 
 def layouts_of(panels: Sequence[Panel], kinds: tuple[str, ...] = KINDS) -> tuple[Layout, ...]:
     """The layouts with 1 to MOST_COLUMNS columns, none of which is empty."""
-    return _layouts(tuple((panel.kind, panel.height) for panel in panels), kinds)
+    return _layouts(outlines_of(panels), kinds)
+
+
+def outlines_of(panels: Sequence[Panel]) -> tuple[tuple[str, float], ...]:
+    """The kinds and heights of panels: all that a layout depends on."""
+    return tuple((panel.kind, panel.height) for panel in panels)
 
 
 @functools.lru_cache(maxsize=256)
@@ -90,10 +96,26 @@ def _in_columns(panels: tuple[tuple[str, float], ...], columns: int, kinds: tupl
     return Layout(columns, width, MARGIN + column_heights(split)[0], tuple(corners))
 
 
+@functools.lru_cache(maxsize=256)
+def layouts_as_json(panels: tuple[tuple[str, float], ...]) -> str:
+    """All layouts of panels with these kinds and heights, for `arrange.js`."""
+    kinds = {kind for kind, _ in panels}
+    found = [(layout, True) for layout in _layouts(panels, KINDS)]
+    if OTHER in kinds and kinds != {OTHER}:
+        found += [(layout, False) for layout in _layouts(panels, (DECISION, TABLE, OWN))]
+    return json.dumps(
+        [
+            {"others": others, "width": layout.width, "height": layout.height, "corners": layout.corners}
+            for layout, others in found
+        ],
+        separators=(",", ":"),
+    )
+
+
 def _shaped(layout: Layout, shape: float) -> Layout:
     """The layout in the middle of a page with this ratio of width to height."""
     width = max(layout.width, layout.height * shape)
     height = max(layout.height, layout.width / shape)
-    right, down = (width - layout.width) / 2, (height - layout.height) / 2
+    right, down = (width - layout.width) // 2, (height - layout.height) // 2
     corners = [corner and (corner[0] + right, corner[1] + down) for corner in layout.corners]
     return Layout(layout.columns, width, height, tuple(corners))

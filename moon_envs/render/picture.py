@@ -6,15 +6,11 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from moon_envs.render import elements
 from moon_envs.render.canvas import GAP, Canvas
 from moon_envs.render.fonts import BOLD, REGULAR, text_width, wrapped
 from moon_envs.render.style import PLAYERS
-
-if TYPE_CHECKING:
-    from moon_envs.render.panels import Panel
 
 NOBODY = -1
 BUTTON_HEIGHT = 22
@@ -93,9 +89,16 @@ class Picture(Canvas):
         super().__init__(width)
         self.decisions = decisions or Decisions()
         self.standing: Standing | None = None
-        self.panels: tuple[Panel, ...] = ()
+        self.layouts = ""  # of its panels, for pages
         self._owner: int | None = None
         self._is_live = True
+
+    def opening(self, theme: str | None) -> str:
+        """The SVG before the elements; without a style sheet, it tells a page how the panels can stand."""
+        opening = super().opening(theme)
+        if theme is not None or not self.layouts:
+            return opening
+        return opening.replace(">", f" data-layouts='{self.layouts}'>", 1)
 
     # Whose things are drawn
 

@@ -19,7 +19,6 @@ from moon_envs.base.errors import MissingExtraError
 from moon_envs.engine.loading import pixels_engine
 from moon_envs.render.canvas import CLOSING, DECORATION, Canvas, Place
 from moon_envs.render.fonts import FAMILY
-from moon_envs.render.frames import FRAME_HEIGHT, FRAME_WIDTH, Frame
 from moon_envs.render.style import DARK, LIGHT, page_colour
 
 try:
@@ -31,6 +30,7 @@ except ImportError as error:
     raise MissingExtraError(f'Pixels need packages of an extra ({error}): pip install "moon_envs[render]"') from error
 
 WIDTH = 800
+FRAME_WIDTH, FRAME_HEIGHT = 1280, 720  # even, as encoders of videos want them
 LARGEST_WIDTH = 8192
 
 _LOCK = threading.Lock()
@@ -56,17 +56,15 @@ def rgb_array(picture: Canvas, width: int = WIDTH, theme: str = LIGHT) -> np.nda
     return _pixels(picture, (width, max(1, round(picture.size[1] * scale))), Place(0.0, 0.0, scale), theme)
 
 
-def framed(picture: Canvas, frame: Frame, theme: str = LIGHT) -> np.ndarray:
-    """A picture as pixels of a frame: (FRAME_HEIGHT, FRAME_WIDTH, 3) uint8.
+def framed(picture: Canvas, theme: str = LIGHT) -> np.ndarray:
+    """A picture as pixels of a video: (FRAME_HEIGHT, FRAME_WIDTH, 3) uint8.
 
-    The page of the frame is in the middle and as large as possible. The picture is at the top of this page, centred,
-    and is made smaller only if it does not fit.
+    Pictures in landscape have this shape, and one size in a whole game. Others are put into the middle.
     """
     width, height = picture.size
-    room = min(FRAME_WIDTH / frame.width, FRAME_HEIGHT / frame.height)
-    scale = min(room, FRAME_WIDTH / width, FRAME_HEIGHT / height)
-    top = min(FRAME_HEIGHT - frame.height * room, FRAME_HEIGHT - height * scale) / 2
-    return _pixels(picture, (FRAME_WIDTH, FRAME_HEIGHT), Place((FRAME_WIDTH - width * scale) / 2, top, scale), theme)
+    scale = min(FRAME_WIDTH / width, FRAME_HEIGHT / height)
+    left, top = (FRAME_WIDTH - width * scale) / 2, (FRAME_HEIGHT - height * scale) / 2
+    return _pixels(picture, (FRAME_WIDTH, FRAME_HEIGHT), Place(left, top, scale), theme)
 
 
 def _pixels(picture: Canvas, size: tuple[int, int], page: Place, theme: str) -> np.ndarray:

@@ -13,12 +13,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from moon_envs.base.checks import check_flag, check_whole_number, shown
+from moon_envs.base.checks import check_choice, check_flag, check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.files.outputs import has_mark
 from moon_envs.render import elements
 from moon_envs.render.canvas import Canvas, Place
 from moon_envs.render.fonts import text_width
+from moon_envs.render.layout import LANDSCAPE, LAYOUTS
 from moon_envs.render.picture import Picture
 from moon_envs.replays.story import Step, story
 from moon_envs.replays.views import shown_frames
@@ -51,7 +52,7 @@ class Cut:
         first: the first frame; it is always shown.
         last: the last frame, None for the last of the game; it is always shown.
         seconds: how long each frame stays; the last one stays four times as long.
-        wide: whether things stand side by side on a page that is wider than tall.
+        layout: "landscape" or "portrait".
     """
 
     seat: int | None = None
@@ -60,7 +61,7 @@ class Cut:
     first: int = 0
     last: int | None = None
     seconds: float = 1.0
-    wide: bool = True
+    layout: str = LANDSCAPE
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def _check(walk: Walk, cut: Cut) -> None:
     if cut.seat is not None:
         check_whole_number("seat", cut.seat, 0, walk.configuration.players - 1)
     check_flag("turns", cut.turns)
-    check_flag("wide", cut.wide)
+    check_choice("layout", cut.layout, LAYOUTS)
     check_whole_number("every", cut.every, 1)
     seconds = cut.seconds
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not SHORTEST <= seconds <= LONGEST:
@@ -152,7 +153,7 @@ def _chosen(walk: Walk, cut: Cut, steps: Sequence[Step | None]) -> list[int]:
 
 def _picture(walk: Walk, cut: Cut, step: Step | None) -> Picture:
     position, last = (0, None) if step is None else (step.position, step.last)
-    return walk.picture(position, cut.seat, last, cut.wide)
+    return walk.picture(position, cut.seat, last, cut.layout)
 
 
 def _page(picture: Picture, width: float, height: float, caption: str, progress: tuple[int, int]) -> Canvas:

@@ -9,6 +9,7 @@ from html import escape
 from importlib import resources
 from typing import Any
 
+from moon_envs import render
 from moon_envs.base.checks import as_list, check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.render.fonts import font_faces
@@ -104,7 +105,10 @@ def _about(walk: Walk, title: str) -> str:
 
 def _html(title: str, data: str) -> str:
     folder = resources.files(__package__)
-    script = (folder / "replay.js").read_text(encoding="utf-8")
+    arrange = (
+        (resources.files(render) / "arrange.js").read_text(encoding="utf-8").replace("export function", "function")
+    )
+    script = arrange + (folder / "replay.js").read_text(encoding="utf-8")
     parts = {
         "title": escape(title),
         "font": font_faces(),

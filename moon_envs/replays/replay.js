@@ -1,11 +1,12 @@
-"use strict";
 (() => {
+  "use strict";
   const SPEEDS = [0.5, 1, 2, 4, 8, 16]; // steps a second
   const FIRST_SPEED = 2;
   const PLOT = { width: 360, height: 170, left: 30, right: 8, top: 8, bottom: 20 };
   const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 2"];
   const PLAYER_COLOURS = 6;
-  const LARGEST = 1.2; // how much larger than drawn a picture becomes where there is room
+  const BORDER = 8; // pixels around the table
+  const NARROW = window.matchMedia("(max-width: 860px)");
 
   const byId = (id) => document.getElementById(id);
   const page = { position: 0, view: 0, timer: 0, frames: [], shown: "" };
@@ -178,17 +179,22 @@
     // Nothing is chosen here: what could be clicked in the game is no stop for the keyboard.
     for (const stop of table.querySelectorAll("[tabindex]")) stop.removeAttribute("tabindex");
     const picture = table.querySelector("svg");
+    picture.removeAttribute("width");
     picture.removeAttribute("height");
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", `The table, ${view().name}, position ${page.position}`);
     resize();
   }
 
+  // All panels at once if they have room; else they scroll.
   function resize() {
-    const picture = byId("table").querySelector("svg");
+    const table = byId("table");
+    const picture = table.querySelector("svg");
     const size = Number(byId("size").value);
-    byId("table").classList.toggle("fit", size === 0);
-    picture.setAttribute("width", String((size || LARGEST) * picture.viewBox.baseVal.width));
+    const width = table.clientWidth - (NARROW.matches ? BORDER : 2 * BORDER);
+    const height = NARROW.matches ? window.innerHeight : table.clientHeight - 2 * BORDER;
+    arrange(picture, width, height);
+    if (size) picture.style.width = `${size * picture.viewBox.baseVal.width}px`;
   }
 
   // The plot
@@ -363,6 +369,7 @@
     byId("speed").addEventListener("change", () => page.timer && play(true));
     byId("view").addEventListener("change", (event) => chooseView(Number(event.target.value)));
     byId("size").addEventListener("change", resize);
+    window.addEventListener("resize", resize);
     byId("plot-choice").addEventListener("change", showPlot);
     byId("log").addEventListener("click", (event) => {
       const line = event.target.closest("button");

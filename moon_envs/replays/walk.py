@@ -11,6 +11,7 @@ from moon_envs.core.game import Configuration, Game
 from moon_envs.events import People
 from moon_envs.render import LastDecision, Picture
 from moon_envs.render.drawing import draw_sound
+from moon_envs.render.layout import LANDSCAPE
 from moon_envs.render.naming import reword
 
 # Fields that count turns: with one player they are the only sign of a new turn.
@@ -85,9 +86,11 @@ class Walk:
         """Words of the game as a seat reads them, None for the open table."""
         return words if self.people is None else self.people.told(words, seat)
 
-    def picture(self, position: int, seat: int | None, last: LastDecision | None = None, wide: bool = False) -> Picture:
+    def picture(
+        self, position: int, seat: int | None, last: LastDecision | None = None, layout: str = LANDSCAPE
+    ) -> Picture:
         """The picture of a position as a seat sees it, None for the open table; `last` is the marked decision."""
-        picture = draw_sound(self.game, self.states[position], seat, last=last, wide=wide)
+        picture = draw_sound(self.game, self.states[position], seat, last=last, layout=layout)
         people = self.people
         return picture if people is None else reword(picture, lambda words: people.told(words, seat))
 

@@ -12,6 +12,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 
+from moon_envs import render
 from moon_envs.core.game import Game
 from moon_envs.core.tables import WHERE
 from moon_envs.render.fonts import font_faces
@@ -22,6 +23,7 @@ STATIC = Path(__file__).parent / "static"
 COVERS = STATIC / "covers"  # the pictures of the gallery
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".webp": "image/webp"}
 PICTURES = "pictures.css"
+ARRANGE = Path(render.__file__).parent / "arrange.js"
 
 
 @functools.cache
@@ -33,7 +35,7 @@ def static_file(name: str) -> tuple[bytes, str]:
     """
     if name == PICTURES:
         return (rules(AUTO) + font_faces()).encode(), KINDS[".css"]
-    for path in (*STATIC.iterdir(), *COVERS.iterdir()):
+    for path in (*STATIC.iterdir(), *COVERS.iterdir(), ARRANGE):
         if path.name == name and path.suffix in KINDS:
             return path.read_bytes(), KINDS[path.suffix]
     raise Refused("There is no such page.", 404)

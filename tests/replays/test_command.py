@@ -74,10 +74,24 @@ def test_animated_pictures(recording, tmp_path, capsys, monkeypatch):
     assert told == f"{film}: 12 decisions, {film.stat().st_size:,} bytes\n" and opened == []
     whole = Recording.from_bytes(recording.read_bytes())
     assert film.read_text(encoding="utf-8") == whole.to_svg()
-    chosen = ["--views", "1", "--turns", "--every", "2", "--first", "1", "--last", "4", "--seconds", "0.5", "--tall"]
+    chosen = [
+        "--views",
+        "1",
+        "--turns",
+        "--every",
+        "2",
+        "--first",
+        "1",
+        "--last",
+        "4",
+        "--seconds",
+        "0.5",
+        "--layout",
+        "portrait",
+    ]
     assert main(["replay", str(recording), "--svg", str(film), *chosen, "--theme", "dark", "--title", "A <title>"]) == 0
     expected = whole.to_svg(
-        1, turns=True, every=2, first=1, last=4, seconds=0.5, wide=False, theme="dark", title="A <title>"
+        1, turns=True, every=2, first=1, last=4, seconds=0.5, layout="portrait", theme="dark", title="A <title>"
     )
     assert film.read_text(encoding="utf-8") == expected
     assert main(["replay", str(recording), "--svg", str(film), "--open"]) == 0

@@ -28,14 +28,12 @@ function things(picture) {
   return found;
 }
 
-// The things of a picture that another one does not have. The first line, which says who decides, does not count.
+// The things of a picture that another one does not have. Words that stand on a panel alone, such as who decides and
+// how many points there are, do not count.
 export function changes(before, after) {
   const old = things(before);
-  const found = [...things(after)].filter(([key, thing]) => !old.has(key) && thing.parentNode !== after);
-  const loose = [...things(after)].filter(([key, thing]) => {
-    return !old.has(key) && thing.parentNode === after && thing.tagName === "g";
-  });
-  return [...found, ...loose].map(([, thing]) => thing);
+  const isLoose = (thing) => thing.tagName !== "g" && "panel" in thing.parentNode.dataset;
+  return [...things(after)].filter(([key, thing]) => !old.has(key) && !isLoose(thing)).map(([, thing]) => thing);
 }
 
 export function animate(changed) {

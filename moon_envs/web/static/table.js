@@ -2,8 +2,8 @@
 
 // The address of every file needs the token; that of this one has it.
 const { search } = new URL(import.meta.url);
-const [{ address, ask, element, tellTrouble }, keys, touch, motion, { showBest, numbers }, { showEnd }] = await Promise.all(
-  ["asking", "keys", "touch", "motion", "hints", "ending"].map((name) => import(`./${name}.js${search}`)),
+const [{ address, ask, element, tellTrouble }, keys, touch, motion, { showBest, numbers }, { showEnd }, room] = await Promise.all(
+  ["asking", "keys", "touch", "motion", "hints", "ending", "room"].map((name) => import(`./${name}.js${search}`)),
 );
 
 const PATIENT = 2000; // milliseconds between looks whether another tab has gone on
@@ -107,12 +107,12 @@ function showPicture(svg) {
   drawn.removeAttribute("height");
   drawn.setAttribute("role", "group");
   drawn.setAttribute("aria-label", "The table, as you see it");
-  document.body.style.setProperty("--width", `${drawn.viewBox.baseVal.width}px`);
   for (const thing of drawn.querySelectorAll("[data-actions]")) {
     thing.setAttribute("role", "button");
     thing.setAttribute("aria-label", actionsOf(thing).map((action) => words.get(action)).join("; or "));
   }
   find("picture").replaceChildren(drawn);
+  room.fill();
 }
 
 function showStatus() {
@@ -374,6 +374,7 @@ keys.listen({
   isFree: () => !isAsking && table?.status === "yours",
 });
 touch.listen();
+room.listen();
 find("undo").addEventListener("click", () => change("undo"));
 find("undo-turn").addEventListener("click", () => change("undo", { whole_turn: true }));
 find("hint").addEventListener("click", () => change("hint"));
