@@ -39,6 +39,7 @@ from moon_envs.games.welcome_to_the_moon.text import is_race_closed
 from moon_envs.games.welcome_to_the_moon.use_action import DECIDE_RACE
 from moon_envs.render.buttons import Buttons
 from moon_envs.render.games.welcome_to_the_moon.adventure import adventure_drawing
+from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
 from moon_envs.render.games.welcome_to_the_moon.sheet_parts import draw_cell, draw_missions_taken, draw_race, draw_wilds
 from moon_envs.render.games.welcome_to_the_moon.symbols import draw_symbols
 from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
@@ -119,7 +120,7 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
     """A sheet, below its title."""
     reactors, plants, doubles = (sheet[name].tolist() for name in ("reactors", "plants", "doubles"))
     for starship in range(STARSHIPS):
-        _draw_hull(picture, starship, reactors[starship])
+        draw_piece(picture, HULL_TOPS[starship] + HULL_HEIGHT, _draw_hull, starship, reactors[starship])
     airlocks = int(sheet["airlocks"])
     for block in BLOCKS_ON_THE_GROUND:
         x = LEFT_OF_BLOCKS[block] + WIDTHS[block] / 2

@@ -330,7 +330,7 @@ def _draw_losses(picture: Picture, sheet: np.void, infected: int, x: float, y: f
     for place, virus in enumerate(MISSION_VIRUSES):
         picture.label(x + 21 + 46 * place, y + 31, virus, 11, "muted", "middle")
     picture.icon(x, y + 43, "virus", 16, "ink")
-    picture.label(x + 22, y + 56, f"{infected} infected: -{infected}", 12)
+    picture.label(x + 22, y + 56, f"{infected} infected: {-infected}", 12)
     y += QUARTER_HEIGHT - 26
     picture.icon(x, y + 5, "error", 16)
     used = int(sheet["system_errors"])
