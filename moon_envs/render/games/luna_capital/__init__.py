@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 from functools import partial
 
 import numpy as np
@@ -78,13 +79,21 @@ def _draw_points(game: Game, state: np.void, seat: int | None, used: dict[str, i
     is_solo = state["player_count"] == 1
     names = [_title(player, seat) for player in range(state["player_count"])] + (["Automaton"] if is_solo else [])
     rows = points_of(game, state)[:, list(used.values())].tolist()
-    for row, category in enumerate(used, 1):
+    picture.put(0, 0, _printed_signs(tuple(used)))
+    picture.points(SIGN_WIDTH, 0, tuple(used), names, rows, PANEL_WIDTH - SIGN_WIDTH)
+
+
+@functools.cache
+def _printed_signs(categories: tuple[str, ...]) -> str:
+    """The signs of the rows of a table of points."""
+    picture = Picture(SIGN_WIDTH)
+    for row, category in enumerate(categories, 1):
         y = ROW_OF_POINTS * row
         if category in CATEGORY_LETTERS:
             picture.label(SIGN / 2, y + 13, CATEGORY_LETTERS[category], 12, "muted", "middle")
         else:
             picture.icon(0, y + 2, CATEGORY_SIGNS[category], SIGN, "muted")
-    picture.points(SIGN_WIDTH, 0, tuple(used), names, rows, PANEL_WIDTH - SIGN_WIDTH)
+    return picture.drawn
 
 
 DRAWING = GameDrawing(panels, draw_choice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from contextlib import nullcontext
 
 import numpy as np
@@ -46,9 +47,10 @@ SOLO_CELL, SOLO_TILE, SOLO_TILE_STEP = 28, 32, 34
 KIND_SIZE, KIND_LINE, KINDS_PER_LINE = 24, 29, 9
 KINDS_HEIGHT = 2 * KIND_LINE
 TITLE_HEIGHT, PADDING = 26, 8
+KIND_STEP = (PANEL_WIDTH - 2 * PADDING + 6) / KINDS_PER_LINE
 TOWER_HEIGHT = TITLE_HEIGHT + KINDS_HEIGHT + 4
 CONCESSION_WIDTH = (PANEL_WIDTH - 2 * SLOT_GAP) / CONCESSIONS_IN_PLAY
-PATTERN_TOP, TERM_LEFT = 28, 44
+PATTERN_TOP = 28
 MARKER = 10
 CONCESSIONS_HEIGHT = PATTERN_TOP + PATTERN_SIZE + 54
 # The Automaton's cards are larger while there is one line of them.
@@ -169,13 +171,17 @@ def draw_tower(state: np.void, picture: Picture) -> None:
 
 def _draw_counts(picture: Picture, counts: list[int], y: float) -> None:
     """Draw all kinds of projects with their numbers, each at its own place."""
-    step = (PANEL_WIDTH - 2 * PADDING + 6) / KINDS_PER_LINE
     for place, count in enumerate(counts[HYDROGEN:]):
-        kind = HYDROGEN + place
-        x, top = PADDING + place % KINDS_PER_LINE * step, y + place // KINDS_PER_LINE * KIND_LINE
-        style = "" if count else "empty"
-        draw_kind(picture, x, top, KIND_SIZE, kind, note=f"{count} x {KIND_NAMES[kind]}", style=style)
-        picture.label(x + KIND_SIZE + 4, top + 17, count, 13, "bold" if count else "muted")
+        line, column = divmod(place, KINDS_PER_LINE)
+        picture.put(PADDING + column * KIND_STEP, y + line * KIND_LINE, _printed_count(HYDROGEN + place, count))
+
+
+@functools.cache
+def _printed_count(kind: int, count: int) -> str:
+    picture = Picture(KIND_STEP)
+    draw_kind(picture, 0, 0, KIND_SIZE, kind, note=f"{count} x {KIND_NAMES[kind]}", style="" if count else "empty")
+    picture.label(KIND_SIZE + 4, 17, count, 13, "bold" if count else "muted")
+    return picture.drawn
 
 
 def draw_concessions(state: np.void, picture: Picture) -> None:
@@ -189,14 +195,14 @@ def draw_concessions(state: np.void, picture: Picture) -> None:
         picture.label(x + 8, 19, f"+{CONCESSION_POINTS[concession]}", 16, "bold")
         term = "short-term" if concession < SHORT_TERM else "long-term"
         words_of_term = term if closed == NONE else f"closed in phase {PHASES[closed]}"
-        picture.label(x + TERM_LEFT, 18, words_of_term, 12, "muted")
+        picture.label(x + CONCESSION_WIDTH - 8, 18, words_of_term, 12, "muted", "end")
         draw_pattern(picture, x + 8, PATTERN_TOP, concession)
         picture.paragraph(x + 8, PATTERN_TOP + PATTERN_SIZE + 16, words, CONCESSION_WIDTH - 14, 12)
         owners = [p for p in range(state["player_count"]) if int(state["players"][p]["markers"]) >> place & 1]
         for number, player in enumerate(owners):
             left = x + CONCESSION_WIDTH - 6 - MARKER - (2 * MARKER + 3) * (number % 2)
             top = PATTERN_TOP + PATTERN_SIZE - MARKER - (2 * MARKER + 3) * (number // 2)
-            picture.token(left, top, MARKER, player, f"p{player}", note=f"player {player}")
+            picture.token(left, top, MARKER, f"p{player}", f"p{player}", note=f"player {player}")
 
 
 def draw_automaton(state: np.void, picture: Picture) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from moon_envs.games.luna_capital.actions import CARD_TARGET, CELL
@@ -14,6 +16,16 @@ GAP = 1
 LARGEST_CELL, SMALLEST_CELL = 60, 8
 # A click on a strip beside the city begins a new row or column.
 STRIP = 24
+
+
+@functools.cache
+def _largest_size(rows: int, columns: int, width: float, height: float) -> int:
+    """The size of the cells of a city, in whole units, so that cities of many shapes share their stamps."""
+    for size in range(LARGEST_CELL, SMALLEST_CELL, -1):
+        is_wide = columns * (card_width(size) + GAP) - GAP > width
+        if not is_wide and rows * (card_height(size) + GAP) - GAP <= height:
+            return size
+    return SMALLEST_CELL
 
 
 class City:
@@ -32,18 +44,10 @@ class City:
         self.strip = STRIP if is_large and own["card_count"] < TURNS else 0
         beside = self.strip + GAP if self.strip else 0
         above = beside if self.rows < ROWS else 0
-        self.size = self._largest_size(width - 2 * beside, height - 2 * above)
+        self.size = _largest_size(self.rows, self.columns, width - 2 * beside, height - 2 * above)
         self.step, self.line = card_width(self.size) + GAP, card_height(self.size) + GAP
         self.left = (width - self.columns * self.step + GAP) // 2
         self.top = (height - self.rows * self.line + GAP) // 2
-
-    def _largest_size(self, width: float, height: float) -> int:
-        """The size of cells, in whole units, so that cities of many shapes share their stamps."""
-        for size in range(LARGEST_CELL, SMALLEST_CELL, -1):
-            is_wide = self.columns * (card_width(size) + GAP) - GAP > width
-            if not is_wide and self.rows * (card_height(size) + GAP) - GAP <= height:
-                return size
-        return SMALLEST_CELL
 
     def corner(self, row: int, column: int) -> tuple[float, float]:
         """Return the upper left corner of a position; -1 and the one after the last are the strips."""

@@ -15,7 +15,7 @@ from moon_envs.render.picture import Picture
 
 FRAME = 2
 # Parts of the size of a plot. Letters in plots of SMALLEST_SIZE and more are large enough to read on a phone.
-SIGN, SIGN_BESIDE_LETTER, LETTER, ROBOT_SIGN = 0.66, 0.52, 0.42, 0.34
+SIGN, SIGN_BESIDE_LETTER, LETTER, ROBOT_SIGN = 0.66, 0.52, 0.42, 0.3
 SMALLEST_SIZE = 17
 SMALLEST_SIZE_FOR_TWO = 23  # a sign and a letter side by side
 
@@ -94,13 +94,15 @@ def _draw_kind(
 ) -> None:
     box, icon, letters, target = LOOKS[kind]
     picture.cell(x, y, "", width, height, style or box, actions, note=note or KIND_NAMES[kind], round_by=size / 8)
+    if not (icon or letters):
+        return
     with picture.decoration():
         if letters:
             letter_size = fitting(letters, max(SMALLEST_TEXT, size * LETTER), size - 2)
             picture.label(x + width / 2, y + height / 2 + letter_size * 0.35, letters, letter_size, "", "middle")
         elif target:
             _draw_building(picture, x + (width - size) / 2, y + (height - size) / 2, size, icon, target)
-        elif icon:
+        else:
             sign = size * SIGN
             left, top = x + (width - sign) / 2, y + (height - sign) / 2
             picture.icon(left, top, icon, sign, "muted" if kind == SCAFFOLD else "ink")
@@ -130,12 +132,12 @@ def draw_tile(
     actions: Sequence[int] = (),
     style: str = "",
 ) -> None:
-    """Draw a project tile with its robots at the lower edge."""
+    """Draw a project tile with its robots at the upper edge."""
     draw_kind(picture, x, y, size, int(TILE_KIND[phase, tile]), actions, note=tile_text(phase, tile), style=style)
     with picture.decoration():
         sign = size * ROBOT_SIGN
         for robot in range(1, TILE_ROBOTS[phase, tile] + 1):
-            picture.icon(x + size - sign * robot - 1, y + size - sign - 1, "robot", sign, "t1")
+            picture.icon(x + size - sign * robot - 1, y + 1, "robot", sign, "t1")
 
 
 def draw_plots(
