@@ -43,6 +43,8 @@ WAYS = (
     (HAND_CARD_FACE_DOWN, "down", "", "closed", "play it face down"),
 )
 WAY_WIDTH, WAY_HEIGHT = 32, 34
+# Beside more cards than these, ways have room only when they are asked for, and no words.
+MOST_CARDS_WITH_WORDS, NARROW_WAY_WIDTH = 5, 26
 # Beside the name of another player.
 KNOWN_LEFT, KNOWN_TOP = 112, 6
 OTHER_CITY_TOP = KNOWN_TOP + card_height(KNOWN_CELL) + 5
@@ -79,7 +81,12 @@ def _draw_hand(picture: Picture, state: np.void, player: int) -> None:
     is_named = state["seat"] == player and state["decision"] in (DECIDE_TARGET, DECIDE_EXCHANGE_SLOT)
     named = (int(state["named"]) - HAND_CARD_PLAIN) % HAND_LIMIT if is_named else NONE
     hand, drawn = hand_cards(state, player), drawn_cards(state, player)
-    size, step = _hand_sizes(len(hand), bool(drawn))
+    ways = [way for way in WAYS if _is_asked(picture, state, player, way[0])]
+    is_narrow = len(hand) > MOST_CARDS_WITH_WORDS
+    way_width = 0 if drawn or (is_narrow and not ways) else NARROW_WAY_WIDTH if is_narrow else WAY_WIDTH
+    width = HAND_WIDTH - DRAWN_WIDTH if drawn else HAND_WIDTH
+    size = _hand_size(width / max(1, len(hand)) - way_width - CARD_GAP)
+    step = card_width(size) + way_width + CARD_GAP
     if not hand:
         picture.cell(PADDING, TITLE_HEIGHT, "", card_width(size), card_height(size), note="no card in hand")
     for place, card in enumerate(hand):
@@ -89,27 +96,25 @@ def _draw_hand(picture: Picture, state: np.void, player: int) -> None:
         if place == named:
             actions = [way + place for way in (HAND_CARD_PLAIN, HAND_CARD_WITH_ROBOT, HAND_CARD_FACE_DOWN)]
         draw_card(picture, x, y, size, card, actions, "filled" if place == named else "k6")
-        for way, words, icon, kind, note in WAYS:
-            if _is_asked(picture, state, player, way):
-                left = x + card_width(size) + 2
-                picture.cell(left, y, words, WAY_WIDTH, WAY_HEIGHT, kind, [way + place], note=note, icon=icon)
-                y += WAY_HEIGHT + 3
+        for way, words, icon, kind, note in ways:
+            left, words = x + card_width(size) + 2, "" if is_narrow else words
+            picture.cell(left, y, words, way_width, WAY_HEIGHT, kind, [way + place], note=note, icon=icon)
+            y += WAY_HEIGHT + 3
     if drawn:
-        left = PANEL_WIDTH - PADDING + CARD_GAP - DRAWN_WIDTH
-        picture.label(left, 18, "drawn, keep one", 12, "muted")
-        for place, card in enumerate(drawn):
-            x = left + place * (card_width(LARGEST_HAND_CELL) + CARD_GAP)
-            draw_card(picture, x, TITLE_HEIGHT, LARGEST_HAND_CELL, card, [KEEP_DRAWN_CARD + place], "k7")
+        _draw_drawn_cards(picture, drawn)
 
 
-def _hand_sizes(cards: int, is_beside_drawn: bool) -> tuple[int, float]:
-    """The size of the cells of hand cards, and the width for each card and what can stand beside it."""
-    width, beside = (HAND_WIDTH - DRAWN_WIDTH, 0) if is_beside_drawn else (HAND_WIDTH, WAY_WIDTH + 2)
-    room = width / max(1, cards) - beside - CARD_GAP
-    size = LARGEST_HAND_CELL
-    while card_width(size) > room and size > SMALLEST_SIZE // 2:
-        size -= 1
-    return size, card_width(size) + beside + CARD_GAP
+def _draw_drawn_cards(picture: Picture, drawn: list[int]) -> None:
+    left = PANEL_WIDTH - PADDING + CARD_GAP - DRAWN_WIDTH
+    picture.label(left, 18, "drawn, keep one", 12, "muted")
+    for place, card in enumerate(drawn):
+        x = left + place * (card_width(LARGEST_HAND_CELL) + CARD_GAP)
+        draw_card(picture, x, TITLE_HEIGHT, LARGEST_HAND_CELL, card, [KEEP_DRAWN_CARD + place], "k7")
+
+
+def _hand_size(width: float) -> int:
+    """The size of the cells of a hand card that has a width."""
+    return max(SMALLEST_SIZE // 2, next(size for size in range(LARGEST_HAND_CELL, 0, -1) if card_width(size) <= width))
 
 
 def _is_asked(picture: Picture, state: np.void, player: int, way: int) -> bool:
