@@ -1,17 +1,37 @@
-"""The board of another player in short: signs and numbers, with everything else in notes."""
+"""The board of another player in short: signs and numbers, with everything else in notes.
+
+Its things stand for actions so that the last decision is marked on them; the reader cannot choose them.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
+from moon_envs.games.from_the_moon.actions import (
+    ABILITY,
+    BUILDING,
+    CONVERT_ENERGY_TO_FOOD,
+    CONVERT_FOOD_TO_ENERGY,
+    FEED,
+    INCOME,
+    LABORATORY_SPACE,
+    RECRUIT,
+    RESOURCE,
+    ROVER,
+    TRAIN,
+)
 from moon_envs.games.from_the_moon.components import OPENED_SPACES
 from moon_envs.games.from_the_moon.state import BASE
 from moon_envs.games.from_the_moon.vocabulary import (
+    COLOR_COUNT,
     COLORS,
     FACTION_BUILDING,
+    GREENHOUSE_FOOD,
     GREENHOUSES,
     LABORATORY_COLUMNS,
     NONE,
+    OWN_FACTION_BUILDING,
+    RECHARGE,
     RESOURCES,
     ROVER_CAPACITY,
     ROVERS,
@@ -19,7 +39,7 @@ from moon_envs.games.from_the_moon.vocabulary import (
 )
 from moon_envs.games.from_the_moon.words import laboratory_text, small_text
 from moon_envs.render.games.from_the_moon.draft import FACTION_FACTS, POWERS
-from moon_envs.render.games.from_the_moon.player_board import INNER, LEFT, STEP, crew_of, draw_title
+from moon_envs.render.games.from_the_moon.player_board import INNER, LEFT, STEP, crew_of, draw_title, worker_of
 from moon_envs.render.games.from_the_moon.signs import (
     AMOUNT_KINDS,
     COLOR_KINDS,
@@ -31,6 +51,7 @@ from moon_envs.render.games.from_the_moon.signs import (
 from moon_envs.render.picture import Picture
 
 TITLE = 28
+COLOR_RANGE = range(COLOR_COUNT)
 AMOUNTS_HEIGHT, AMOUNT_STEP = 24, 43
 ENERGY_LEFT = LEFT + AMOUNT_STEP * len(RESOURCES)
 ENERGY_WIDTH = 58
@@ -49,39 +70,49 @@ def draw_compact_board(state: np.void, player: int, name: str, picture: Picture)
     with picture.owner(player):
         draw_title(picture, own, player, name, COMPACT_HEIGHT)
         _draw_amounts(picture, own)
-        _draw_rovers(picture, own, player)
+        _draw_greenhouses(picture, own)
+        _draw_rovers(picture, own, player, worker_of(state, player))
         _draw_buildings(picture, own, state["small_tiles"].tolist())
         _draw_laboratories(picture, own)
 
 
 def _draw_amounts(picture: Picture, own: np.void) -> None:
-    """Draw resources, energy and batteries, and the greenhouse spaces."""
+    """Draw resources, energy and batteries."""
     y, base = TITLE, TITLE + 17
     for place, (name, amount) in enumerate(zip(RESOURCES, own["resources"].tolist(), strict=True)):
         x = LEFT + AMOUNT_STEP * place
-        picture.cell(x, y, "", AMOUNT_STEP - 3, AMOUNTS_HEIGHT, "plain", note=f"{amount} {name}")
+        actions = (RESOURCE + place,) if place < COLOR_COUNT else (RESOURCE + place, CONVERT_FOOD_TO_ENERGY, FEED)
+        picture.cell(x, y, "", AMOUNT_STEP - 3, AMOUNTS_HEIGHT, "plain", actions, note=f"{amount} {name}")
         picture.icon(x + 4, y + 4, name, 15, AMOUNT_KINDS[name])
         picture.label(x + AMOUNT_STEP - 7, base, amount, 13, "bold", "end")
     batteries, energy = int(own["batteries"]), int(own["energy"])
     note = f"{energy} energy in {batteries} batteries"
-    picture.cell(ENERGY_LEFT, y, "", ENERGY_WIDTH, AMOUNTS_HEIGHT, "plain", note=note)
+    changes = (CONVERT_ENERGY_TO_FOOD, INCOME + RECHARGE)
+    picture.cell(ENERGY_LEFT, y, "", ENERGY_WIDTH, AMOUNTS_HEIGHT, "plain", changes, note=note)
     picture.icon(ENERGY_LEFT + 5, y + 4, "energy", 15, AMOUNT_KINDS["energy"])
     picture.label(ENERGY_LEFT + ENERGY_WIDTH - 7, base, f"{energy}/{batteries}", 13, "bold", "end")
-    step = (LEFT + STEP - GREENHOUSES_LEFT) / GREENHOUSES
+
+
+def _draw_greenhouses(picture: Picture, own: np.void) -> None:
+    """Draw the greenhouse spaces in order: greenhouses, improved ones filled, and free spaces with their bonus."""
+    step, y = (LEFT + STEP - GREENHOUSES_LEFT) / GREENHOUSES, TITLE
+    width = step - 3
     count, improved = int(own["greenhouses"]), int(own["improved"])
     for place in range(GREENHOUSES):
-        x, width = GREENHOUSES_LEFT + step * place, step - 3
+        x = GREENHOUSES_LEFT + step * place
         if place >= count:
             picture.cell(x, y, "", width, AMOUNTS_HEIGHT, "empty", note="free greenhouse space")
             draw_signs(picture, x + 1, y + 6, GREENHOUSE_BONUS_SIGNS[place], 12, width - 2)
             continue
         is_improved = place < improved
         note = "improved greenhouse: 2 food" if is_improved else "greenhouse: 1 food"
-        picture.cell(x, y, "", width, AMOUNTS_HEIGHT, "filled" if is_improved else "plain", note=note)
+        kind, actions = "filled" if is_improved else "plain", [INCOME + GREENHOUSE_FOOD]
+        picture.cell(x, y, "", width, AMOUNTS_HEIGHT, kind, actions, note=note)
         picture.icon(x + width / 2 - 8.5, y + 3.5, "greenhouse", 17, AMOUNT_KINDS["food"])
 
 
-def _draw_rovers(picture: Picture, own: np.void, player: int) -> None:
+def _draw_rovers(picture: Picture, own: np.void, player: int, worker: int) -> None:
+    """Draw the rovers, their places, and their crews."""
     step, y = STEP / ROVERS, ROVERS_TOP
     for rover, tile in enumerate(own["rover_tile"].tolist()):
         x = LEFT + step * rover
@@ -90,7 +121,14 @@ def _draw_rovers(picture: Picture, own: np.void, player: int) -> None:
         names = ", ".join(COLORS[color] + (" specialist" if is_specialist else "") for color, is_specialist in crew)
         place = "at the base" if tile == BASE else f"at position {tile}"
         note = f"rover {rover + 1} {place}: {names or 'empty'}"
-        picture.cell(x, y, "", step - 4, ROVER_HEIGHT, "empty" if tile == BASE else "plain", note=note, round_by=7)
+        kind = "empty k7" if rover == worker else "empty" if tile == BASE else "plain"
+        actions = [
+            ROVER + rover,
+            *(first + color * ROVERS + rover for first in (RECRUIT, TRAIN) for color in COLOR_RANGE),
+        ]
+        if rover == worker:
+            actions += [ABILITY + color for color in COLOR_RANGE]
+        picture.cell(x, y, "", step - 4, ROVER_HEIGHT, kind, actions, note=note, round_by=7)
         picture.icon(x + 5, y + 4, "rover", 20, f"t{player}")
         picture.label(x + 28, y + 18, f"{'abc'[rover]} {where}", 12, "muted")
         for seat in range(ROVER_CAPACITY):
@@ -108,7 +146,8 @@ def _draw_buildings(picture: Picture, own: np.void, tiles: list[int]) -> None:
     for slot, tile in enumerate(tiles):
         x, is_built = LEFT + SMALL_STEP * slot, bool(built >> slot & 1)
         note = f"small building {slot + 1}: {small_text(tile)}{', built' if is_built else ''}"
-        picture.cell(x, y, "", width, SMALL_HEIGHT, "filled" if is_built else "empty", note=note)
+        kind, actions = "filled" if is_built else "empty", [BUILDING + slot, INCOME + slot]
+        picture.cell(x, y, "", width, SMALL_HEIGHT, kind, actions, note=note)
         draw_signs(picture, x + 2, y + 4.5, SMALL_SIGNS[tile], 15, width - 4)
     x, faction = LEFT + SMALL_STEP * SMALL_SLOTS, int(own["faction"])
     is_built = bool(int(own["large"]) >> FACTION_BUILDING & 1)
@@ -116,7 +155,8 @@ def _draw_buildings(picture: Picture, own: np.void, tiles: list[int]) -> None:
     if faction != NONE:
         facts = FACTION_FACTS[faction]
         note = f"faction building: {facts['building']}{', built' if is_built else ''}; power: {POWERS[faction]}"
-    picture.cell(x, y, "", LEFT + INNER - x, SMALL_HEIGHT, "filled" if is_built else "empty", note=note)
+    kind, actions = "filled" if is_built else "empty", [BUILDING + OWN_FACTION_BUILDING]
+    picture.cell(x, y, "", LEFT + INNER - x, SMALL_HEIGHT, kind, actions, note=note)
     picture.icon(x + 8, y + 4, "home", 16)
     picture.icon(x + 30, y + 5, "flag", 14)
 
@@ -130,7 +170,7 @@ def _draw_laboratories(picture: Picture, own: np.void) -> None:
         x, y = LEFT + LABORATORY_STEP * column, LABORATORIES_TOP + LABORATORY_LINE * row
         if kind != NONE:
             note = f"laboratory on space {space}: {laboratory_text(kind)}"
-            picture.cell(x, y, "", width, height, "filled", note=note)
+            picture.cell(x, y, "", width, height, "filled", [LABORATORY_SPACE + space], note=note)
             draw_signs(picture, x + 3, y + 4, LABORATORY_SIGNS[kind], 15, width - 6)
         elif opened >> space & 1:
             picture.cell(x, y, "", width, height, "plain", note=f"open laboratory space {space}")

@@ -28,7 +28,7 @@ TITLE, LINE, FOOT = 28, 24, 40
 
 def objectives_height(state: np.void) -> float:
     """Return the height of the objectives, which depends on their number."""
-    return TITLE + LINE * int(state["objective_count"]) + FOOT
+    return TITLE + LINE * len(members(state["objectives"])) + FOOT
 
 
 def draw_objectives(state: np.void, picture: Picture) -> None:

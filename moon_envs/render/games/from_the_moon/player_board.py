@@ -96,16 +96,14 @@ NO_FRAME = -1
 def draw_player_board(state: np.void, player: int, name: str, picture: Picture) -> None:
     """Draw a board in a box of PANEL_WIDTH by BOARD_HEIGHT."""
     own = state["players"][player]
-    is_deciding = not state["over"] and bool(state["depth"]) and int(state["seat"]) == player
-    frame = frame_of(state) if is_deciding else NO_FRAME
+    frame = _frame_of(state, player)
     with picture.owner(player):
         draw_title(picture, own, player, name, BOARD_HEIGHT)
         if own["faction"] != NONE:
             words = f"Power: {POWERS[own['faction']]}"
             picture.label(LEFT, 38, words, fitting(words, 12, INNER), "muted")
         _draw_amounts(picture, own)
-        worker = argument_of(state, TASK_ROVER) if frame == TASKS_FRAME else -1
-        _draw_rovers(picture, own, player, worker)
+        _draw_rovers(picture, own, player, worker_of(state, player))
         _draw_greenhouses(picture, own, frame)
         _draw_faction_building(picture, own)
         _draw_small_buildings(picture, own, state["small_tiles"].tolist())
@@ -120,9 +118,9 @@ def draw_title(picture: Picture, own: np.void, player: int, name: str, height: f
     right = PANEL_WIDTH - 10
     space = int(own["space"])
     where = "beyond the track" if space == BEYOND_TRACK else f"space {space}"
-    picture.label(right - 100, 18, where, 12, "muted", "end")
-    picture.icon(right - 93, 6, "trophy", 15, AMOUNT_KINDS["achievement"])
-    picture.label(right - 75, 18, int(own["achievements"]), 14, "bold")
+    picture.label(right - 111, 18, where, 12, "muted", "end")
+    picture.icon(right - 104, 6, "trophy", 15, AMOUNT_KINDS["achievement"])
+    picture.label(right - 86, 18, int(own["achievements"]), 14, "bold")
     picture.label(right, 18, f"{own['score']} pts", 14, "bold", "end")
 
 
@@ -157,6 +155,17 @@ def _gauge_drawn(energy: int, batteries: int) -> str:
         else:
             gauge.cell(x + 4, 5, "", 6, 6, "empty", round_by=3)
     return gauge.drawn
+
+
+def _frame_of(state: np.void, player: int) -> int:
+    """The frame that a player decides in, NO_FRAME for one who does not decide."""
+    is_deciding = not state["over"] and bool(state["depth"]) and int(state["seat"]) == player
+    return frame_of(state) if is_deciding else NO_FRAME
+
+
+def worker_of(state: np.void, player: int) -> int:
+    """The rover of a player that has tasks now, -1 for none."""
+    return argument_of(state, TASK_ROVER) if _frame_of(state, player) == TASKS_FRAME else -1
 
 
 def crew_of(own: np.void, rover: int) -> list[tuple[int, bool]]:

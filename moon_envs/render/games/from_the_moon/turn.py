@@ -24,7 +24,7 @@ from moon_envs.games.from_the_moon.text import describe_action, frame_of, own_of
 from moon_envs.games.from_the_moon.vocabulary import ALTERNATIVES, GREENHOUSE_FOOD, RECHARGE, RESOURCE_COUNT, SURVIVORS
 from moon_envs.render.buttons import LINE
 from moon_envs.render.elements import fitting
-from moon_envs.render.fonts import BOLD, wrapped
+from moon_envs.render.fonts import BOLD, text_width, wrapped
 from moon_envs.render.games.from_the_moon.draft import draw_draft
 from moon_envs.render.games.from_the_moon.headline import context_words, turn_words
 from moon_envs.render.games.from_the_moon.signs import AMOUNT_KINDS, Sign, draw_signs
@@ -76,7 +76,7 @@ def draw_turn(state: np.void, name: str, picture: Picture) -> None:
             _draw_offers(picture, state, offers)
         else:
             _draw_main_actions(picture)
-        last = picture.decisions.last_action
+        last = picture.decisions.last_action  # what was taken, unless it is marked above
         if last in OFFERS and last not in offers or last in MAIN_RANGE and offers:
             picture.button(0, CHOICES_HEIGHT + 2, ACTIONS.describe(last), [last])
         _draw_conversions(picture, state)
@@ -111,12 +111,11 @@ def _draw_offers(picture: Picture, state: np.void, offers: list[int]) -> None:
         x, y, width = step * column, MAIN_LINE * row, (PANEL_WIDTH if is_wide else step - 4)
         picture.cell(x, y, "", width, MAIN_LINE - 4, "plain", [action], round_by=7)
         words = describe_action(state, action)
-        lines = wrapped(words, width - 12, 14)[:2]
-        size = 14 if len(lines) == 1 else 12.5
+        size = 14 if text_width(words, 14) <= width - 12 else 12.5
         lines = wrapped(words, width - 12, size)
+        base = y + 23.5 - 7.5 * (len(lines) - 1)
         for line, part in enumerate(lines):
-            base = y + 24 - 0.5 + 15 * (line - (len(lines) - 1) / 2)
-            picture.label(x + width / 2, base, part, size, "", "middle")
+            picture.label(x + width / 2, base + 15 * line, part, size, "", "middle")
 
 
 def _draw_conversions(picture: Picture, state: np.void) -> None:
