@@ -34,10 +34,12 @@ def draw_draft(picture: Picture, state: np.void, height: float) -> None:
     """Draw the offered factions in two rows (from_the_moon 2.9); powers in words if there is room."""
     offered = members(argument_of(state, 0))
     columns = -(-len(offered) // ROWS)
-    across, down = (PANEL_WIDTH + GAP) / columns, (height + GAP) / ROWS
-    for place, faction in enumerate(offered):
-        row, column = divmod(place, columns)
-        _draw_faction(picture, faction, column * across, row * down, across - GAP, down - GAP)
+    down = (height + GAP) / ROWS
+    for row in range(ROWS):
+        in_row = offered[row * columns : (row + 1) * columns]
+        for column, faction in enumerate(in_row):
+            across = (PANEL_WIDTH + GAP) / len(in_row)
+            _draw_faction(picture, faction, column * across, row * down, across - GAP, down - GAP)
 
 
 def _draw_faction(picture: Picture, faction: int, x: float, y: float, width: float, height: float) -> None:
