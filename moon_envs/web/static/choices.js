@@ -83,6 +83,7 @@ function optionRow(option) {
   return row;
 }
 
+const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth"]; // at the table
 const who = () => find("who").querySelector(":checked").value;
 const players = () => (who() === "alone" ? 1 : Number(find("players").value));
 const select = (field, value) => { if ([...field.options].some((one) => one.value === value)) field.value = value; };
@@ -100,7 +101,7 @@ function showOthers() {
   const count = players();
   const seat = Math.min(Number(find("seat").value) || 0, count - 1);
   find("seat").replaceChildren(
-    ...Array.from({ length: count }, (_, place) => element("option", `player ${place}`, { value: place, selected: place === seat })),
+    ...Array.from({ length: count }, (_, place) => element("option", PLACES[place], { value: place, selected: place === seat })),
   );
   find("seat-row").hidden = who() !== "agents";
   for (const option of game.options) {
