@@ -152,7 +152,7 @@ function levelRow(place, count, index) {
   return row;
 }
 
-function agentRow(place) {
+function agentRow(place, index, others) {
   const row = element("label", "", { htmlFor: `agent-${place}` });
   const field = element("input", "", { id: `agent-${place}`, value: agentOf(place), autocomplete: "off" });
   field.setAttribute("list", "agent-names");
@@ -160,7 +160,7 @@ function agentRow(place) {
     names.set(place, field.value.trim());
     find(`level-${place}`).value = levelOf(agentOf(place));
   });
-  row.append(element("span", `Player ${place} by name`), field);
+  row.append(element("span", others.length === 1 ? "Opponent by name" : `Opponent ${index + 1} by name`), field);
   return row;
 }
 
