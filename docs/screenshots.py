@@ -69,7 +69,7 @@ SHOTS = {
     "luna_capital": Shot("luna_capital", 2, 77, theme="dark"),
     "wide": Shot("from_the_moon", 2, 275, WIDE, seed=1),
     "wide_dark": Shot("colony", 2, 96, WIDE, "dark"),
-    "phone": Shot("mlem", 3, 62, PHONE),
+    "phone": Shot("mlem", 3, 97, PHONE),
     "phone_dark": Shot("virus", 1, 40, PHONE, "dark", options=ASTRA),
     "hint": Shot("mine", 1, 60, then="hint", options=ASTRA),
     "end": Shot("dome", 1, None, options=ASTRA),
