@@ -8,7 +8,7 @@ Each picture is an animated SVG, `docs/pictures/GAME.svg`: the open table at the
 many, every second, third ... of them is shown. From the Moon has no turns with one player, so there these are steps.
 The games are chosen for what happens in them, and the same command makes the same files again. `moon-envs replay --svg`
 makes such pictures of all other games; `moon_envs/replays/moving.py` says what they consist of. For tables there is
-`docs/pictures/GAME.png`, a small still picture of the same game; pixels need `pip install ".[video]"`.
+`docs/pictures/GAME.png`, a part of the same game late in it; pixels need `pip install ".[video]"`.
 """
 
 from __future__ import annotations
@@ -24,38 +24,47 @@ from PIL import Image
 from moon_envs import Batch, Recording, draw
 from moon_envs.agents import find_agents, play_games
 from moon_envs.base.files.disk import write_file
+from moon_envs.render.panels import MARGIN, PANEL_WIDTH
 
 FOLDER = Path(__file__).parent / "pictures"
 AGENT = "baseline"
 MOST_FRAMES = 40
 MOST_BYTES = 250_000
-WIDTH_OF_SMALL, WIDTH_DRAWN, COLOURS = 360, 1440, 64
+WIDTH_OF_SMALL, COLOURS = 360, 64
 MOMENT_OF_SMALL = 0.7  # of the game: the sheets are well filled
+SHAPE_OF_SMALL = 3, 2
+SCALE = 2  # pixels that are drawn for each unit
 ALSO_TALL = ("launch",)  # one column, GAME_tall.svg, for the README on narrow screens
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The game that is shown: seed, number of players and options; and whether turns are shown, or steps."""
+    """The game that is shown: seed, number of players and options; and whether turns are shown, or steps.
+
+    Small pictures show a part of one panel, as wide as the panel, from `top` downwards.
+    """
 
     seed: int
     players: int = 1
     options: dict[str, Any] = field(default_factory=dict)
     turns: bool = True
+    panel: str = "sheet 0"
+    top: int = 24
 
 
+AGAINST_ASTRA = {"opponent": 3}
 GAMES = {
-    "launch": Shown(5, options={"opponent": 3}),
-    "journey": Shown(4, options={"opponent": 3}),
-    "colony": Shown(1, options={"opponent": 3}),
-    "mine": Shown(5, options={"opponent": 3}),
-    "dome": Shown(4, options={"opponent": 3}),
-    "virus": Shown(3, options={"opponent": 3}),
-    "escape": Shown(5, options={"opponent": 3}),
-    "battle": Shown(8, options={"opponent": 3}),
-    "from_the_moon": Shown(1, turns=False),
-    "luna_capital": Shown(11),
-    "mlem": Shown(7, players=3),
+    "launch": Shown(5, options=AGAINST_ASTRA, top=0),
+    "journey": Shown(4, options=AGAINST_ASTRA),
+    "colony": Shown(1, options=AGAINST_ASTRA, top=80),
+    "mine": Shown(5, options=AGAINST_ASTRA),
+    "dome": Shown(4, options=AGAINST_ASTRA),
+    "virus": Shown(3, options=AGAINST_ASTRA, top=140),
+    "escape": Shown(5, options=AGAINST_ASTRA, top=30),
+    "battle": Shown(8, options=AGAINST_ASTRA, top=180),
+    "from_the_moon": Shown(1, turns=False, panel="moon", top=4),
+    "luna_capital": Shown(11, panel="city 0", top=100),
+    "mlem": Shown(7, players=3, panel="mat", top=112),
 }
 
 
@@ -80,7 +89,7 @@ def main() -> None:
             write_file(path, film.encode())
             print(f"  {path}: {len(film.encode()):,} bytes, {frames} frames")
         path = arguments.folder / f"{name}.png"
-        write_file(path, small_picture(recording))
+        write_file(path, small_picture(recording, shown))
         print(f"  {path}: {path.stat().st_size:,} bytes")
 
 
@@ -107,11 +116,24 @@ def film_of(recording: Recording, turns: bool, layout: str) -> tuple[str, int]:
         every += 1
 
 
-def small_picture(recording: Recording) -> bytes:
-    """The table late in the game as a small PNG."""
+def part_of_table(recording: Recording, shown: Shown, theme: str = "light") -> Image.Image:
+    """A part of the table late in the game."""
     batch = recording.replay(int(MOMENT_OF_SMALL * len(recording.actions)))
-    pixels = Image.fromarray(draw(batch.game, batch.states[0]).rgb_array(WIDTH_DRAWN))
-    small = pixels.resize((WIDTH_OF_SMALL, pixels.height * WIDTH_OF_SMALL // pixels.width), Image.Resampling.LANCZOS)
+    picture = draw(batch.game, batch.states[0], layout="portrait", panels=[shown.panel])
+    pixels = Image.fromarray(picture.rgb_array(round(SCALE * picture.size[0]), theme))
+    across, down = SHAPE_OF_SMALL
+    left, top, width = (SCALE * number for number in (MARGIN, MARGIN + shown.top, PANEL_WIDTH))
+    return pixels.crop((left, top, left + width, top + width * down // across))
+
+
+def resized(image: Image.Image, width: int) -> Image.Image:
+    """The image with this width."""
+    return image.resize((width, image.height * width // image.width), Image.Resampling.LANCZOS)
+
+
+def small_picture(recording: Recording, shown: Shown) -> bytes:
+    """A part of the table late in the game as a small PNG."""
+    small = resized(part_of_table(recording, shown), WIDTH_OF_SMALL)
     file = io.BytesIO()
     small.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(file, "png", optimize=True)
     return file.getvalue()

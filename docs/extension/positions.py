@@ -19,11 +19,13 @@ picture shows
 - with `:decision: N` instead, the position before decision N.
 
 `:skip: N` passes over the first N decisions that fit, and `:seat:` is who looks (`open` by default). `:panels:` names
-the parts of the table that are shown, one below the other; without it the whole table is shown, wider than tall.
+the parts of the table that are shown, one below the other; without it the whole table is shown, wider than tall, and a
+click on it opens it in its own size.
 """
 
 import functools
 import hashlib
+import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,6 +41,7 @@ from moon_envs.agents.playing import play_games
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.tables import option_value
 from moon_envs.render import LastDecision
+from moon_envs.render.panels import MARGIN
 
 FOLDER = "_positions"
 END = "the game is over"
@@ -70,6 +73,18 @@ def played(game: str, players: int, options: tuple[str, ...], seed: int, agent: 
     return [*moments, Moment(batch.states.copy()[0], -1, -1, END)]
 
 
+def trimmed(svg: str) -> str:
+    """The picture without the margins that give a whole table the shape 16:9."""
+    width, height = (float(number) for number in re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0])
+    corners = [
+        (float(x), float(y)) for x, y in re.findall(r'data-panel="\d+" transform="translate\((\S+) (\S+)\)"', svg)
+    ]
+    x, y = (round(min(numbers)) - MARGIN for numbers in zip(*corners, strict=True))
+    size = f"{width - 2 * x:g} {height - 2 * y:g}"
+    shown = 'viewBox="{} {} {}" width="{}" height="{}"'.format(x, y, size, *size.split())
+    return re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', shown, svg, count=1)
+
+
 class Position(SphinxDirective):
     """A figure with a position, in light and dark colours."""
 
@@ -94,19 +109,30 @@ class Position(SphinxDirective):
         self.env.note_dependency(__file__)
         game = moon_envs.game(self.arguments[0])
         picture = self._picture(game)
-        sources = [self._file(picture.svg(theme), theme) for theme in ("light", "dark")]
+        sources = [self._file(trimmed(picture.svg(theme)), theme) for theme in ("light", "dark")]
         words = self.options.get("alt", f"A position of {game.title}")
         images = [
             nodes.image(uri=uri, alt=words, classes=[f"only-{theme}", "position"])
             for uri, theme in zip(sources, ("light", "dark"), strict=True)
         ]
-        figure = nodes.figure("", *images, classes=["moon-position", *([] if "panels" in self.options else ["whole"])])
+        if "panels" in self.options:
+            figure = nodes.figure("", *images, classes=["moon-position"])
+        else:  # small letters: a click opens the picture in its own size
+            links = [self._linked(image) for image in images]
+            figure = nodes.figure("", *links, classes=["moon-position", "whole"])
         if self.content:
             caption = nodes.caption()
             for one in self.parse_content_to_nodes():
                 caption += one.children if isinstance(one, nodes.paragraph) else one
             figure += caption
         return [figure]
+
+    def _linked(self, image: nodes.image) -> nodes.reference:
+        """The image as a link to itself: Sphinx puts all images into one folder."""
+        uri = "../" * self.env.docname.count("/") + f"_images/{Path(image['uri']).name}"
+        return nodes.reference(
+            "", "", image, refuri=uri, reftitle="The picture in its own size", classes=image["classes"]
+        )
 
     def _picture(self, game: moon_envs.Game) -> moon_envs.render.Picture:
         options = self.options
