@@ -6,7 +6,7 @@
     :seed: 7
     :before: plant
     :seat: 0
-    :crop: 0 80 460 300
+    :panels: turn, sheet 0
     The caption, in Markdown.
     ```
 
@@ -18,15 +18,14 @@ picture shows
 - with `:after: TEXT`, the position after it, with the decision marked;
 - with `:decision: N` instead, the position before decision N.
 
-`:skip: N` passes over the first N decisions that fit, `:seat:` is who looks (`open` by default), and `:crop:` shows a
-part of the picture: x, y, width and height in its units. `:zoom: 1.5` shows it one and a half times as large.
+`:skip: N` passes over the first N decisions that fit, and `:seat:` is who looks (`open` by default). `:panels:` names
+the parts of the table that are shown, one below the other; without it the whole table is shown, wider than tall.
 """
 
 import functools
 import hashlib
-import re
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from docutils import nodes
@@ -37,12 +36,12 @@ from sphinx.util.docutils import SphinxDirective
 import moon_envs
 from moon_envs.agents.names import find_agents
 from moon_envs.agents.playing import play_games
+from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.tables import option_value
 from moon_envs.render import LastDecision
 
 FOLDER = "_positions"
 END = "the game is over"
-HIGHEST_SMALL_PART = 200
 
 
 class Moment(NamedTuple):
@@ -86,8 +85,7 @@ class Position(SphinxDirective):
         "decision": directives.nonnegative_int,
         "skip": directives.nonnegative_int,
         "seat": directives.unchanged,
-        "crop": lambda text: [float(one) for one in text.split()],
-        "zoom": float,
+        "panels": lambda text: [one.strip() for one in text.split(",")],
         "alt": directives.unchanged,
     }
 
@@ -96,23 +94,19 @@ class Position(SphinxDirective):
         self.env.note_dependency(__file__)
         game = moon_envs.game(self.arguments[0])
         picture = self._picture(game)
-        sources = [self._file(self._cropped(picture.svg(theme)), theme) for theme in ("light", "dark")]
+        sources = [self._file(picture.svg(theme), theme) for theme in ("light", "dark")]
         words = self.options.get("alt", f"A position of {game.title}")
         images = [
             nodes.image(uri=uri, alt=words, classes=[f"only-{theme}", "position"])
             for uri, theme in zip(sources, ("light", "dark"), strict=True)
         ]
-        figure = nodes.figure("", *images, classes=["moon-position", *(["tall"] if self._is_tall() else [])])
+        figure = nodes.figure("", *images, classes=["moon-position", *([] if "panels" in self.options else ["whole"])])
         if self.content:
             caption = nodes.caption()
             for one in self.parse_content_to_nodes():
                 caption += one.children if isinstance(one, nodes.paragraph) else one
             figure += caption
         return [figure]
-
-    def _is_tall(self) -> bool:
-        """Whether a phone shows the picture larger than its screen: a small part must be seen at once."""
-        return "crop" not in self.options or self.options["crop"][3] > HIGHEST_SMALL_PART
 
     def _picture(self, game: moon_envs.Game) -> moon_envs.render.Picture:
         options = self.options
@@ -128,10 +122,20 @@ class Position(SphinxDirective):
         seat = None if options.get("seat", "open") == "open" else int(options["seat"])
         if "after" in options or moment.action < 0:
             before = moments[place - 1]
-            return moon_envs.draw(game, moment.state, seat, last=LastDecision(before.actor, before.action))
+            return self._drawn(game, moment.state, seat, last=LastDecision(before.actor, before.action))
         chosen = np.zeros(len(game.actions))
         chosen[moment.action] = 1
-        return moon_envs.draw(game, moment.state, seat, probabilities=chosen)
+        return self._drawn(game, moment.state, seat, probabilities=chosen)
+
+    def _drawn(self, game: moon_envs.Game, state: np.void, seat: int | None, **marks: Any) -> moon_envs.render.Picture:
+        """The chosen panels, or the whole table."""
+        panels = self.options.get("panels")
+        try:
+            return moon_envs.draw(
+                game, state, seat, layout="landscape" if panels is None else "portrait", panels=panels, **marks
+            )
+        except ConfigurationError as error:
+            raise self.error(str(error)) from error
 
     def _place(self, moments: list[Moment]) -> int:
         """The number of the position that is asked for."""
@@ -148,16 +152,6 @@ class Position(SphinxDirective):
             all_words = "; ".join(dict.fromkeys(one.words for one in moments))
             raise self.error(f"No decision of this game fits. Its {len(moments) - 1} decisions: {all_words}")
         return places[0]
-
-    def _cropped(self, svg: str) -> str:
-        if not {"crop", "zoom"} & self.options.keys():
-            return svg
-        whole = re.search(r'viewBox="([^"]*)" width="[^"]*" height="[^"]*"', svg)
-        assert whole is not None, "a picture begins with its viewBox, width and height"
-        x, y, width, height = self.options.get("crop", map(float, whole[1].split()))
-        zoom = self.options.get("zoom", 1)
-        view = f'viewBox="{x:g} {y:g} {width:g} {height:g}" width="{zoom * width:g}" height="{zoom * height:g}"'
-        return svg.replace(whole[0], view, 1)
 
     def _file(self, svg: str, theme: str) -> str:
         name = f"{FOLDER}/{hashlib.sha256(svg.encode()).hexdigest()[:16]}_{theme}.svg"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from moon_envs.base.checks import as_array, check_choice, check_whole_number, shown
+from moon_envs.base.checks import as_array, as_list, check_choice, check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.game import Game
 from moon_envs.core.registry import game as find_game
@@ -51,6 +51,7 @@ def draw(
     last: LastDecision | None = None,
     probabilities: Sequence[float] | np.ndarray | None = None,
     layout: str = LANDSCAPE,
+    panels: Sequence[str] | None = None,
 ) -> Picture:
     """Draw a state.
 
@@ -61,6 +62,7 @@ def draw(
         last: the last decision, which is marked. A seat sees this mark on its own decisions and on announced ones.
         probabilities: of every action; the things that stand for legal actions are shaded by them.
         layout: "landscape" for a page of 16:9, "portrait" for one that is as wide as a phone.
+        panels: the names of the parts of the table that are drawn, such as ["turn", "missions"]; None for all.
 
     Returns:
         The picture. Notebooks show it; `svg()` and `rgb_array()` convert it.
@@ -74,7 +76,7 @@ def draw(
         raise ConfigurationError(f"{game.id}: {shown(state)} is not a record of this game.")
     record = np.array([state], dtype=game.state_dtype)  # compiled code looks at it
     game.check_states(record, int(record["player_count"][0]))
-    return draw_sound(game, record[0], seat, last=last, probabilities=probabilities, layout=layout)
+    return draw_sound(game, record[0], seat, last=last, probabilities=probabilities, layout=layout, panels=panels)
 
 
 def draw_sound(
@@ -85,6 +87,7 @@ def draw_sound(
     last: LastDecision | None = None,
     probabilities: Sequence[float] | np.ndarray | None = None,
     layout: str = LANDSCAPE,
+    panels: Sequence[str] | None = None,
 ) -> Picture:
     """Draw a record that needs no check, because it comes from a batch. The arguments are those of `draw`."""
     players = int(state["player_count"])
@@ -99,11 +102,23 @@ def draw_sound(
     drawing = drawing_of(game)
     if drawing is None:
         return _draw_text(game, state, seat or 0, decisions)
-    return arranged(drawing.panels(game, state, seat), layout, decisions)
+    return _arranged(_chosen(drawing.panels(game, state, seat), panels), layout, decisions)
 
 
-def arranged(panels: Sequence[Panel], layout: str, decisions: Decisions | None = None) -> Picture:
-    """The picture of panels in a layout."""
+def _chosen(panels: list[Panel], names: object) -> list[Panel]:
+    """The panels with these names; all if the names are None."""
+    if names is None:
+        return panels
+    chosen, allowed = as_list(names, len(panels)), [panel.name for panel in panels]
+    if not chosen or any(name not in allowed for name in chosen):
+        raise ConfigurationError(
+            f"panels={shown(names)} is not allowed; allowed: a list with some of {', '.join(map(repr, allowed))}, or "
+            "None for all."
+        )
+    return [panel for panel in panels if panel.name in chosen]
+
+
+def _arranged(panels: Sequence[Panel], layout: str, decisions: Decisions) -> Picture:
     _, width, height, corners = layout_of(panels, layout)
     picture = Picture(width, decisions)
     for number, (panel, corner) in enumerate(zip(panels, corners, strict=True)):

@@ -11,10 +11,10 @@ from moon_envs.base.checks import as_list, check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.core.game import Game
 from moon_envs.core.registry import game as find_game
-from moon_envs.render.panels import MARGIN
 from moon_envs.render.drawing import draw
 from moon_envs.render.elements import fitting
 from moon_envs.render.fonts import BOLD
+from moon_envs.render.panels import MARGIN
 from moon_envs.render.picture import Picture
 
 MOST_POSITIONS = 100

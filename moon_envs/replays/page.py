@@ -9,9 +9,9 @@ from html import escape
 from importlib import resources
 from typing import Any
 
+from moon_envs import render
 from moon_envs.base.checks import as_list, check_whole_number, shown
 from moon_envs.base.errors import ConfigurationError
-from moon_envs import render
 from moon_envs.render.fonts import font_faces
 from moon_envs.render.style import DARK, LIGHT, rules, variables
 from moon_envs.replays.packing import Pieces, pack

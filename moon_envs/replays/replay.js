@@ -191,7 +191,7 @@
     const table = byId("table");
     const picture = table.querySelector("svg");
     const size = Number(byId("size").value);
-    const width = table.clientWidth - 2 * BORDER;
+    const width = table.clientWidth - (NARROW.matches ? BORDER : 2 * BORDER);
     const height = NARROW.matches ? window.innerHeight : table.clientHeight - 2 * BORDER;
     arrange(picture, width, height);
     if (size) picture.style.width = `${size * picture.viewBox.baseVal.width}px`;

@@ -16,6 +16,7 @@ from moon_envs.games.mlem.components import ASTRONAUTS
 from moon_envs.render import LastDecision, Picture, draw
 from moon_envs.render.drawing import draw_sound
 from moon_envs.render.fonts import BOLD, CHARACTERS, REGULAR, font_faces, text_width
+from moon_envs.render.layout import LAYOUTS
 from moon_envs.render.style import rules
 
 MOMENTS = 5
@@ -106,7 +107,7 @@ def modes_of(game):
 
 
 def pictures_of(game, mode, seed):
-    """Moments of a random game, its end included: as the player who decides sees them and open, usual and wide."""
+    """Moments of a random game, its end included: as the player who decides sees them and open, in both layouts."""
     batch = moon_envs.Batch(game, 1, seed=seed, autoreset="disabled", threads=1, **mode)
     moments, last = [], None
     while not batch.done[0]:
@@ -116,7 +117,7 @@ def pictures_of(game, mode, seed):
     chosen = moments[seed :: max(1, len(moments) // MOMENTS)] + [(batch.record(), 0, last)]
     for place, (state, actor, before) in enumerate(chosen):
         for seat in (actor, None):
-            yield draw(game, state, seat, last=before, wide=place % 3 == 2)
+            yield draw(game, state, seat, last=before, layout=LAYOUTS[place % 2])
 
 
 def show(page, pictures, theme):

@@ -54,10 +54,10 @@ def test_battle_draws_every_sheet_once():
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6])
-def test_wide_pages_of_battle_fit_on_a_small_screen(players):
+def test_battle_in_landscape_fits_on_a_small_screen(players):
     """A seat has two large sheets; both are seen without scrolling on a screen of 1366 x 768."""
     batch = moon_envs.Batch("battle", 1, players, seed=2, autoreset="disabled", threads=1)
     while not batch.done[0]:
-        width, height = draw(batch.game, batch.states[0], 0, wide=True).size
+        width, height = draw(batch.game, batch.states[0], 0).size
         assert height * min(1, 1366 / width) <= 768
         batch.step(batch.sample())

@@ -41,14 +41,25 @@ def marked(picture):
     return [text for names, _, text in groups(picture) if "last" in names]
 
 
-def test_wide_pages_hold_the_same_things_side_by_side():
+def test_both_layouts_hold_the_same_things():
     state = batch_of(LAUNCH, 3, 20).record()
     for seat in (0, None):
-        usual, wide = draw(LAUNCH, state, seat), draw(LAUNCH, state, seat, wide=True)
-        assert wide.width > usual.width and wide.height < usual.height
-        assert groups(wide) == groups(usual)
-    with pytest.raises(ConfigurationError, match="wide='yes'"):
-        draw(LAUNCH, state, wide="yes")
+        landscape, portrait = draw(LAUNCH, state, seat), draw(LAUNCH, state, seat, layout="portrait")
+        width, height = landscape.size
+        assert width / height == pytest.approx(16 / 9) and portrait.size[0] < 460 < portrait.size[1]
+        assert groups(landscape) == groups(portrait)
+    with pytest.raises(ConfigurationError, match="layout='wide' is not allowed"):
+        draw(LAUNCH, state, layout="wide")
+
+
+def test_some_panels():
+    state = batch_of(LAUNCH, 3, 20).record()
+    whole = draw(LAUNCH, state, 1, layout="portrait")
+    part = draw(LAUNCH, state, 1, layout="portrait", panels=["missions"])
+    assert part.size[1] < whole.size[1] and 0 < len(part.elements) < len(whole.elements)
+    for wrong in (["sheets"], [], "missions", [7], 5):
+        with pytest.raises(ConfigurationError, match=r"panels=.* is not allowed; allowed: a list with some of 'turn'"):
+            draw(LAUNCH, state, panels=wrong)
 
 
 # The vocabulary
@@ -68,7 +79,7 @@ def everything():
     picture.area([(40, 130), (60, 130), (50, 150)], "k1", [1], "an area")
     picture.line([(0, 160), (280, 160)], "s3", 2)
     picture.button(5, 165, "a button", [2])
-    picture.points(5, 210, ["one", "two"], ["player 0", "rival"], [[1, 2], [None, 4]])
+    picture.points(5, 210, ["one", "two"], ["player 0", "rival"], [[1, 2], [None, 4]], 290)
     for place, name in enumerate(ICONS):
         picture.icon(5 + 16 * (place % 16), 260 + 16 * (place // 16), name, 14)
     return picture

@@ -51,7 +51,7 @@ def test_rows_are_drawn_in_the_order_given(batch, rows, columns, shown):
 def test_cells_hold_the_positions_as_a_seat_sees_them(batch):
     drawn = batch.render_grid([4, 9], seat=1).drawn
     for row in (4, 9):
-        assert draw(LAUNCH, batch.record(row), 1, wide=True).drawn in drawn
+        assert draw(LAUNCH, batch.record(row), 1).drawn in drawn
 
 
 def test_captions_tell_points_and_results():

@@ -1,4 +1,4 @@
-"""Panels keep their promises in random games of every game and mode: fixed heights, no small letters, nothing outside."""
+"""Panels keep their promises in random games of every mode: fixed heights, no small letters, nothing outside."""
 
 from __future__ import annotations
 

@@ -10,9 +10,7 @@ import pytest
 
 import moon_envs
 from moon_envs.base.errors import ConfigurationError, MissingExtraError, MoonEnvsError
-from moon_envs.envs.frames import frame_of
 from moon_envs.render import Picture, draw
-from moon_envs.render.frames import FRAME_HEIGHT, FRAME_WIDTH, Frame
 from moon_envs.render.style import page_colour
 from tests.render.pixels import needs_pixels
 
@@ -177,58 +175,36 @@ def test_what_is_no_svg_is_refused(picture):
 class TestFrames:
     """The picture has 100 x 50 units; frames have 1280 x 720 pixels."""
 
-    def box(self, picture, frame):
+    def box(self, picture):
         """Where the black box of the picture is: left, right, top, bottom."""
         from moon_envs.render.raster import framed
 
-        pixels = framed(picture, frame)
+        pixels = framed(picture)
         assert pixels.shape == (720, 1280, 3)
         assert pixels[0, 0].tolist() == pixels[-1, -1].tolist() == colour(page_colour("light"))
         rows, columns = np.nonzero(pixels.sum(axis=2) == 0)
         return [columns.min(), columns.max() + 1, rows.min(), rows.max() + 1]
 
-    def test_the_page_is_as_large_as_it_can_be(self, picture):
-        assert self.box(picture, Frame(128, 72)) == [140 + 100, 140 + 300, 100, 300]  # a scale of 10
+    def test_a_wide_picture_is_as_large_as_it_can_be(self, picture):
+        """A scale of 12.8: 40 pixels are free above and below."""
+        assert self.box(picture) == pytest.approx([128, 384, 40 + 128, 40 + 384], abs=1)
 
-    def test_a_page_stands_in_the_middle_and_the_picture_at_its_top(self, picture):
-        assert self.box(picture, Frame(128, 50)) == [140 + 100, 140 + 300, 110 + 100, 110 + 300]
-        assert self.box(picture, Frame(100, 72)) == [140 + 100, 140 + 300, 100, 300]
-
-    @pytest.mark.parametrize("frame, top", [(Frame(50, 50), 0), (Frame(100, 20), 40), (Frame(20, 20), 0)])
-    def test_what_is_too_large_becomes_smaller(self, picture, frame, top):
-        assert self.box(picture, frame) == pytest.approx([128, 384, top + 128, top + 384], abs=1)
+    def test_a_tall_picture_stands_in_the_middle(self, picture):
+        picture.reach(92)  # with the margin 100 x 100 units, a scale of 7.2, 280 pixels free at each side
+        assert self.box(picture) == pytest.approx([280 + 72, 280 + 216, 72, 216], abs=1)
 
 
 @pytest.mark.parametrize("id_", moon_envs.game_ids())
-def test_frames_are_filled(id_):
-    """Wide pages have the shape of a frame: more than half of its pixels belong to the page, and nothing is tiny."""
-    game = moon_envs.game(id_)
-    for players, seat in {(min(game.player_counts), 0), (2, 0), (2, None), (max(game.player_counts), None)}:
-        frame = frame_of(game, game.configuration(players), seat)
-        scale = min(FRAME_WIDTH / frame.width, FRAME_HEIGHT / frame.height)
-        filled = scale**2 * frame.width * frame.height / (FRAME_WIDTH * FRAME_HEIGHT)
-        assert filled > 0.55 and scale > 0.5, (players, seat, frame)
-
-
-@pytest.mark.parametrize("id_", moon_envs.game_ids())
-def test_nearly_all_pictures_fit_their_frame(id_):
-    """In games that the frame was not made from."""
-    counts = moon_envs.game(id_).player_counts
-    for players, seat in ((min(counts), 0), (max(counts), None)):
-        batch = moon_envs.Batch(id_, 6, players, seed=100)
-        frame = frame_of(batch.game, batch.configuration, seat)
-        sizes = []
-        for _ in range(5):
-            for _ in range(15):
-                batch.step(batch.sample())
-            sizes += [draw(batch.game, state, seat, wide=True).size for state in batch.states]
-        fitting = [width <= frame.width and height <= frame.height for width, height in sizes]
-        assert np.mean(fitting) > 0.9, (players, seat, frame, max(sizes))
-
-
-def test_frames_of_games_with_options():
-    configuration = moon_envs.game("launch").configuration(2, missions=[64, 66, 68])
-    assert frame_of(moon_envs.game("launch"), configuration, 0) == frame_of(moon_envs.game("launch"), configuration, 0)
+def test_pictures_in_landscape_fill_frames_of_videos(id_):
+    """In a whole game all have one size, of 16:9."""
+    for players, seat in ((min(moon_envs.game(id_).player_counts), 0), (max(moon_envs.game(id_).player_counts), None)):
+        batch = moon_envs.Batch(id_, 3, players, seed=100)
+        sizes = set()
+        for _ in range(40):
+            batch.step(batch.sample())
+            sizes.add(draw(batch.game, batch.states[0], seat).size)
+        ((width, height),) = sizes
+        assert width / height == pytest.approx(16 / 9)
 
 
 @needs_pixels

@@ -29,16 +29,16 @@ def steps_of(walk, seat):
     return [None, *view_game(walk, seat, story(walk, seat), Pieces()).steps]
 
 
-def check_frames(recording, seat, places, wide=True, seconds=1.0, **cut):
+def check_frames(recording, seat, places, layout="landscape", seconds=1.0, **cut):
     """At the time of each frame the film shows the picture of this frame and its caption, and nothing else."""
     walk = recording.walk()
     steps = steps_of(walk, seat)
-    film = ReadFilm(recording.to_svg(seat, wide=wide, seconds=seconds, **cut))
+    film = ReadFilm(recording.to_svg(seat, layout=layout, seconds=seconds, **cut))
     assert film.seconds == pytest.approx((len(places) + 3) * seconds)
     for number, place in enumerate(places):
         step = steps[place]
         position, last = (step.position, step.last) if step else (0, None)
-        picture = leaves_of(draw(walk.game, walk.states[position], seat, last=last, wide=wide))
+        picture = leaves_of(draw(walk.game, walk.states[position], seat, last=last, layout=layout))
         for moment in (number + 0.01, number + 0.99, number + len(places) + 3 + 0.5):
             shown = film.at(moment * seconds)
             assert shown[: len(picture)] == picture, (place, moment)
@@ -59,7 +59,7 @@ def test_the_film_shows_every_picture(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_film_of_a_whole_game_shows_every_picture(game):
     recording = random_recording(game, **moon_envs.game(game).modes[0])
-    check_frames(recording, None, range(len(recording.actions) + 1), wide=False, seconds=0.3)
+    check_frames(recording, None, range(len(recording.actions) + 1), layout="portrait", seconds=0.3)
 
 
 def test_turns_and_thinning(launch):
@@ -77,7 +77,7 @@ def test_turns_and_thinning(launch):
 def test_all_pages_have_one_size(launch):
     scenes = film_of(launch.walk(), Cut())
     assert len({scene.page.size for scene in scenes}) == 1
-    tallest = max(draw("launch", state, wide=True).height for state in launch.walk().states)
+    tallest = max(draw("launch", state).height for state in launch.walk().states)
     assert scenes[0].page.height > tallest
 
 
@@ -135,7 +135,7 @@ def test_games_without_a_drawing_and_unregistered_ones():
         {"seat": 2},
         {"seat": "0"},
         {"turns": 3},
-        {"wide": None},
+        {"layout": None},
         {"every": 0},
         {"first": -1},
         {"first": 5, "last": 3},

@@ -24,6 +24,7 @@ from moon_envs.engine.random import random_below, shuffle
 from moon_envs.engine.records import Record
 from moon_envs.events import GameEvents
 from moon_envs.render.drawing import GameDrawing
+from moon_envs.render.panels import TABLE, Panel
 from moon_envs.replays import page, story
 from moon_envs.testing import play
 from moon_envs.testing.crater import entry as crater_entry
@@ -378,11 +379,14 @@ def test_secret_actions_that_are_told(monkeypatch):
 
 
 def test_replays_that_draw_too_much(monkeypatch):
-    def draw_bids(picture, game, state, seat):
-        picture.label(10, 24, state["bids"][((seat or 0) + 1) % 3])
+    def panels(game, state, seat):
+        def draw_bids(picture):
+            picture.label(10, 24, state["bids"][((seat or 0) + 1) % 3])
+
+        return [Panel("bids", TABLE, 30, draw_bids)]
 
     module = ModuleType("broken_drawing")
-    module.DRAWING = GameDrawing(lambda state, seat: 300.0, draw_bids)
+    module.DRAWING = GameDrawing(panels)
     monkeypatch.setitem(sys.modules, module.__name__, module)
     fails(testing.check_replays, replace(GAME, drawing_module=module.__name__), "the replay page of player")
 
