@@ -58,7 +58,7 @@ def polygon(corners: tuple[tuple[float, float], ...], text: str) -> str:
     if not text:
         return inside
     x, y = (sum(place) / len(corners) for place in zip(*corners, strict=True))
-    return inside + words(x, y + 4, text, 10.5, "", "middle")
+    return inside + words(x, y + 4, text, SMALLEST_TEXT, "", "middle")
 
 
 @remembered

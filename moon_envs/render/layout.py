@@ -116,6 +116,6 @@ def _shaped(layout: Layout, shape: float) -> Layout:
     """The layout in the middle of a page with this ratio of width to height."""
     width = max(layout.width, layout.height * shape)
     height = max(layout.height, layout.width / shape)
-    right, down = (width - layout.width) / 2, (height - layout.height) / 2
+    right, down = (width - layout.width) // 2, (height - layout.height) // 2
     corners = [corner and (corner[0] + right, corner[1] + down) for corner in layout.corners]
     return Layout(layout.columns, width, height, tuple(corners))

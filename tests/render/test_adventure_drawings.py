@@ -7,7 +7,11 @@ import pytest
 import moon_envs
 from moon_envs.games.welcome_to_the_moon.use_action import USE_ACTION_DECISION_NAMES
 from moon_envs.render import LastDecision, Picture, draw
+from moon_envs.render.drawing import drawing_of
+from moon_envs.render.games.welcome_to_the_moon import battle
 from moon_envs.render.games.welcome_to_the_moon.decision_words import DECISIONS_IN_WORDS
+from moon_envs.render.layout import layouts_of
+from moon_envs.render.panels import DECISION, OWN, TABLE
 from tests.render.test_every_drawing import TRIED
 
 ADVENTURES = [id_ for id_ in moon_envs.game_ids() if id_ not in TRIED]
@@ -54,10 +58,23 @@ def test_battle_draws_every_sheet_once():
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4, 5, 6])
-def test_battle_in_landscape_fits_on_a_small_screen(players):
-    """A seat has two large sheets; both are seen without scrolling on a screen of 1366 x 768."""
+def test_both_sheets_of_a_seat_of_battle_fit_on_a_small_screen(players):
+    """The table and the two sheets of a seat are seen without scrolling on a screen of 1366 x 768, at full size."""
     batch = moon_envs.Batch("battle", 1, players, seed=2, autoreset="disabled", threads=1)
-    while not batch.done[0]:
-        width, height = draw(batch.game, batch.states[0], 0).size
-        assert height * min(1, 1366 / width) <= 768
+    panels = drawing_of(batch.game).panels(batch.game, batch.states[0], 0)
+    assert [panel.kind for panel in panels].count(OWN) == 2
+    layouts = layouts_of(panels, (DECISION, TABLE, OWN))
+    assert any(layout.width <= 1366 and layout.height <= 768 for layout in layouts)
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_the_sheets_of_battle_keep_their_places(players):
+    """Only the sheet of the neighbour who does not have the reader's other sheet changes its place (battle 2.2)."""
+    batch = moon_envs.Batch("battle", 1, players, seed=2, autoreset="disabled", threads=1)
+    odd = battle.sheets(batch.record(), 1)
+    while batch.states[0]["turn"] % 2:
         batch.step(batch.sample())
+    even = battle.sheets(batch.record(), 1)
+    assert list(odd) == list(even)
+    assert {name for name, player in odd.items() if even[name] != player} == {"sheet of a neighbour"}
+    assert (odd["sheet of a neighbour"], even["sheet of a neighbour"]) == (2, 0)

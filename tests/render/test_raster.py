@@ -94,7 +94,7 @@ class TestStamps:
         batch = start_of(id_, min(moon_envs.game(id_).player_counts))
         for _ in range(25):
             batch.step(batch.sample())
-        picture = draw(batch.game, batch.states[0], 0)
+        picture = draw(batch.game, batch.states[0], 0, layout="portrait")
         pixels = picture.rgb_array(round(picture.width), theme)
         whole = drawn_whole(picture, theme)
         difference = np.abs(pixels.astype(int) - whole[: len(pixels)])

@@ -26,7 +26,12 @@ TITLE_HEIGHT = 26
 
 DrawSheet = Callable[[Picture, np.void, np.void, int], None]
 MorePanels = Callable[[np.void, int | None], list[Panel]]
-DrawnApart = Callable[[np.void, int], int]
+SheetPanels = Callable[[np.void, int | None], dict[str, int]]
+
+
+def a_sheet_each(state: np.void, seat: int | None) -> dict[str, int]:
+    """The names of the panels with sheets, and the players whose sheets lie there: all players'."""
+    return {f"sheet {player}": player for player in range(state["player_count"])}
 
 
 def no_more_panels(state: np.void, seat: int | None) -> list[Panel]:
@@ -44,7 +49,7 @@ def adventure_drawing(
     draw_own: DrawChoices = no_own_choices,
     lines_of_choices: int = 1,
     more_panels: MorePanels = no_more_panels,
-    drawn_apart: DrawnApart | None = None,
+    sheet_panels: SheetPanels = a_sheet_each,
 ) -> GameDrawing:
     """The drawing of an adventure.
 
@@ -57,22 +62,21 @@ def adventure_drawing(
         draw_own: draws the adventure's own buttons below the cards.
         lines_of_choices: the most lines of buttons that random games show below the cards.
         more_panels: of the adventure, such as a second sheet: (state, seat) -> panels.
-        drawn_apart: the player whose sheet is among `more_panels` for a seat: (state, seat) -> player.
+        sheet_panels: names of the panels with sheets, and the players whose sheets lie there: (state, seat) -> players.
+            The names stay the same in a whole game. A player whose sheet is among `more_panels` can be left out.
     """
 
     def panels(game: Game, state: np.void, seat: int | None) -> list[Panel]:
         table = table_panels(game, state, tables, seat, for_a_card, draw_own, lines_of_choices)
         own = seat if seat is not None or state["player_count"] > 1 else 0
-        apart = None if seat is None or drawn_apart is None else drawn_apart(state, seat)
         sheets = [
             Panel(
-                f"sheet {player}",
+                name,
                 OWN if own in (None, player) else OTHER,
                 TITLE_HEIGHT + sheet_height + MARGIN,
                 partial(_draw_titled_sheet, draw_sheet, sheet_height, shared, state, player, seat),
             )
-            for player in range(state["player_count"])
-            if player != apart
+            for name, player in sheet_panels(state, seat).items()
         ]
         return [*table, *sheets, *more_panels(state, seat)]
 

@@ -38,30 +38,35 @@ from moon_envs.games.welcome_to_the_moon.dome.pieces import LEFTMOST, RIGHTMOST
 from moon_envs.games.welcome_to_the_moon.dome.text import mission_worth
 from moon_envs.games.welcome_to_the_moon.facts import first_actions_of
 from moon_envs.games.welcome_to_the_moon.text import is_race_closed
-from moon_envs.render.games.welcome_to_the_moon.adventure import (
-    CHOICES_HEIGHT,
-    MARGIN,
+from moon_envs.render.games.welcome_to_the_moon.adventure import adventure_drawing
+from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
+from moon_envs.render.games.welcome_to_the_moon.sheet_parts import (
     POINTS_LOST,
-    adventure_drawing,
     draw_cell,
     draw_missions_taken,
     draw_race,
-    draw_shared_choices,
     draw_system_errors,
 )
-from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
 from moon_envs.render.games.welcome_to_the_moon.symbols import draw_symbols
 from moon_envs.render.games.welcome_to_the_moon.value_boxes import draw_values
+from moon_envs.render.panels import MARGIN, PANEL_WIDTH
 from moon_envs.render.picture import Picture
 
-MIDDLE, SURFACE = 208, 238
-CELL_WIDTH, CELL_HEIGHT, LEVEL_STEP = 34, 22, 24
+CELL_WIDTH, CELL_HEIGHT, LEVEL_STEP = 46, 26, 28
+BONUS_WIDTH, BONUS_HEIGHT = 28, 26
+TOWER_WIDTH, SYMBOL_SIZE = 66, 18
+MIDDLE = PANEL_WIDTH / 2
 # Where the middle of each skyscraper stands: the tower is between the second and the third.
-SKYSCRAPER_MIDDLES = (MIDDLE - 111, MIDDLE - 56, MIDDLE + 56, MIDDLE + 111)
-INNER_WIDTH, INNER_HEIGHT, THICKNESS, ROUNDNESS = 165, 204, 32, 2.5
-TRACKS_LEFT, TRACK_WIDTH, TRACK_HEIGHT = 412, 90, 124
-CHOICES_TOP = SURFACE + 4 + LEVEL_STEP * 6 + 26
-SHEET_HEIGHT = CHOICES_TOP + CHOICES_HEIGHT
+SKYSCRAPER_MIDDLES = (MIDDLE - 129, MIDDLE - 69, MIDDLE + 69, MIDDLE + 129)
+INNER_WIDTH, INNER_HEIGHT, THICKNESS, ROUNDNESS = 179, 254, 33, 2.5
+SURFACE = INNER_HEIGHT + THICKNESS + 2
+GROUND_TOP = SURFACE + 6
+# In the ground stand the astronauts at the left, the missions at the right, the System Errors below the tower.
+LOWEST_ROW = min(lowest for lowest, _ in SKYSCRAPERS_PRINTED)
+GROUND_BOTTOM = GROUND_TOP - LEVEL_STEP * LOWEST_ROW + BONUS_HEIGHT
+TRACKS_TOP = GROUND_BOTTOM + 6
+TRACK_STEP, VALUE_HEIGHT = 107, 26
+SHEET_HEIGHT = TRACKS_TOP + 30 + len(MISSION_VALUES) * (VALUE_HEIGHT + 2)
 
 FIRST = first_actions_of(ACTIONS)
 VALUES_OF_ENDS = END_VALUE.tolist()
@@ -130,13 +135,15 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
     gained = sheet["ends"].tolist()
     for end in range(len(END_NAMES)):
         _draw_end(picture, end, gained[end], is_race_closed(state, end))
-    _draw_tracks(picture, sheet)
-    draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP + 2)
+    _draw_ground(picture, sheet)
+    energies = sheet["energies"].tolist()
+    for track in range(TRACKS):
+        _draw_track(picture, MARGIN + 2 + TRACK_STEP * track, TRACKS_TOP, track, energies[track])
 
 
 def _top_of_row(row: int) -> float:
     """The upper edge of a row, above or below the surface (dome 1.1)."""
-    return SURFACE - LEVEL_STEP * row if row > 0 else SURFACE + 4 - LEVEL_STEP * (row + 1)
+    return SURFACE - LEVEL_STEP * row if row > 0 else GROUND_TOP - LEVEL_STEP * (row + 1)
 
 
 def _draw_dome(picture: Picture, cuts: int, built: int) -> None:
@@ -171,45 +178,43 @@ def _draw_tower_level(picture: Picture, level: int, plants: int, waters: int) ->
     row = TOWER_ROWS[level]
     y = _top_of_row(row)
     linked = [x for x, rows in zip(SKYSCRAPER_MIDDLES, ROWS_BY_SKYSCRAPER, strict=True) if row in rows]
-    picture.line([(min(linked), y + 11), (max(linked), y + 11)], width=3)
-    picture.cell(MIDDLE - 28, y, "", 56, CELL_HEIGHT, "plain")
-    x = draw_symbols(picture, MIDDLE - 26, y + 3, "plant", PLANTS_PER_LEVEL, plants, size=16, kind="k2")
-    draw_symbols(picture, x, y + 3, "water", WATERS_PER_LEVEL, waters, size=16, kind="k3")
+    picture.line([(min(linked), y + CELL_HEIGHT / 2), (max(linked), y + CELL_HEIGHT / 2)], width=3)
+    picture.cell(MIDDLE - TOWER_WIDTH / 2, y, "", TOWER_WIDTH, CELL_HEIGHT, "plain")
+    left, y, size = MIDDLE - TOWER_WIDTH / 2 + 4, y + (CELL_HEIGHT - SYMBOL_SIZE) / 2, SYMBOL_SIZE
+    x = draw_symbols(picture, left, y, "plant", PLANTS_PER_LEVEL, plants, size=size, kind="k2")
+    draw_symbols(picture, x, y, "water", WATERS_PER_LEVEL, waters, size=size, kind="k3")
 
 
 def _draw_end(picture: Picture, end: int, gained: int, is_closed: bool) -> None:
     """The high and the low bonus above the top or below the bottom of a skyscraper."""
     skyscraper, is_bottom = divmod(end, 2)
     lowest, highest = SKYSCRAPERS_PRINTED[skyscraper]
-    y = _top_of_row(lowest) + CELL_HEIGHT + 2 if is_bottom else _top_of_row(highest) - 22
-    x = SKYSCRAPER_MIDDLES[skyscraper] - 26
+    y = _top_of_row(lowest) + CELL_HEIGHT + 2 if is_bottom else _top_of_row(highest) - BONUS_HEIGHT - 2
+    x, width, height = SKYSCRAPER_MIDDLES[skyscraper] - BONUS_WIDTH - 1, BONUS_WIDTH, BONUS_HEIGHT
     _, high, low = VALUES_OF_ENDS[end]
-    draw_race(picture, x, y, high, gained == HIGH, is_closed, FIRST.race + end, 25)
-    picture.cell(x + 27, y, low, 25, 20, "filled" if gained == LOW else "empty", note=END_NAMES[end])
+    draw_race(picture, x, y, high, gained == HIGH, is_closed, FIRST.race + end, width, height)
+    kind = "filled" if gained == LOW else "empty"
+    picture.cell(x + width + 2, y, low, width, height, kind, note=END_NAMES[end])
 
 
-def _draw_tracks(picture: Picture, sheet: np.void) -> None:
-    """The energy tracks, two in a row, with the values that are valid; astronauts, errors, missions."""
-    energies = sheet["energies"].tolist()
-    for track in range(TRACKS):
-        row, column = divmod(track, 2)
-        _draw_track(picture, TRACKS_LEFT + (TRACK_WIDTH + 2) * column, TRACK_HEIGHT * row, track, energies[track])
-    x, y = TRACKS_LEFT, 2 * TRACK_HEIGHT + 10
-    draw_symbols(picture, x, y, "astronaut", PRINTED.astronauts, int(sheet["astronauts"]), kind="k4")
-    errors = int(sheet["system_errors"])
-    draw_system_errors(picture, x, y + 28, errors, PRINTED.system_error_boxes, words=POINTS_LOST)
-    draw_missions_taken(picture, x, y + 64, sheet, mission_worth)
+def _draw_ground(picture: Picture, sheet: np.void) -> None:
+    """What is printed beside the skyscrapers below the surface."""
+    count, astronauts, errors = PRINTED.astronauts, int(sheet["astronauts"]), int(sheet["system_errors"])
+    draw_symbols(picture, 10, GROUND_TOP + 4, "astronaut", count, astronauts, size=24, kind="k4", per_row=2)
+    y = _top_of_row(TOWER_ROWS[-1]) + CELL_HEIGHT
+    draw_system_errors(picture, MIDDLE - 30, y + 20, errors, PRINTED.system_error_boxes, words=POINTS_LOST)
+    draw_missions_taken(picture, PANEL_WIDTH - 54, GROUND_TOP + 4, sheet, mission_worth, is_column=True)
 
 
 def _draw_track(picture: Picture, x: float, y: float, track: int, crossed: int) -> None:
     """An energy track: the row behind the boxes that are crossed off is valid (dome 1.5)."""
     title, meaning = TRACK_TITLES[track]
-    picture.icon(x, y, "energy", 12)
-    picture.label(x + 14, y + 10, title, 11, "bold")
-    picture.label(x, y + 22, meaning, 10, "muted")
-    note = f"{title}: {meaning}"
+    picture.icon(x, y + 1, "energy", 12)
+    picture.label(x + 14, y + 11, title, 13, "bold")
+    picture.label(x, y + 25, meaning, 12, "muted")
+    note, width, height = f"{title}: {meaning}", TRACK_STEP - 5, VALUE_HEIGHT
     values = TRACK_VALUES[track]
-    draw_values(picture, x, y + 26, values, crossed, TRACK_WIDTH, note, [TRACK + track], height=17, goes_down=True)
+    draw_values(picture, x, y + 30, values, crossed, width, note, [TRACK + track], height=height, goes_down=True)
 
 
-DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)
+DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet, lines_of_choices=2)

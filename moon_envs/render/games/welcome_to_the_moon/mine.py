@@ -24,7 +24,6 @@ from moon_envs.games.welcome_to_the_moon.mine.components import (
     FIRST_SECONDARY_FACTORY,
     LEVELS,
     MINERALS_PRINTED,
-    PLANNING_CENTRE,
     POCKETS_BY_PLACE,
     PRINTED,
     RESOURCES,
@@ -34,35 +33,41 @@ from moon_envs.games.welcome_to_the_moon.mine.components import (
 )
 from moon_envs.games.welcome_to_the_moon.mine.game import TABLES
 from moon_envs.games.welcome_to_the_moon.text import is_race_closed
-from moon_envs.render.games.welcome_to_the_moon.adventure import (
-    CHOICES_HEIGHT,
-    MARGIN,
-    adventure_drawing,
+from moon_envs.render.games.welcome_to_the_moon.adventure import adventure_drawing
+from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
+from moon_envs.render.games.welcome_to_the_moon.sheet_parts import (
+    POINTS_LOST,
     draw_cell,
     draw_missions_taken,
     draw_race,
-    draw_shared_choices,
     draw_system_errors,
 )
-from moon_envs.render.games.welcome_to_the_moon.pieces import draw_piece
 from moon_envs.render.games.welcome_to_the_moon.symbols import draw_symbols
+from moon_envs.render.panels import PANEL_WIDTH
 from moon_envs.render.picture import Picture
 
-LEFT, COLUMN_STEP, LEVEL_STEP, CELL_WIDTH, CELL_HEIGHT = 14, 48, 54, 28, 30
-PUMPS_HEIGHT = 26
-FACTORIES_TOP = PUMPS_HEIGHT + LEVEL_STEP * LEVELS - 12
-FACTORY_STEP, FACTORY_WIDTH = 97, 93
-SECONDARY_HEIGHT, MAIN_HEIGHT = 46, 152
-MAIN_TOP = FACTORIES_TOP + SECONDARY_HEIGHT + 4
-CHOICES_TOP = MAIN_TOP + MAIN_HEIGHT + 6
-SHEET_HEIGHT = CHOICES_TOP + CHOICES_HEIGHT
+COLUMN_STEP, LEVEL_STEP, CELL_WIDTH, CELL_HEIGHT = 35, 84, 29, 32
+LEFT = (PANEL_WIDTH - COLUMN_STEP * COLUMNS) / 2
+MINERAL_HEIGHT, POCKET_SIZE = 16, 28
+PUMP_HEIGHT = 20
+LEVELS_TOP = PUMP_HEIGHT + 8
+MINE_HEIGHT = LEVELS_TOP + LEVEL_STEP * (LEVELS - 1) + CELL_HEIGHT + MINERAL_HEIGHT + 4
+
+# Two rows of three main factories; above most of them stands the secondary factory that serves it.
+FACTORIES_TOP = MINE_HEIGHT + 8
+FACTORIES_PER_ROW, FACTORY_STEP, FACTORY_WIDTH = 3, 141, 136
+SECONDARY_HEIGHT, MAIN_HEIGHT, CENTRE_HEIGHT = 36, 154, 122
+MAIN_TOP = SECONDARY_HEIGHT + 3
+ROW_STEP = MAIN_TOP + MAIN_HEIGHT + 8
+SHEET_HEIGHT = FACTORIES_TOP + 2 * ROW_STEP - 8
 
 # What each main factory holds: the signs of its symbols, and their colour.
 MAIN_ICONS = ("plant", "water", "pearl", "ruby", "astronaut", "planning")
 MAIN_KINDS = ("k2", "k3", "k6", "k4", "k4", "k5")
 MINERALS = {"P": ("pearl", "k6"), "R": ("ruby", "k4")}
 POCKET_LOOKS = {"p": ("plant", "k2"), "w": ("water", "k3")}
-SYMBOLS_PER_ROW = 5
+CROSSED_SIZE = 26  # of energies and robots
+SYMBOL_SIZES, SYMBOLS_PER_ROW = (19, 24, 19, 19, 28, 28), (6, 5, 6, 6, 4, 4)  # by main factory
 
 FIRST = first_actions_of(ACTIONS)
 ENERGIES_PRINTED, ROBOTS_PRINTED = FACTORY_ENERGIES.tolist(), FACTORY_ROBOTS.tolist()
@@ -75,82 +80,117 @@ def draw_sheet(picture: Picture, state: np.void, sheet: np.void, player: int) ->
     for factory in range(len(FACTORY_NAMES)):
         is_complete = energies[factory] == ENERGIES_PRINTED[factory] and robots[factory] == ROBOTS_PRINTED[factory]
         if factory < FIRST_SECONDARY_FACTORY:
-            x, y = LEFT + FACTORY_STEP * factory, MAIN_TOP
-            _draw_main_factory(picture, state, sheet, factory, x, y, is_complete)
+            x, y = _place(factory)
+            symbols = _symbols(sheet, factory)
+            draw_piece(picture, y + MAIN_TOP + MAIN_HEIGHT, _draw_main_factory, factory, is_complete, *symbols)
+            if factory < RESOURCES:
+                _draw_filling_bonus(picture, state, sheet, factory, x + 6, y + MAIN_TOP + 125)
+            crosses_top = y + MAIN_TOP + 29
         else:
-            x, y = LEFT + FACTORY_STEP * (factory - FIRST_SECONDARY_FACTORY), FACTORIES_TOP
-            _draw_secondary_factory(picture, factory, x, y, is_complete)
-        _draw_energies_and_robots(picture, factory, x + 5, y + 24, energies[factory], robots[factory])
-    x = LEFT + FACTORY_STEP * PLANNING_CENTRE
-    draw_system_errors(picture, x, FACTORIES_TOP + 4, int(sheet["system_errors"]), PRINTED.system_error_boxes)
-    picture.label(x, FACTORIES_TOP + 36, "5 points lost each", 10, "muted")
-    draw_missions_taken(picture, 450, CHOICES_TOP, sheet)
-    draw_shared_choices(picture, state, TABLES, MARGIN + 4, CHOICES_TOP + 2)
+            x, y = _place(factory - FIRST_SECONDARY_FACTORY)
+            draw_piece(picture, y + SECONDARY_HEIGHT, _draw_secondary_factory, factory, is_complete)
+            crosses_top = y + 5
+        _draw_energies_and_robots(picture, factory, x + 6, crosses_top, energies[factory], robots[factory])
+    x, y = _place(ASTRONAUT_CENTRE)
+    below = y + MAIN_TOP + CENTRE_HEIGHT + 4
+    errors = int(sheet["system_errors"])
+    draw_system_errors(picture, x + 8, below, errors, PRINTED.system_error_boxes, words=POINTS_LOST)
+    draw_missions_taken(picture, x + FACTORY_STEP + 2, below + 4, sheet)
+
+
+def _place(factory: int) -> tuple[float, float]:
+    """The upper left corner of a main factory with what stands above it."""
+    row, column = divmod(factory, FACTORIES_PER_ROW)
+    return LEFT + 1 + FACTORY_STEP * column, FACTORIES_TOP + ROW_STEP * row
 
 
 def _draw_mine(picture: Picture, sheet: np.void) -> None:
     """Columns with their pumps; cells with their minerals; pockets between the levels."""
     cells, pumps, pockets = sheet["cells"].tolist(), int(sheet["pumps"]), int(sheet["pockets"])
     for column in range(COLUMNS):
-        x = LEFT + COLUMN_STEP * column
-        is_extracted = bool(pumps >> column & 1)
-        height = PUMPS_HEIGHT + LEVEL_STEP * LEVELS - 22
-        picture.cell(x - 3, 0, "", COLUMN_STEP - 3, height, "filled" if is_extracted else "plain")
-        note = f"pump {column + 1}" + (": extracted" if is_extracted else "")
-        picture.cell(x + 8, 4, column + 1, 24, 18, "done" if is_extracted else "k0", note=note, round_by=9)
+        are_filled = tuple(cells[COLUMNS * level + column] != EMPTY for level in range(LEVELS))
+        draw_piece(picture, MINE_HEIGHT + 1, _draw_column, column, bool(pumps >> column & 1), are_filled)
     for cell, value in enumerate(cells):
         level, column = divmod(cell, COLUMNS)
-        x, y = LEFT + COLUMN_STEP * column, PUMPS_HEIGHT + LEVEL_STEP * level
+        x, y = LEFT + COLUMN_STEP * column + 3, LEVELS_TOP + LEVEL_STEP * level
         draw_cell(picture, x, y, value, (WRITE + cell, FIRST.write_x + cell), "empty", CELL_WIDTH, CELL_HEIGHT)
+    for pocket, (column, above, letter) in enumerate(POCKETS_BY_PLACE):
+        icon, kind = POCKET_LOOKS[letter]
+        x = LEFT + COLUMN_STEP * column + (COLUMN_STEP - POCKET_SIZE) / 2
+        y = LEVELS_TOP + LEVEL_STEP * above + CELL_HEIGHT + MINERAL_HEIGHT + 4
+        is_circled, is_over = bool(pockets >> pocket & 1), bool(pumps >> column & 1)
+        kind = "done" if is_circled else "closed" if is_over else kind
+        size, actions = POCKET_SIZE, (POCKET + pocket,)
+        picture.cell(x, y, "", size, size, kind, actions, note=icon, round_by=size / 2, icon=icon)
+
+
+def _draw_column(picture: Picture, column: int, is_extracted: bool, are_filled: tuple[bool, ...]) -> None:
+    """The ground of a column, its pump, and a mineral below each cell that has one."""
+    x = LEFT + COLUMN_STEP * column
+    picture.cell(x + 1, 0, "", COLUMN_STEP - 2, MINE_HEIGHT, "filled" if is_extracted else "plain")
+    note = f"pump {column + 1}" + (": extracted" if is_extracted else "")
+    kind = "done" if is_extracted else "k0"
+    picture.cell(x + 3, 4, column + 1, CELL_WIDTH, PUMP_HEIGHT, kind, note=note, round_by=PUMP_HEIGHT / 2)
+    for level, is_filled in enumerate(are_filled):
         mineral = MINERALS_PRINTED[level][column]
         if mineral in MINERALS:
             icon, kind = MINERALS[mineral]
-            note = icon if value == EMPTY else f"{icon}, circled"
-            kind = kind if value == EMPTY else "done"
-            picture.cell(x + 27, y + 8, "", 14, 14, kind, note=note, round_by=7, icon=icon)
-    for pocket, (column, above, letter) in enumerate(POCKETS_BY_PLACE):
-        icon, kind = POCKET_LOOKS[letter]
-        x, y = LEFT + COLUMN_STEP * column, PUMPS_HEIGHT + LEVEL_STEP * above + CELL_HEIGHT + 3
-        is_circled, is_over = bool(pockets >> pocket & 1), bool(pumps >> column & 1)
-        kind = "done" if is_circled else "closed" if is_over else kind
-        picture.cell(x + 5, y, "", 18, 18, kind, (POCKET + pocket,), note=icon, round_by=9, icon=icon)
+            note = f"{icon}, circled" if is_filled else icon
+            y = LEVELS_TOP + LEVEL_STEP * level + CELL_HEIGHT
+            kind = "done" if is_filled else kind
+            picture.cell(x + 3, y, "", CELL_WIDTH, MINERAL_HEIGHT, kind, note=note, icon=icon)
 
 
 def _draw_energies_and_robots(picture: Picture, factory: int, x: float, y: float, energies: int, robots: int) -> None:
     """What is to be crossed off in a factory."""
-    x = draw_symbols(
-        picture, x, y, "energy", ENERGIES_PRINTED[factory], energies, ENERGY_OF_FACTORY + factory, kind="k1"
-    )
+    action, size = ENERGY_OF_FACTORY + factory, CROSSED_SIZE
+    x = draw_symbols(picture, x, y, "energy", ENERGIES_PRINTED[factory], energies, action, size, "k1")
     if ROBOTS_PRINTED[factory]:
-        draw_symbols(picture, x, y, "robot", ROBOTS_PRINTED[factory], robots, ROBOT_OF_FACTORY + factory, kind="k0")
+        action = ROBOT_OF_FACTORY + factory
+        draw_symbols(picture, x, y, "robot", ROBOTS_PRINTED[factory], robots, action, size, "k0")
 
 
-def _draw_secondary_factory(picture: Picture, factory: int, x: float, y: float, is_complete: bool) -> None:
-    """A factory that brings resources to the one below it, or robots."""
+def _draw_secondary_factory(picture: Picture, factory: int, is_complete: bool) -> None:
+    """A factory that brings resources to the one below it; that of the robots is as wide as both control centres."""
+    x, y = _place(factory - FIRST_SECONDARY_FACTORY)
+    is_wide = factory == ROBOT_FACTORY
     kind = "filled" if is_complete else "plain"
-    picture.cell(x, y, "", FACTORY_WIDTH, SECONDARY_HEIGHT, kind, note=FACTORY_NAMES[factory], round_by=6)
-    brought = ROBOTS_OF_ROBOT_FACTORY if factory == ROBOT_FACTORY else RESOURCES_OF_SECONDARY_FACTORY
-    icon = "robot" if factory == ROBOT_FACTORY else MAIN_ICONS[factory - FIRST_SECONDARY_FACTORY]
-    picture.label(x + 6, y + 16, f"full: +{brought}", 12, "bold")
-    picture.icon(x + 58, y + 5, icon, 14)
+    width = FACTORY_STEP + FACTORY_WIDTH if is_wide else FACTORY_WIDTH
+    brought = ROBOTS_OF_ROBOT_FACTORY if is_wide else RESOURCES_OF_SECONDARY_FACTORY
+    note = f"{FACTORY_NAMES[factory]}: brings {brought} once complete"
+    picture.cell(x, y, "", width, SECONDARY_HEIGHT, kind, note=note, round_by=6)
+    icon = "robot" if is_wide else MAIN_ICONS[factory - FIRST_SECONDARY_FACTORY]
+    right = x + FACTORY_WIDTH
+    picture.icon(right - 45, y + 14, "arrow", 9, "muted")
+    picture.label(right - 35, y + 23, f"+{brought}", 13, "bold")
+    picture.icon(right - 18, y + 10, icon, 15)
+    if is_wide:
+        picture.label(right + 6, y + 23, "of any factories", 12, "muted")
 
 
-def _draw_main_factory(
-    picture: Picture, state: np.void, sheet: np.void, factory: int, x: float, y: float, is_upgraded: bool
-) -> None:
+def _draw_main_factory(picture: Picture, factory: int, is_upgraded: bool, count: int, marked: int) -> None:
     """A factory or control centre: what its symbols are worth now and once it is complete, and the symbols."""
+    x, y = _place(factory)
+    y += MAIN_TOP
     kind = "filled" if is_upgraded else "plain"
-    picture.cell(x, y, "", FACTORY_WIDTH, MAIN_HEIGHT, kind, note=FACTORY_NAMES[factory], round_by=6)
-    picture.icon(x + 6, y + 4, MAIN_ICONS[factory], 16)
+    height = MAIN_HEIGHT if factory < RESOURCES else CENTRE_HEIGHT
+    picture.cell(x, y, "", FACTORY_WIDTH, height, kind, note=FACTORY_NAMES[factory], round_by=6)
+    icon, colour = MAIN_ICONS[factory], MAIN_KINDS[factory]
+    picture.icon(x + 8, y + 5, icon, 18)
     before, after = FACTORY_VALUE[factory].tolist()
-    picture.cell(x + 27, y + 3, f"x{before}", 26, 18, "empty" if is_upgraded else "filled")
-    picture.icon(x + 54, y + 8, "arrow", 9, "muted")
-    picture.cell(x + 65, y + 3, f"x{after}", 26, 18, "done" if is_upgraded else "empty")
-    draw_piece(picture, y + MAIN_HEIGHT, _draw_symbols, x + 5, y + 48, factory, *_symbols(sheet, factory))
-    if factory < RESOURCES:
-        is_won, is_closed = bool(sheet["filling_bonuses"][factory]), is_race_closed(state, factory)
-        draw_race(picture, x + 5, y + 124, FILLING_POINTS[factory], is_won, is_closed, FIRST.race + factory, 30)
-        picture.label(x + 39, y + 138, f"from {FILLING_TRIGGER[factory]}", 12, "muted")
+    picture.cell(x + 40, y + 4, f"x{before}", 36, 20, "empty" if is_upgraded else "filled")
+    picture.icon(x + 80, y + 9, "arrow", 10, "muted")
+    picture.cell(x + 94, y + 4, f"x{after}", 36, 20, "done" if is_upgraded else "empty")
+    size, per_row = SYMBOL_SIZES[factory], SYMBOLS_PER_ROW[factory]
+    left = x + (FACTORY_WIDTH + 2 - per_row * (size + 2)) / 2
+    draw_symbols(picture, left, y + 59, icon, count, marked, size=size, kind=colour, per_row=per_row)
+
+
+def _draw_filling_bonus(picture: Picture, state: np.void, sheet: np.void, factory: int, x: float, y: float) -> None:
+    """The filling bonus, and how many resources reach it (mine 4.2)."""
+    is_won, is_closed = bool(sheet["filling_bonuses"][factory]), is_race_closed(state, factory)
+    draw_race(picture, x, y, FILLING_POINTS[factory], is_won, is_closed, FIRST.race + factory, 40, 26)
+    picture.label(x + 48, y + 18, f"from {FILLING_TRIGGER[factory]}", 12, "muted")
 
 
 def _symbols(sheet: np.void, factory: int) -> tuple[int, int]:
@@ -160,12 +200,6 @@ def _symbols(sheet: np.void, factory: int) -> tuple[int, int]:
     if factory == ASTRONAUT_CENTRE:
         return PRINTED.astronauts, int(sheet["astronauts"])
     return PRINTED.plannings, int(sheet["plannings"])
-
-
-def _draw_symbols(picture: Picture, x: float, y: float, factory: int, count: int, marked: int) -> None:
-    """The symbols of a main factory."""
-    icon, kind = MAIN_ICONS[factory], MAIN_KINDS[factory]
-    draw_symbols(picture, x, y, icon, count, marked, size=15, kind=kind, per_row=SYMBOLS_PER_ROW)
 
 
 DRAWING = adventure_drawing(TABLES, SHEET_HEIGHT, draw_sheet)

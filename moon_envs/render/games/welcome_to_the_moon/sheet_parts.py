@@ -34,12 +34,20 @@ def draw_cell(
 
 
 def draw_race(
-    picture: Picture, x: float, y: float, text: object, is_won: bool, is_closed: bool, action: int, width: float = 28
+    picture: Picture,
+    x: float,
+    y: float,
+    text: object,
+    is_won: bool,
+    is_closed: bool,
+    action: int,
+    width: float = 28,
+    height: float = 20,
 ) -> None:
     """A bonus that is raced for: open, won, or lost (welcome 5.2)."""
     kind = "filled bold" if is_won else "closed" if is_closed else "k7"
     note = "gained" if is_won else "closed" if is_closed else "still open"
-    picture.cell(x, y, text, width, 20, kind, (action,), is_closed and not is_won, note)
+    picture.cell(x, y, text, width, height, kind, (action,), is_closed and not is_won, note)
 
 
 POINTS_LOST = ("-5", "-10", "-15")
