@@ -2,17 +2,18 @@
 // each number of columns, with the panels of the others and without them.
 
 const SMALLEST_SCALE = 9 / 11; // letters of panels have 11 units or more, and are read from 9 pixels on
+const COMFORTABLE_SCALE = 0.95;
 const LARGEST_SCALE = 1.4;
 
 // Returns the layout, and whether there are panels of the others that it leaves out; null without panels.
-// `others` is "shown", "hidden", or "fitting": shown if all panels have room at once.
+// `others` is "shown", "hidden", or "fitting": shown if all panels have room at once and are read comfortably.
 export function arrange(picture, width, height, others = "shown") {
   const layouts = JSON.parse(picture.dataset.layouts ?? "[]");
   if (!layouts.length) return null;
   const all = layouts.filter((layout) => layout.others);
   const few = layouts.filter((layout) => !layout.others);
   const whole = best(all, width, height);
-  const isWhole = !few.length || others === "shown" || (others === "fitting" && fit(whole, width, height) >= SMALLEST_SCALE);
+  const isWhole = !few.length || others === "shown" || (others === "fitting" && fit(whole, width, height) >= COMFORTABLE_SCALE);
   const layout = isWhole ? whole : best(few, width, height);
   place(picture, layout);
   const scale = fit(layout, width, height);
