@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from moon_envs.core.game import Game
@@ -20,13 +22,20 @@ from moon_envs.games.mlem.state import NO_FUNCTION
 from moon_envs.games.mlem.text import has_completed
 from moon_envs.render.drawing import points_of
 from moon_envs.render.games.mlem.functions import FUNCTION_ICONS, FUNCTION_WORDS
-from moon_envs.render.games.mlem.mat import MARGIN, MAT_WIDTH
+from moon_envs.render.panels import PANEL_WIDTH
 from moon_envs.render.picture import Picture
 
-CHIP_WIDTH, CHIP_HEIGHT = 71, 44
-SMALL_CHIP = 32
-MISSION_WIDTH = 142
 TITLE_HEIGHT = 26
+INSIDE = 10
+CHIPS_PER_ROW, CHIP_HEIGHT, CHIP_GAP = 4, 44, 4
+CHIP_WIDTH = (PANEL_WIDTH - 2 * INSIDE + CHIP_GAP) / CHIPS_PER_ROW - CHIP_GAP
+CHIPS_HEIGHT = -(-ASTRONAUTS // CHIPS_PER_ROW) * (CHIP_HEIGHT + CHIP_GAP)
+MISSION_WIDTH, MISSION_HEIGHT = (PANEL_WIDTH - 2 * INSIDE - CHIP_GAP) / 2, 28
+MISSIONS_HEIGHT = -(-MISSIONS_DEALT // 2) * (MISSION_HEIGHT + CHIP_GAP)
+# The others stand one below the other: a name, signs of astronauts, and below them their missions.
+OTHER_HEIGHT, OTHER_GAP = 38, 4
+SMALL_CHIP, SMALL_CHIPS_LEFT = 28, 82
+KEPT_WIDTH, KEPT_HEIGHT = (PANEL_WIDTH - 2 * INSIDE + CHIP_GAP) / MISSIONS_KEPT - CHIP_GAP, 22
 CATEGORY_WORDS = {"deep_space": "deep", "ufo": "UFO", "explorations": "explored"}
 
 
@@ -35,7 +44,7 @@ def player_name(player: int, seat: int | None) -> str:
     return f"player {player}" + (" (you)" if player == seat else "")
 
 
-def draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, x: float, y: float) -> float:
+def draw_points(game: Game, state: np.void, seat: int | None, picture: Picture) -> None:
     """Draw points by category, without variants that are not played and without the missions of others (mlem 14.4)."""
     used = game.used_categories(state)
     rows = []
@@ -45,52 +54,40 @@ def draw_points(picture: Picture, game: Game, state: np.void, seat: int | None, 
         rows.append([counted[place] for place in used.values()])
     names = [player_name(player, seat) for player in range(len(rows))]
     words = [CATEGORY_WORDS.get(name, name) for name in used]
-    return picture.points(x, y, words, names, rows, MAT_WIDTH)
+    picture.points(0, 0, words, names, rows, PANEL_WIDTH)
 
 
 def _shows_missions(state: np.void, player: int, seat: int | None) -> bool:
     return bool(state["secret_missions"]) and (seat in (None, player) or bool(state["over"]))
 
 
-def draw_players(picture: Picture, state: np.void, seat: int | None, x: float, y: float) -> None:
-    """Draw the seat's own astronauts large and the others small, two in a row; or all of them large."""
-    height = TITLE_HEIGHT + CHIP_HEIGHT + 6 + (32 if state["secret_missions"] else 0)
-    players = range(state["player_count"])
-    for player in players if seat is None else (seat,):
-        _draw_player(picture, state, player, seat, x, y, height)
-        y += height + MARGIN
-    if seat is None:
-        return
-    width = (MAT_WIDTH - MARGIN) / 2
-    height = TITLE_HEIGHT + SMALL_CHIP + (22 if state["secret_missions"] and state["over"] else 0)
-    for place, player in enumerate(player for player in players if player != seat):
-        row, column = divmod(place, 2)
-        left, top = x + column * (width + MARGIN), y + row * (height + MARGIN)
-        picture.sheet(left, top, width, height, player_name(player, seat).capitalize(), player)
-        _draw_small_astronauts(picture, state, player, left, top, width)
-        if _shows_missions(state, player, seat):
-            words = [f"{'+ ' if is_done else ''}{words}" for words, is_done in _kept_missions(state, player)]
-            picture.label(left + 12, top + TITLE_HEIGHT + SMALL_CHIP + 12, "; ".join(words), 11, "muted")
+def height_of_player(has_missions: bool) -> float:
+    """The height of a player's own things."""
+    return TITLE_HEIGHT + CHIPS_HEIGHT + (MISSIONS_HEIGHT if has_missions else 0) + 6
 
 
-def _draw_player(
-    picture: Picture, state: np.void, player: int, seat: int | None, x: float, y: float, height: float
-) -> None:
-    picture.sheet(x, y, MAT_WIDTH, height, player_name(player, seat).capitalize(), player)
+def draw_player(state: np.void, player: int, seat: int | None, picture: Picture) -> None:
+    """Draw the astronauts of a player and the secret missions that the seat knows."""
+    height = height_of_player(bool(state["secret_missions"]))
+    picture.sheet(0, 0, PANEL_WIDTH, height, player_name(player, seat).capitalize(), player)
     aboard = _aboard(state, player)
-    words = f"{state['players'][player]['on_mat']} on the mat"
-    picture.label(x + MAT_WIDTH - 10, y + 18, words, 12, "muted", "end")
+    picture.label(PANEL_WIDTH - INSIDE, 18, _on_mat(state, player), 12, "muted", "end")
     with picture.owner(player):
         for function in range(ASTRONAUTS):
-            left, top = x + 10 + function * (CHIP_WIDTH + 2.5), y + TITLE_HEIGHT
+            row, column = divmod(function, CHIPS_PER_ROW)
+            left, top = INSIDE + column * (CHIP_WIDTH + CHIP_GAP), TITLE_HEIGHT + row * (CHIP_HEIGHT + CHIP_GAP)
             kind, ink, note = _look(state, player, function, aboard)
             picture.cell(left, top, "", CHIP_WIDTH, CHIP_HEIGHT, kind, [BOARD + function], note=note, round_by=8)
             middle, words_ink = left + CHIP_WIDTH / 2, "" if ink == "ink" else "muted"
             with picture.decoration():
-                picture.icon(middle - 9, top + 6, FUNCTION_ICONS[function], 18, ink)
-                picture.label(middle, top + 38, FUNCTION_WORDS[function], 10.2, words_ink, "middle")
+                picture.icon(middle - 10, top + 5, FUNCTION_ICONS[function], 20, ink)
+                picture.label(middle, top + 39, FUNCTION_WORDS[function], 12, words_ink, "middle")
         if _shows_missions(state, player, seat):
-            _draw_missions(picture, state, player, x + 10, y + TITLE_HEIGHT + CHIP_HEIGHT + 6)
+            _draw_missions(picture, state, player, INSIDE, TITLE_HEIGHT + CHIPS_HEIGHT)
+
+
+def _on_mat(state: np.void, player: int) -> str:
+    return f"{state['players'][player]['on_mat']} on the mat"
 
 
 def _aboard(state: np.void, player: int) -> int:
@@ -108,19 +105,48 @@ def _look(state: np.void, player: int, function: int, aboard: int) -> tuple[str,
     return "empty", "line", f"{FUNCTION_WORDS[function]}: on the mat"
 
 
-def _draw_small_astronauts(
-    picture: Picture, state: np.void, player: int, left: float, top: float, width: float
-) -> None:
-    """Draw the astronauts of another player as signs."""
+def _height_of_other(has_missions: bool) -> float:
+    return OTHER_HEIGHT + (KEPT_HEIGHT + 5 if has_missions else 0)
+
+
+def height_of_others(players: int, has_missions: bool) -> float:
+    """The height of the panel with all others."""
+    return (players - 1) * (_height_of_other(has_missions) + OTHER_GAP) - OTHER_GAP + 1
+
+
+def draw_others(state: np.void, seat: int, picture: Picture) -> None:
+    """Draw all players but the one at the seat, with small signs."""
+    height, y = _height_of_other(bool(state["secret_missions"])), 0.0
+    for player in range(state["player_count"]):
+        if player != seat:
+            _draw_other(picture, state, player, seat, y, height)
+            y += height + OTHER_GAP
+
+
+def _draw_other(picture: Picture, state: np.void, player: int, seat: int, y: float, height: float) -> None:
+    """Draw the astronauts of another player as signs, and the kept missions: face down until the end (mlem 14.4)."""
     aboard = _aboard(state, player)
-    words = f"{state['players'][player]['on_mat']} on the mat"
-    picture.label(left + width - 8, top + 18, words, 11.5, "muted", "end")
+    picture.sheet(0, y, PANEL_WIDTH, height, player=player)
+    picture.label(INSIDE, y + 24, player_name(player, seat).capitalize(), 15, "bold")
+    picture.label(PANEL_WIDTH - INSIDE, y + 23, _on_mat(state, player), 12, "muted", "end")
     for function in range(ASTRONAUTS):
         kind, ink, note = _look(state, player, function, aboard)
-        x = left + 12 + function * (SMALL_CHIP + 2)
-        picture.cell(x, top + TITLE_HEIGHT - 2, "", SMALL_CHIP, SMALL_CHIP - 4, kind, note=note, round_by=7)
+        x = SMALL_CHIPS_LEFT + function * (SMALL_CHIP + 3)
+        picture.cell(x, y + 5, "", SMALL_CHIP, SMALL_CHIP, kind, note=note, round_by=7)
         with picture.decoration():
-            picture.icon(x + 8, top + TITLE_HEIGHT + 4, FUNCTION_ICONS[function], 16, ink)
+            picture.icon(x + 5, y + 10, FUNCTION_ICONS[function], 18, ink)
+    if state["secret_missions"]:
+        kept = state["missions"][player * MISSIONS_DEALT :][:MISSIONS_KEPT].tolist()
+        is_shown = _shows_missions(state, player, seat)
+        for place, token in enumerate(kept):
+            left = INSIDE + place * (KEPT_WIDTH + CHIP_GAP)
+            if is_shown:
+                fate = "completed" if has_completed(state["players"][player], token) else ""
+                _draw_mission(picture, token, fate, left, y + OTHER_HEIGHT, KEPT_WIDTH, KEPT_HEIGHT)
+            else:
+                note = "secret mission, face down"
+                picture.cell(left, y + OTHER_HEIGHT, "", KEPT_WIDTH, KEPT_HEIGHT, "k6", note=note, round_by=6)
+                picture.label(left + KEPT_WIDTH / 2, y + OTHER_HEIGHT + 15, "secret", 11.5, "muted", "middle")
 
 
 def _draw_missions(picture: Picture, state: np.void, player: int, x: float, y: float) -> None:
@@ -130,24 +156,34 @@ def _draw_missions(picture: Picture, state: np.void, player: int, x: float, y: f
     for place, token in enumerate(state["missions"][first : first + MISSIONS_DEALT].tolist()):
         is_returned = has_returned and place >= MISSIONS_KEPT
         is_completed = has_returned and not is_returned and has_completed(state["players"][player], token)
-        left = x + place * (MISSION_WIDTH + 4)
-        kind = "empty" if is_returned else "filled" if is_completed else "plain"
+        row, column = divmod(place, 2)
+        left, top = x + column * (MISSION_WIDTH + CHIP_GAP), y + row * (MISSION_HEIGHT + CHIP_GAP)
         # The kept missions close the gap, so no place shows which one was returned.
         actions = [] if has_returned else [RETURN_MISSION + place]
-        note = "returned" if is_returned else "completed" if is_completed else ""
-        picture.cell(left, y, "", MISSION_WIDTH, 24, kind, actions, note=note, round_by=6)
-        icon = "cross" if is_returned else "planet" if MISSION_PLANET[token] != NONE else "moon"
-        with picture.decoration():
-            picture.icon(left + 6, y + 5, icon, 14, "muted" if is_returned else "ink")
-            picture.label(left + 26, y + 16, _mission_words(token), 11, "muted" if is_returned else "")
-            if is_completed:
-                picture.icon(left + MISSION_WIDTH - 17, y + 5, "check", 14, "t2")
+        fate = "returned" if is_returned else "completed" if is_completed else ""
+        _draw_mission(picture, token, fate, left, top, MISSION_WIDTH, MISSION_HEIGHT, actions)
 
 
-def _kept_missions(state: np.void, player: int) -> list[tuple[str, bool]]:
-    first = player * MISSIONS_DEALT
-    kept = state["missions"][first : first + MISSIONS_KEPT].tolist()
-    return [(_mission_words(token), has_completed(state["players"][player], token)) for token in kept]
+def _draw_mission(
+    picture: Picture,
+    token: int,
+    fate: str,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    actions: Sequence[int] = (),
+) -> None:
+    """Draw the target of a mission; returned ones are crossed off and completed ones have a hook."""
+    is_returned = fate == "returned"
+    kind = {"returned": "empty", "completed": "filled"}.get(fate, "plain")
+    picture.cell(x, y, "", width, height, kind, actions, note=fate, round_by=6)
+    icon = "cross" if is_returned else "planet" if MISSION_PLANET[token] != NONE else "moon"
+    with picture.decoration():
+        picture.icon(x + 7, y + height / 2 - 7, icon, 14, "muted" if is_returned else "ink")
+        picture.label(x + 27, y + height / 2 + 4.5, _mission_words(token), 12.5, "muted" if is_returned else "")
+        if fate == "completed":
+            picture.icon(x + width - 20, y + height / 2 - 7, "check", 14, "t2")
 
 
 def _mission_words(token: int) -> str:
