@@ -1,8 +1,6 @@
-"""Playing at the table: by keys alone, by fingers, with hints and undo, and what is told and shown."""
+"""Playing at the table: by keys, by fingers, with hints and undo, and what is told and shown."""
 
 from __future__ import annotations
-
-import random
 
 import pytest
 
@@ -15,7 +13,6 @@ WHERE = """() => {
   const has = document.activeElement;
   return ["menu", "picture", "actions", "end"].find(id => has.closest(`#${id}`)) ?? has.tagName;
 }"""
-ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 MIDDLE = """() => {
   const box = document.activeElement.querySelector(".box").getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
@@ -40,26 +37,6 @@ def press(page, *keys):
     for key in keys:
         page.keyboard.press(key)
     settle(page, before)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "players"), [("launch", 2), ("mlem", 3), ("luna_capital", 1), ("from_the_moon", 2)])
-def test_a_whole_game_by_keys_alone(browser_page, server, game, players):
-    """Arrows and Enter; the focus is never lost."""
-    open_table(browser_page, server, game, players)
-    chance = random.Random(game)
-    browser_page.keyboard.press("ArrowDown")
-    while status(browser_page) != "over":
-        assert browser_page.evaluate(WHERE) in ("picture", "actions")
-        for _ in range(chance.randrange(4)):
-            browser_page.keyboard.press(chance.choice(ARROWS))
-        before = changes(browser_page)
-        browser_page.keyboard.press("Enter")
-        if browser_page.locator("#menu").is_visible():
-            browser_page.keyboard.press("ArrowDown")
-            browser_page.keyboard.press("Enter")
-        settle(browser_page, before)
-    assert browser_page.evaluate(WHERE) == "end"
 
 
 def test_arrows_go_to_the_nearest_thing(browser_page, server):
