@@ -45,10 +45,11 @@ LOOK = """() => {
       check(text, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
     }
   }
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT,
-    node => node.data.trim() && !node.parentNode.closest("svg, script") ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP);
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (isShown(node.parentNode)) check(node.parentNode, parseFloat(getComputedStyle(node.parentNode).fontSize));
+    const around = node.parentNode;
+    if (!node.data.trim() || around.closest("svg") || !isShown(around)) continue;
+    check(around, parseFloat(getComputedStyle(around).fontSize));
   }
   const drawn = new Set(things.flatMap(thing => thing.dataset.actions.split(" ")));
   const rows = [...document.querySelectorAll("#actions button")];
