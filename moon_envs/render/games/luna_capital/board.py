@@ -75,7 +75,7 @@ def draw_turn(state: np.void, seat: int | None, picture: Picture) -> None:
     width = (PANEL_WIDTH + SLOT_GAP) / slots - SLOT_GAP
     height = height_of_turn(is_solo) - HEADLINE_HEIGHT
     for slot in range(slots):
-        with picture.at(slot * (width + SLOT_GAP), HEADLINE_HEIGHT):
+        with picture.at(round(slot * (width + SLOT_GAP)), HEADLINE_HEIGHT):
             _draw_slot(picture, state, slot, is_open, width, height)
 
 
