@@ -93,12 +93,12 @@ def test_the_others_are_shown_where_they_fit(browser_page, server):
     panels = panels_of(browser_page, table)
     assert are_shown(panels, OTHER) == [True]
     assert browser_page.locator("#others").get_attribute("aria-expanded") == "true"
-    assert not browser_page.evaluate(LOOK)["scrolls"]
+    assert not browser_page.evaluate(LOOK)["outside"]
     # The table, the own sheet and that of the other stand side by side.
     assert max(x for x, _, _ in panels[TABLE]) < panels[OWN][0][0] < panels[OTHER][0][0]
     resize(browser_page, "laptop")
     assert are_shown(panels_of(browser_page, table), OTHER) == [False]
-    assert not browser_page.evaluate(LOOK)["scrolls"]
+    assert not browser_page.evaluate(LOOK)["outside"]
 
 
 def test_resizing_places_panels_without_asking_the_server(browser_page, server):

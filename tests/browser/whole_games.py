@@ -20,6 +20,8 @@ from typing import Any
 
 import moon_envs
 from moon_envs.base.text_tables import text_table
+from moon_envs.render.drawing import drawing_of
+from moon_envs.render.panels import DECISION, OWN
 from tests.browser.conftest import started_browser, watched_page
 from tests.browser.playing import changes, open_table, settle
 from tests.browser.test_text_in_boxes import FIND_FAULTS, modes_of
@@ -53,7 +55,8 @@ LOOK = """() => {
   }
   const drawn = new Set(things.flatMap(thing => thing.dataset.actions.split(" ")));
   const rows = [...document.querySelectorAll("#actions button")];
-  const isOnPage = panel => {
+  const panels = [...document.querySelectorAll("#picture [data-panel]")].filter(isShown);
+  const isInWindow = panel => {
     const box = panel.getBoundingClientRect();
     return box.right + scrollX <= innerWidth + 1 && box.bottom + scrollY <= innerHeight + 1;
   };
@@ -65,7 +68,7 @@ LOOK = """() => {
     choices: rows.length,
     hidden: things.filter(thing => !isShown(thing)).length,
     focus: ["menu", "picture", "actions", "end"].find(id => document.activeElement.closest(`#${id}`)) ?? "lost",
-    scrolls: ![...document.querySelectorAll("[data-panel]")].filter(isShown).every(isOnPage),
+    outside: panels.filter(panel => !isInWindow(panel)).map(panel => Number(panel.dataset.panel)),
   };
 }"""
 # Whether all panels but those of the others would have room in the window beside the choices, with letters of 9 px.
@@ -109,7 +112,8 @@ class Played:
         how: how often a decision was taken on the picture, by the list, or by which keys; "opened" are the times that
             the sheets of the others had to be shown first.
         faults: what was wrong, and in how many positions.
-        scrolls: whether the window has no room for all panels but those of the others.
+        scrolls: whether the window has no room for all panels but those of the others. What is decided with, and the
+            first of one's own, stands in it all the same.
     """
 
     how: Counter[str] = field(default_factory=Counter)
@@ -150,11 +154,11 @@ def play(page: Any, server: Any, case: Case, checks: int) -> Played:
     width, height = SIZES[case.size]
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme=case.theme, reduced_motion="reduce")
-    open_table(page, server, case.game, **{"seed": SEED, **case.mode})
+    table = open_table(page, server, case.game, **{"seed": SEED, **case.mode})
     chance, played, begin = random.Random(str(case)), Played(), time.monotonic()
     decide = click if case.way == CLICKS else press
-    has_room = case.size != "phone" and page.evaluate(HAS_ROOM)
-    played.scrolls = case.size != "phone" and not has_room
+    played.scrolls = case.size != "phone" and not page.evaluate(HAS_ROOM)
+    in_window = {} if case.size == "phone" else panels_in_window(table, played.scrolls)
     if case.way == KEYS:
         page.keyboard.press("ArrowDown")
     while True:
@@ -164,8 +168,9 @@ def play(page: Any, server: Any, case: Case, checks: int) -> Played:
         played.faults.update(f"not on the picture: {words}" for words in seen["missing"])
         if seen["isWide"]:
             played.faults["the page scrolls sideways"] += 1
-        if has_room and seen["scrolls"] and not played.how["opened"]:
-            played.faults["panels do not stand in the window"] += 1
+        if not played.how["opened"]:
+            outside = in_window.keys() & seen["outside"]
+            played.faults.update(f"does not stand in the window: {in_window[panel]}" for panel in outside)
         if case.way == KEYS and seen["focus"] not in (("end",) if is_over else ("picture", "actions")):
             played.faults[f"the focus is not where it should be: {seen['focus']}"] += 1
         if is_over or played.decisions % checks == checks // 2:
@@ -182,6 +187,16 @@ def play(page: Any, server: Any, case: Case, checks: int) -> Played:
     page.complaints.clear()
     played.seconds = time.monotonic() - begin
     return played
+
+
+def panels_in_window(table: Any, scrolls: bool) -> dict[int, str]:
+    """The names of the panels that stand in the window: all, or what is decided with and the first of one's own."""
+    session = table._session
+    panels = list(enumerate(drawing_of(session.game).panels(session.game, session.batch.record(), session.viewer)))
+    if scrolls:
+        own = [one for one in panels if one[1].kind == OWN]
+        panels = [one for one in panels if one[1].kind == DECISION] + own[:1]
+    return {number: panel.name for number, panel in panels}
 
 
 def fault_in_words(fault: Sequence[Any]) -> str:
