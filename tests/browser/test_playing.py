@@ -18,6 +18,16 @@ MIDDLE = """() => {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
 
+# A list of 120 choices, which only tell that they were chosen.
+LENGTHEN = """() => {
+  window.chosen = [];
+  const buttons = Array.from({length: 120}, (_, place) => {
+    const button = document.createElement("button");
+    button.addEventListener("click", () => window.chosen.push(place + 1));
+    return button;
+  });
+  document.querySelector("#actions").replaceChildren(...buttons);
+}"""
 MOVING = "() => document.getAnimations().filter(one => one.effect.target.closest('#picture')).length"
 
 
@@ -100,6 +110,16 @@ def test_numbers_of_long_lists(browser_page, server):
     assert f"You: {words}." in browser_page.inner_text("#log")
     press(browser_page, "u")
     press(browser_page, "1")  # the moment
+
+
+def test_numbers_with_three_digits(browser_page, server):
+    open_table(browser_page, server)
+    browser_page.evaluate(LENGTHEN)
+    for number in (100, 10, 105, 9):
+        for key in (*str(number), "Enter"):
+            browser_page.keyboard.press(key)
+    browser_page.keyboard.press("0")
+    assert browser_page.evaluate("window.chosen") == [100, 10, 105, 9, 10]
 
 
 def test_letters(browser_page, server):

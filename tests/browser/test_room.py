@@ -27,7 +27,13 @@ COUNT_QUESTIONS = """() => {
     return ask(path, ...more);
   };
 }"""
-# No wider than the page, and no higher than the head may be before the question.
+# The number of panels with things that can be chosen; on demand the first of them goes.
+HIDE_FIRST_PANEL = """isWanted => {
+  const things = [...document.querySelectorAll("#picture [data-actions]")];
+  const panels = [...new Set(things.map(thing => thing.closest("[data-panel]")))];
+  if (isWanted) panels[0].style.display = "none";
+  return panels.length;
+}"""
 MOST_PIXELS_OF_THE_HEAD = 90
 
 
@@ -156,3 +162,13 @@ def test_a_laptop_has_a_head_of_one_line(browser_page, server):
     resize(browser_page, "laptop")
     open_table(browser_page, server, "mlem", 5, ufo=True, explorations=True, secret_missions=True)
     assert top(browser_page, "main") < 60
+
+
+def test_arrows_pass_over_panels_that_are_left_out(browser_page, server):
+    open_table(browser_page, server, "colony", 1)
+    while browser_page.evaluate(HIDE_FIRST_PANEL, False) < 2:
+        take(browser_page)
+    browser_page.evaluate(HIDE_FIRST_PANEL, True)
+    browser_page.keyboard.press("ArrowDown")
+    assert browser_page.evaluate("document.activeElement.matches('#picture [data-actions]')")
+    assert browser_page.evaluate("document.activeElement.getClientRects().length")
