@@ -83,6 +83,7 @@ function optionRow(option) {
   return row;
 }
 
+const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth"]; // at the table
 const who = () => find("who").querySelector(":checked").value;
 const players = () => (who() === "alone" ? 1 : Number(find("players").value));
 const select = (field, value) => { if ([...field.options].some((one) => one.value === value)) field.value = value; };
@@ -100,7 +101,7 @@ function showOthers() {
   const count = players();
   const seat = Math.min(Number(find("seat").value) || 0, count - 1);
   find("seat").replaceChildren(
-    ...Array.from({ length: count }, (_, place) => element("option", `player ${place}`, { value: place, selected: place === seat })),
+    ...Array.from({ length: count }, (_, place) => element("option", PLACES[place], { value: place, selected: place === seat })),
   );
   find("seat-row").hidden = who() !== "agents";
   for (const option of game.options) {
@@ -151,7 +152,7 @@ function levelRow(place, count, index) {
   return row;
 }
 
-function agentRow(place) {
+function agentRow(place, index, others) {
   const row = element("label", "", { htmlFor: `agent-${place}` });
   const field = element("input", "", { id: `agent-${place}`, value: agentOf(place), autocomplete: "off" });
   field.setAttribute("list", "agent-names");
@@ -159,7 +160,7 @@ function agentRow(place) {
     names.set(place, field.value.trim());
     find(`level-${place}`).value = levelOf(agentOf(place));
   });
-  row.append(element("span", `Player ${place} by name`), field);
+  row.append(element("span", others.length === 1 ? "Opponent by name" : `Opponent ${index + 1} by name`), field);
   return row;
 }
 
