@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -15,9 +16,9 @@ NO_TOUR = "try { localStorage.setItem('moon-toured', 'yes'); } catch { /* no sto
 PATIENCE = 60_000  # milliseconds; the machine may be busy
 
 
-@pytest.fixture(scope="package")
-def browser() -> Iterator[Any]:
-    """The browser, started once for all tests of this folder."""
+@contextmanager
+def started_browser() -> Iterator[Any]:
+    """The browser of this machine; skips the test where there is none."""
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         pytest.skip(f"no browser is installed here (looked for {', '.join(BROWSERS)}).")
@@ -29,14 +30,10 @@ def browser() -> Iterator[Any]:
         started.close()
 
 
-@pytest.fixture
-def browser_page(browser: Any) -> Iterator[Any]:
-    """An empty page; the test fails if the page reports an error, or asks for anything from another machine.
-
-    A test that provokes errors takes them out of `page.complaints`, a list of texts. More pages of the same reader
-    (tabs): `browser_page.context.new_page()`.
-    """
-    context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, accept_downloads=True)
+@contextmanager
+def watched_page(browser: Any, **settings: Any) -> Iterator[Any]:
+    """An empty page of a new reader; errors, and whatever it asks another machine for, are in `page.complaints`."""
+    context = browser.new_context(**{"viewport": {"width": WIDTH, "height": HEIGHT}, **settings})
     context.set_default_timeout(PATIENCE)
     context.add_init_script(NO_TOUR)
     complaints: list[str] = []
@@ -55,4 +52,22 @@ def browser_page(browser: Any) -> Iterator[Any]:
     page.complaints = complaints
     yield page
     context.close()
-    assert complaints == []
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Any]:
+    """The browser, started once for all tests of this folder."""
+    with started_browser() as started:
+        yield started
+
+
+@pytest.fixture
+def browser_page(browser: Any) -> Iterator[Any]:
+    """An empty page; the test fails if the page reports an error, or asks for anything from another machine.
+
+    A test that provokes errors takes them out of `page.complaints`, a list of texts. More pages of the same reader
+    (tabs): `browser_page.context.new_page()`.
+    """
+    with watched_page(browser, accept_downloads=True) as page:
+        yield page
+    assert page.complaints == []

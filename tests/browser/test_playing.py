@@ -1,8 +1,6 @@
-"""Playing at the table: by keys alone, by fingers, with hints and undo, and what is told and shown."""
+"""Playing at the table: by keys, by fingers, with hints and undo, and what is told and shown."""
 
 from __future__ import annotations
-
-import random
 
 import pytest
 
@@ -15,12 +13,21 @@ WHERE = """() => {
   const has = document.activeElement;
   return ["menu", "picture", "actions", "end"].find(id => has.closest(`#${id}`)) ?? has.tagName;
 }"""
-ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 MIDDLE = """() => {
   const box = document.activeElement.querySelector(".box").getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height / 2];
 }"""
 
+# A list of 120 choices, which only tell that they were chosen.
+LENGTHEN = """() => {
+  window.chosen = [];
+  const buttons = Array.from({length: 120}, (_, place) => {
+    const button = document.createElement("button");
+    button.addEventListener("click", () => window.chosen.push(place + 1));
+    return button;
+  });
+  document.querySelector("#actions").replaceChildren(...buttons);
+}"""
 MOVING = "() => document.getAnimations().filter(one => one.effect.target.closest('#picture')).length"
 
 
@@ -40,26 +47,6 @@ def press(page, *keys):
     for key in keys:
         page.keyboard.press(key)
     settle(page, before)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("game", "players"), [("launch", 2), ("mlem", 3), ("luna_capital", 1), ("from_the_moon", 2)])
-def test_a_whole_game_by_keys_alone(browser_page, server, game, players):
-    """Arrows and Enter; the focus is never lost."""
-    open_table(browser_page, server, game, players)
-    chance = random.Random(game)
-    browser_page.keyboard.press("ArrowDown")
-    while status(browser_page) != "over":
-        assert browser_page.evaluate(WHERE) in ("picture", "actions")
-        for _ in range(chance.randrange(4)):
-            browser_page.keyboard.press(chance.choice(ARROWS))
-        before = changes(browser_page)
-        browser_page.keyboard.press("Enter")
-        if browser_page.locator("#menu").is_visible():
-            browser_page.keyboard.press("ArrowDown")
-            browser_page.keyboard.press("Enter")
-        settle(browser_page, before)
-    assert browser_page.evaluate(WHERE) == "end"
 
 
 def test_arrows_go_to_the_nearest_thing(browser_page, server):
@@ -123,6 +110,16 @@ def test_numbers_of_long_lists(browser_page, server):
     assert f"You: {words}." in browser_page.inner_text("#log")
     press(browser_page, "u")
     press(browser_page, "1")  # the moment
+
+
+def test_numbers_with_three_digits(browser_page, server):
+    open_table(browser_page, server)
+    browser_page.evaluate(LENGTHEN)
+    for number in (100, 10, 105, 9):
+        for key in (*str(number), "Enter"):
+            browser_page.keyboard.press(key)
+    browser_page.keyboard.press("0")
+    assert browser_page.evaluate("window.chosen") == [100, 10, 105, 9, 10]
 
 
 def test_letters(browser_page, server):

@@ -6,6 +6,7 @@ import pytest
 
 import moon_envs
 from moon_envs.render import draw
+from moon_envs.render.panels import MARGIN, PANEL_WIDTH
 from moon_envs.replays.packing import Pieces
 from moon_envs.replays.story import story
 from moon_envs.replays.views import view_game
@@ -187,7 +188,9 @@ def test_sizes(show):
     assert fitting <= page.locator("#table").bounding_box()["width"]
     page.select_option("#size", "2")
     page.evaluate("replay.go(2)")
-    assert page.locator("#table svg").bounding_box()["width"] == 2 * 1224 > fitting
+    drawn = page.evaluate("document.querySelector('#table svg').viewBox.baseVal.width")
+    assert (drawn - MARGIN) % (PANEL_WIDTH + MARGIN) == 0  # whole columns
+    assert page.locator("#table svg").bounding_box()["width"] == 2 * drawn > fitting
 
 
 def test_hostile_names_do_nothing(show):

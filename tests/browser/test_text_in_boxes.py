@@ -26,7 +26,8 @@ ADVENTURES = ("launch", "journey", "colony", "mine", "dome", "virus", "escape", 
 # lie on what is below it, but not under what is drawn later. All is in units of the picture.
 FIND_FAULTS = """() => [...document.querySelectorAll("svg.moon")].flatMap((svg, picture) => {
   const back = svg.getScreenCTM().inverse();
-  const drawn = [...svg.querySelectorAll("text, .box, .panel, .page")].map(thing => {
+  const isShown = thing => thing.getClientRects().length;
+  const drawn = [...svg.querySelectorAll("text, .box, .panel, .page")].filter(isShown).map(thing => {
     const matrix = back.multiply(thing.getScreenCTM()), box = thing.getBBox();
     if (thing.tagName === "text") {
       const size = parseFloat(thing.getAttribute("font-size")), base = parseFloat(thing.getAttribute("y"));

@@ -1,37 +1,16 @@
-"""Playing in a real browser: from the start page to the end of a game of each environment, by clicking."""
+"""The table in a real browser: from the start page to a game, to its end and to its replay."""
 
 from __future__ import annotations
 
-import random
 import re
-from collections import Counter
 
 import pytest
-
-import moon_envs
 
 pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
 
 from tests.browser.playing import begin, changes, choose, settle, take
 from tests.web.conftest import served
 
-MOST_DECISIONS = 1500
-
-# A thing that can be clicked on, where the mouse would meet it; null if there is none that is not covered by another.
-CHOOSE_THING = """chance => {
-  const things = [...document.querySelectorAll("#picture [data-actions]")];
-  for (let left = things.length; left; left -= 1) {
-    const [thing] = things.splice(Math.floor(chance * things.length), 1);
-    thing.scrollIntoView({block: "center"});
-    const box = thing.querySelector(".box").getBoundingClientRect();
-    const x = box.left + box.width / 2, y = box.top + box.height / 2;
-    const met = document.elementsFromPoint(x, y).map(one => one.closest("[data-actions]")).find(one => one);
-    if (met === thing) return {x, y, actions: thing.dataset.actions.split(" ").map(Number)};
-  }
-  return null;
-}"""
-NOT_DRAWN = """() => [...document.querySelectorAll("#actions button")].map(button => Number(button.dataset.action))
-  .filter(action => !document.querySelector(`#picture [data-actions~="${action}"]`))"""
 NEVER_LOOK = """() => {
   const ask = window.fetch;
   window.fetch = (path, ...more) => (path.includes("?seen=") ? new Promise(() => 0) : ask(path, ...more));
@@ -48,43 +27,6 @@ def shown(page):
     """What a tab shows, wherever the mouse is."""
     picture = page.inner_html("#picture").replace(" marked", "")
     return picture, page.inner_text("#actions"), page.inner_text("#log")
-
-
-def click_on_something(page, chance):
-    """Decide by a click on the picture; False if nothing in it stands for a legal action."""
-    thing = page.evaluate(CHOOSE_THING, chance.random())
-    if thing is None:
-        return False
-    page.mouse.click(thing["x"], thing["y"])
-    if len(thing["actions"]) > 1:
-        offered = page.locator("#menu button")
-        assert offered.count() == len(thing["actions"])
-        offered.nth(chance.randrange(offered.count())).click()
-    return True
-
-
-@pytest.mark.parametrize("game", moon_envs.game_ids())
-def test_a_whole_game_by_clicking(browser_page, server, game):
-    begin(browser_page, server, game)
-    chance, how, missing = random.Random(game), Counter(), set()
-    for _ in range(MOST_DECISIONS):
-        if browser_page.evaluate("document.body.dataset.status") == "over":
-            break
-        missing.update(browser_page.evaluate(NOT_DRAWN))
-        before = changes(browser_page)
-        if click_on_something(browser_page, chance):
-            how["picture"] += 1
-        else:
-            buttons = browser_page.locator("#actions button")
-            buttons.nth(chance.randrange(buttons.count())).click()
-            how["list"] += 1
-        settle(browser_page, before)
-    print(game, dict(how), "not drawn:", [moon_envs.game(game).describe(action) for action in sorted(missing)])
-    assert browser_page.locator("#end").is_visible()
-    assert re.search(r"(wins?|share the victory)\.$", browser_page.inner_text("#result"))
-    played = moon_envs.game(game)
-    assert browser_page.locator("#points tr").count() == len(played.used_categories(played.configuration(2))) + 2
-    assert not how["list"] and not missing
 
 
 def test_the_picture_can_be_clicked(browser_page, server):
@@ -274,16 +216,24 @@ def test_pages_about_a_game(browser_page, server, what):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [600, 1600])
 def test_narrow_and_wide(browser_page, server, width, scheme):
-    """Nothing is cut off at the side; on a wide screen the list is beside the picture, on a narrow one below it."""
+    """Nothing is cut off at the side; on a wide screen the question, the choices and what has happened stand beside
+    the picture, on a narrow one the question and the choices above it, and what has happened below it."""
     browser_page.set_viewport_size({"width": width, "height": 900})
     browser_page.emulate_media(color_scheme=scheme)
     begin(browser_page, server)
+    take(browser_page)
     assert browser_page.evaluate("document.documentElement.scrollWidth") <= width
-    board, aside = (browser_page.locator(name).bounding_box() for name in ("#board", "aside"))
+    names = ("#board", "#picture svg", "#deciding", "#log-part")
+    board, picture, deciding, log = (browser_page.locator(name).bounding_box() for name in names)
+    assert picture["x"] >= board["x"] and picture["x"] + picture["width"] <= board["x"] + board["width"] + 1
+    for part in (deciding, log):
+        assert part["x"] >= 0 and part["x"] + part["width"] <= width
     if width > 900:
-        assert aside["x"] >= board["x"] + board["width"] and aside["y"] < 200
+        assert min(deciding["x"], log["x"]) >= board["x"] + board["width"] and deciding["y"] < 200
+        assert picture["y"] + picture["height"] <= 900 and log["y"] + log["height"] <= 900
     else:
-        assert aside["y"] >= board["y"] + board["height"]
+        assert deciding["y"] + deciding["height"] <= board["y"] + 1
+        assert log["y"] >= board["y"] + board["height"]
     page = browser_page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert page == ("rgb(251, 250, 247)" if scheme == "light" else "rgb(21, 24, 29)")
 

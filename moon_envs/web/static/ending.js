@@ -4,7 +4,7 @@
 const { address, ask, element, tellTrouble } = await import(`./asking.js${new URL(import.meta.url).search}`);
 
 const SVG = "http://www.w3.org/2000/svg";
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [560, 220, 36, 12, 10, 24];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [400, 210, 40, 12, 10, 24];
 const DASHES = ["none", "9 4", "3 3", "12 3 3 3", "1 4", "6 2"]; // lines differ without their colours, too
 const find = (id) => document.getElementById(id);
 
@@ -69,12 +69,12 @@ function showCourse(course, names) {
   for (const points of marks(least, most)) {
     chart.append(
       drawn("path", { class: "line", d: `M${LEFT} ${y(points)}H${WIDTH - RIGHT}` }),
-      drawn("text", { x: LEFT - 6, y: y(points) + 4, "text-anchor": "end", "font-size": 12 }, String(points)),
+      drawn("text", { x: LEFT - 6, y: y(points) + 4.5, "text-anchor": "end", "font-size": 13 }, String(points)),
     );
   }
   chart.append(
-    drawn("text", { x: LEFT, y: HEIGHT - 6, "font-size": 12 }, "beginning"),
-    drawn("text", { x: WIDTH - RIGHT, y: HEIGHT - 6, "text-anchor": "end", "font-size": 12 }, "end"),
+    drawn("text", { x: LEFT, y: HEIGHT - 6, "font-size": 13 }, "beginning"),
+    drawn("text", { x: WIDTH - RIGHT, y: HEIGHT - 6, "text-anchor": "end", "font-size": 13 }, "end"),
   );
   course.forEach((points, side) => {
     const d = points.map((value, place) => `${place ? "L" : "M"}${x(place).toFixed(1)} ${y(value).toFixed(1)}`);

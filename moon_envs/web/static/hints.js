@@ -19,7 +19,7 @@ function row(one, makeButton) {
 }
 
 export function numbers(one) {
-  if (one.share !== undefined) return `${Math.round(100 * one.share)} % of the search`;
-  const chance = `wins ${Math.round(100 * one.chance)} %`;
+  if (one.share !== undefined) return `${Math.round(100 * one.share)}\u00a0% of the search`;
+  const chance = `wins ${Math.round(100 * one.chance)}\u00a0%`;
   return `${one.points.toFixed(1)} points expected, the best opponent ${one.opponent.toFixed(1)}; ${chance}`;
 }

@@ -71,11 +71,12 @@ function type(digit) {
   const count = page.choices().length;
   clearTimeout(timer);
   unmark();
-  typed = !typed && digit === "0" ? "10" : typed + digit;
+  const isTenth = !typed && digit === "0";
+  typed = isTenth ? "10" : typed + digit;
   if (Number(typed) > count) {
     say(count ? `There are ${count} choices.` : "");
     typed = "";
-  } else if (count > 10 && typed !== "10" && Number(typed) * 10 <= count) {
+  } else if (count > 10 && !isTenth && Number(typed) * 10 <= count) {
     const button = page.choices()[Number(typed) - 1];
     page.mark(button, true);
     say(`${typed} or more? Type on, or press Enter for: ${button.textContent}`);
@@ -117,14 +118,17 @@ function move(key, from) {
     return true;
   }
   if (list && list.id === "menu") return false;
-  const things = [...find("picture").querySelectorAll("[data-actions]")];
-  if (!things.length) return false;
+  const shown = things();
+  if (!shown.length) return false;
   const here = from.closest("#picture [data-actions]");
-  const next = here ? nearestTowards(here, things, ARROWS[key]) : firstInView(things);
+  const next = here ? nearestTowards(here, shown, ARROWS[key]) : firstInView(shown);
   next?.focus();
   next?.scrollIntoView({ block: "nearest", inline: "nearest" });
   return true;
 }
+
+// What can be chosen on the picture; panels that are left out have nothing.
+export const things = () => [...find("picture").querySelectorAll("[data-actions]")].filter((one) => one.getClientRects().length);
 
 export function middle(thing) {
   const box = (thing.querySelector(".box") ?? thing).getBoundingClientRect();
@@ -132,11 +136,11 @@ export function middle(thing) {
 }
 
 // The nearest thing in a direction; what is to the side counts twice as far.
-function nearestTowards(here, things, [right, down]) {
+function nearestTowards(here, shown, [right, down]) {
   const [x, y] = middle(here);
   let best = null;
   let least = Infinity;
-  for (const thing of things) {
+  for (const thing of shown) {
     const [thatX, thatY] = middle(thing);
     const ahead = (thatX - x) * right + (thatY - y) * down;
     const aside = Math.abs((thatX - x) * down) + Math.abs((thatY - y) * right);
@@ -146,6 +150,6 @@ function nearestTowards(here, things, [right, down]) {
   return best;
 }
 
-function firstInView(things) {
-  return things.find((thing) => thing.getBoundingClientRect().top >= 0) ?? things[0];
+function firstInView(shown) {
+  return shown.find((thing) => thing.getBoundingClientRect().top >= 0) ?? shown[0];
 }

@@ -1,4 +1,5 @@
-// The room that the picture has on the page, and the button that shows or hides the sheets of the others.
+// The room that the picture has on the page, and the button that shows or hides the sheets of the others. On narrow
+// pages it stands below the picture, where they appear; elsewhere with the other buttons, as the picture fills the window.
 
 const { search } = new URL(import.meta.url);
 const { arrange } = await import(`./arrange.js${search}`);
@@ -12,6 +13,8 @@ let others = "fitting";
 export function fill() {
   const picture = find("picture").firstElementChild;
   if (!picture) return;
+  const home = NARROW.matches ? find("board") : find("others-home");
+  if (find("others").parentNode !== home) home.append(find("others"));
   const [width, height] = room();
   const found = arrange(picture, width, height, NARROW.matches && others === "fitting" ? "hidden" : others);
   find("others").hidden = !found?.has;

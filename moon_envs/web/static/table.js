@@ -83,8 +83,7 @@ function giveFocusBack() {
 function nearestThing() {
   if (lost === "list") return null;
   const far = (thing) => Math.hypot(...keys.middle(thing).map((value, axis) => value - lost[axis]));
-  const things = [...find("picture").querySelectorAll("[data-actions]")];
-  return things.reduce((best, thing) => (best && far(best) <= far(thing) ? best : thing), null);
+  return keys.things().reduce((best, thing) => (best && far(best) <= far(thing) ? best : thing), null);
 }
 
 // Progress of what takes longer than a moment.
@@ -131,6 +130,7 @@ function showStatus() {
   find("undo").disabled = !table.can_undo || table.status === "thinking";
   find("hint").disabled = table.status !== "yours";
   find("configuration").textContent = `${table.configuration}, seed ${table.seed}`;
+  find("configuration").title = find("configuration").textContent;
   find("rules").href = address(`/games/${table.game}/rules`);
   if (table.status === "thinking") find("save").removeAttribute("href");
   else find("save").href = address(`/tables/${id}/save`);
