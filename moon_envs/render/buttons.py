@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from moon_envs.render.canvas import GAP
-from moon_envs.render.fonts import text_width
+from moon_envs.render.fonts import BOLD, REGULAR, text_width
 from moon_envs.render.picture import BUTTON_HEIGHT, TEXT_SIZE, Picture, button_width
 
 LINE = BUTTON_HEIGHT + 6
@@ -48,9 +48,10 @@ class Buttons:
     def say(self, words: str, kind: str = "bold") -> None:
         """Write words, such as the task that the buttons are for."""
         if words:
-            self._make_room(text_width(words, TEXT_SIZE))
+            width = text_width(words, TEXT_SIZE, BOLD if kind == "bold" else REGULAR)
+            self._make_room(width)
             self.picture.label(self._x, self._y + 16, words, TEXT_SIZE, kind)
-            self._x += text_width(words, TEXT_SIZE) + GAP
+            self._x += width + GAP
 
     def _make_room(self, width: float) -> None:
         if self._x > self._left and self._x + width > self._right:

@@ -31,13 +31,16 @@ def modes_of(game):
 
 
 def positions_of(game, mode, seed):
+    """Moments of a random game, its end included: the state, and the decisions that its player sees."""
     batch = moon_envs.Batch(game, 1, seed=seed, autoreset="disabled", threads=1, **mode)
-    states = []
+    moments, last = [], (-1, -1)
     while not batch.done[0]:
-        states.append((batch.record(), int(batch.actor[0]), set(batch.legal_actions().tolist())))
-        batch.step(batch.sample())
-    chosen = states[:: max(1, len(states) // POSITIONS)]
-    return [*chosen, (batch.record(), 0, set())]
+        actor, legal = int(batch.actor[0]), frozenset(batch.legal_actions().tolist())
+        moments.append((batch.record(), Decisions(legal, actor, *(last if last[1] == actor else (-1, -1)))))
+        last = (int(batch.sample()[0]), actor)
+        batch.step([last[0]])
+    chosen = moments[:: max(1, len(moments) // POSITIONS)]
+    return [*chosen, (batch.record(), Decisions(actor=0))]
 
 
 def drawn_texts_and_boxes(picture):
@@ -116,8 +119,8 @@ def test_panels_keep_their_promises(game_id):
     for mode in modes_of(game):
         for seat in ("actor", None):
             promised = None
-            for state, actor, legal in positions_of(game, mode, seed=len(mode)):
-                looks = 0 if seat == "actor" and actor < 0 else actor if seat == "actor" else None
+            for state, decisions in positions_of(game, mode, seed=len(mode)):
+                looks = decisions.actor if seat == "actor" else None
                 panels = drawing.panels(game, state, looks)
                 if seat is None or game.player_counts == (1,) or state["player_count"] == 1:
                     shape = [(panel.name, panel.kind, panel.height) for panel in panels]
@@ -125,7 +128,7 @@ def test_panels_keep_their_promises(game_id):
                     assert shape == promised, "panels keep their names, kinds and heights"
                 for panel in panels:
                     assert panel.kind in KINDS
-                    picture = Picture(PANEL_WIDTH, Decisions(frozenset(legal), actor))
+                    picture = Picture(PANEL_WIDTH, decisions)
                     panel.draw(picture)
                     for fault in faults_of(panel, picture):
                         faults.setdefault(fault, (mode, seat, state))
@@ -136,7 +139,7 @@ def test_panels_keep_their_promises(game_id):
 def test_heights_are_the_same_for_every_seat(game_id):
     game = moon_envs.game(game_id)
     for players in game.player_counts:
-        states = [state for state, _, _ in positions_of(game, {"players": players}, seed=players)]
+        states = [state for state, _ in positions_of(game, {"players": players}, seed=players)]
         for seat in range(players):
             shapes = {
                 tuple((panel.name, panel.kind, panel.height) for panel in drawing_of(game).panels(game, state, seat))

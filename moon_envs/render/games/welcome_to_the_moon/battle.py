@@ -94,7 +94,7 @@ def _task_text(state: np.void) -> str:
     if decision == DECIDE_ASTRA_PLANET:
         return "ASTRA draws first: choose her planet"
     if decision == DECIDE_ASTRA_MOON:
-        return f"ASTRA's effect, {state['astra_moons_left']} insignia on moons: choose the moon"
+        return f"ASTRA's effect: her insignia on {state['astra_moons_left']} moons"
     if decision == DECIDE_COLUMN:
         return "Energy: cross off a box of planet values"
     if decision == DECIDE_MOON:
