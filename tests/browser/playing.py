@@ -10,6 +10,10 @@ HAS_CHANGED = """before => {
   return changes && changes !== before && status !== "thinking";
 }"""
 
+# Events of the window's size come before the next frame.
+IS_RESIZED = """width => innerWidth === width && new Promise(
+  resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))"""
+
 
 def begin(
     page: Any, server: Any, game: str = "launch", players: int = 2, seed: str = "5", agent: str = "random"
@@ -61,3 +65,9 @@ def take(page: Any, place: int = 0) -> None:
     count = buttons.count()
     buttons.nth(min(place, count - 1) if place >= 0 else count + place).click()
     settle(page, before)
+
+
+def resize(page: Any, width: int, height: int) -> None:
+    """Give the window a size, and wait until the page has it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(IS_RESIZED, arg=width)

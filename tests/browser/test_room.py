@@ -10,7 +10,7 @@ pytest.importorskip("starlette", reason="starlette is missing; install moon_envs
 
 from moon_envs.render.drawing import drawing_of
 from moon_envs.render.panels import DECISION, OTHER, OWN, TABLE
-from tests.browser.playing import changes, open_table, take
+from tests.browser.playing import changes, open_table, resize, take
 from tests.browser.whole_games import LOOK, SIZES
 from tests.web.conftest import served
 
@@ -43,13 +43,6 @@ def server():
         yield made
 
 
-def resize(page, size):
-    """Make the window as large as a screen of this name."""
-    width, height = SIZES[size]
-    page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_timeout(100)
-
-
 def panels_of(page, table):
     """The panels on the page by their kind: (left, top, whether it is shown) of each."""
     session = table._session
@@ -69,7 +62,7 @@ def top(page, selector):
 
 
 def test_the_button_shows_the_sheets_of_the_others(browser_page, server):
-    resize(browser_page, "laptop")
+    resize(browser_page, *SIZES["laptop"])
     table = open_table(browser_page, server, "launch", 3)
     button = browser_page.get_by_role("button", name="Show the others’ sheets")
     assert button.get_attribute("aria-expanded") == "false"
@@ -88,13 +81,13 @@ def test_the_button_shows_the_sheets_of_the_others(browser_page, server):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_alone_there_are_no_others(browser_page, server, size):
-    resize(browser_page, size)
+    resize(browser_page, *SIZES[size])
     open_table(browser_page, server, "launch", 1)
     assert not browser_page.locator("#others").is_visible()
 
 
 def test_the_others_are_shown_where_they_fit(browser_page, server):
-    resize(browser_page, "screen")
+    resize(browser_page, *SIZES["screen"])
     table = open_table(browser_page, server, "launch", 2)
     panels = panels_of(browser_page, table)
     assert are_shown(panels, OTHER) == [True]
@@ -102,19 +95,19 @@ def test_the_others_are_shown_where_they_fit(browser_page, server):
     assert not browser_page.evaluate(LOOK)["outside"]
     # The table, the own sheet and that of the other stand side by side.
     assert max(x for x, _, _ in panels[TABLE]) < panels[OWN][0][0] < panels[OTHER][0][0]
-    resize(browser_page, "laptop")
+    resize(browser_page, *SIZES["laptop"])
     assert are_shown(panels_of(browser_page, table), OTHER) == [False]
     assert not browser_page.evaluate(LOOK)["outside"]
 
 
 def test_resizing_places_panels_without_asking_the_server(browser_page, server):
-    resize(browser_page, "screen")
+    resize(browser_page, *SIZES["screen"])
     table = open_table(browser_page, server, "colony", 2)
     before = changes(browser_page)
     browser_page.evaluate(COUNT_QUESTIONS)
     places, things = [], browser_page.inner_html("#actions")
     for size in ("laptop", "phone", "screen", "laptop"):
-        resize(browser_page, size)
+        resize(browser_page, *SIZES[size])
         places.append(panels_of(browser_page, table))
         width, _ = SIZES[size]
         assert browser_page.locator("#picture svg").bounding_box()["width"] <= width
@@ -127,7 +120,7 @@ def test_resizing_places_panels_without_asking_the_server(browser_page, server):
 @pytest.mark.parametrize("game", moon_envs.game_ids())
 def test_the_order_on_phones(browser_page, server, game):
     """Question, choices, the picture with the own sheet before the table, then the others, and the log."""
-    resize(browser_page, "phone")
+    resize(browser_page, *SIZES["phone"])
     table = open_table(browser_page, server, game, 2)
     take(browser_page)
     places = [top(browser_page, one) for one in ("#status", "#actions", "#board", "#log-part")]
@@ -159,7 +152,7 @@ def test_the_head_is_low_on_phones(browser, server, is_touched):
 
 
 def test_a_laptop_has_a_head_of_one_line(browser_page, server):
-    resize(browser_page, "laptop")
+    resize(browser_page, *SIZES["laptop"])
     open_table(browser_page, server, "mlem", 5, ufo=True, explorations=True, secret_missions=True)
     assert top(browser_page, "main") < 60
 

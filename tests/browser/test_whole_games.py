@@ -13,7 +13,7 @@ import moon_envs
 
 pytest.importorskip("starlette", reason="starlette is missing; install moon_envs[web].")
 
-from tests.browser.playing import open_table
+from tests.browser.playing import open_table, resize
 from tests.browser.test_text_in_boxes import modes_of
 from tests.browser.whole_games import CLICKS, KEYS, LOOK, SIZES, THEMES, WAYS, Case, cases_of, few_cases, play
 from tests.web.conftest import served
@@ -82,7 +82,7 @@ def test_faults_are_found(browser_page, server):
     seen = browser_page.evaluate(LOOK)
     assert seen["small"] == ["small letters, 8.0 px: Your decision"]
     assert seen["isWide"] and len(seen["missing"]) == 1 and seen["outside"] and seen["focus"] == "lost"
-    browser_page.set_viewport_size({"width": 300, "height": 600})
+    resize(browser_page, 300, 600)
     assert len(browser_page.evaluate(LOOK)["small"]) > 10
 
 
