@@ -40,7 +40,7 @@ COLD_STATES = 5
 def forget() -> None:
     """Clear the caches of earlier pictures."""
     for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper) and thing.__module__.startswith("moon_envs.render."):
+        if type(thing) is functools._lru_cache_wrapper and thing.__module__.startswith("moon_envs.render."):
             if thing is not stamps_of:  # it holds the fonts, too
                 thing.cache_clear()
     stamps_of(LIGHT).forget()

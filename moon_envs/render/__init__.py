@@ -2,8 +2,8 @@
 
 `games/` holds a module for each game, which returns the panels of a table (`panels.py`); `layout.py` places them.
 Panels draw with the elements of `Picture`: sheets, cells, tracks, dice, cards, tokens, labels. Each element carries
-the actions it stands for, so that a page can make it clickable. It imports `games` and everything below it. Start
-with `drawing.py`, then `panels.py` and `picture.py`.
+the actions it stands for, so that a page can make it clickable. It imports `games` and everything below it.
+Start with `drawing.py`, then `panels.py` and `picture.py`.
 """
 
 from moon_envs.render.drawing import LastDecision, draw, picture_of_action

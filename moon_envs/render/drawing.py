@@ -16,7 +16,7 @@ from moon_envs.core.game import Game
 from moon_envs.core.registry import game as find_game
 from moon_envs.render.canvas import GAP
 from moon_envs.render.fonts import text_width
-from moon_envs.render.layout import LANDSCAPE, LAYOUTS, layout_of, layouts_as_json, outlines_of
+from moon_envs.render.layout import LANDSCAPE, LAYOUTS, layout_of, outlines_of
 from moon_envs.render.panels import Panel
 from moon_envs.render.picture import TEXT_SIZE, Decisions, Picture
 
@@ -126,7 +126,7 @@ def _arranged(panels: Sequence[Panel], layout: str, decisions: Decisions) -> Pic
             with picture.at(*corner, panel=number):
                 panel.draw(picture)
     picture.height = height - GAP
-    picture.layouts = layouts_as_json(outlines_of(panels))
+    picture.outlines = outlines_of(panels)
     return picture
 
 

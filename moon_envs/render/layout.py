@@ -76,15 +76,30 @@ def _layouts(panels: tuple[tuple[str, float], ...], kinds: tuple[str, ...]) -> t
 
 def _in_columns(panels: tuple[tuple[str, float], ...], columns: int, kinds: tuple[str, ...]) -> Layout:
     """The layout with this number of columns, whose tallest column is as short as can be."""
-    best = min(
-        (
-            _Split(order, split, panels)
-            for order in _orders(panels, columns, kinds)
-            for split in _splits(order, columns)
-        ),
-        key=lambda split: split.column_heights,
-    )
-    return best.layout(len(panels))
+    best: list[float] = []
+    for order in _orders(panels, columns, kinds):
+        tops = [0.0, *itertools.accumulate(panels[place][1] + MARGIN for place in order[0])]
+        for split in _splits(order, columns):
+            heights = sorted(
+                (tops[b] - tops[a] for a, b in itertools.pairwise((0, *split, len(tops) - 1))), reverse=True
+            )
+            if not best or heights < best:
+                best, found = heights, (order[0], split)
+    return _layout(panels, *found)
+
+
+def _layout(panels: tuple[tuple[str, float], ...], places: tuple[int, ...], split: tuple[int, ...]) -> Layout:
+    """The layout with panels in this order, and new columns at the places of `split`."""
+    corners: list[Corner | None] = [None] * len(panels)
+    tallest = 0.0
+    for column, (first, end) in enumerate(itertools.pairwise((0, *split, len(places)))):
+        y = float(MARGIN)
+        for place in places[first:end]:
+            corners[place] = (float(MARGIN + column * (PANEL_WIDTH + MARGIN)), y)
+            y += panels[place][1] + MARGIN
+        tallest = max(tallest, y)
+    columns = len(split) + 1
+    return Layout(columns, float(columns * (PANEL_WIDTH + MARGIN) + MARGIN), tallest, tuple(corners))
 
 
 Order = tuple[tuple[int, ...], int | None]
@@ -114,38 +129,6 @@ def _splits(order: Order, columns: int) -> Iterator[tuple[int, ...]]:
     for split in itertools.combinations(range(1, len(places)), columns - 1):
         if start is None or start in split:
             yield split
-
-
-class _Split(NamedTuple):
-    """An order of panels that is split into columns."""
-
-    order: Order
-    split: tuple[int, ...]
-    panels: tuple[tuple[str, float], ...]
-
-    @property
-    def columns(self) -> list[tuple[int, ...]]:
-        """The places of the panels in each column."""
-        places = self.order[0]
-        return [places[first:end] for first, end in itertools.pairwise((0, *self.split, len(places)))]
-
-    @property
-    def column_heights(self) -> list[float]:
-        """The heights of the columns, the tallest first."""
-        return sorted(
-            (sum(self.panels[place][1] + MARGIN for place in column) for column in self.columns), reverse=True
-        )
-
-    def layout(self, count: int) -> Layout:
-        """The layout of a page with so many panels."""
-        corners: list[Corner | None] = [None] * count
-        for number, column in enumerate(self.columns):
-            y = float(MARGIN)
-            for place in column:
-                corners[place] = (float(MARGIN + number * (PANEL_WIDTH + MARGIN)), y)
-                y += self.panels[place][1] + MARGIN
-        width = float(len(self.columns) * (PANEL_WIDTH + MARGIN) + MARGIN)
-        return Layout(len(self.columns), width, MARGIN + self.column_heights[0], tuple(corners))
 
 
 @functools.lru_cache(maxsize=256)

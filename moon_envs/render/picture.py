@@ -89,16 +89,18 @@ class Picture(Canvas):
         super().__init__(width)
         self.decisions = decisions or Decisions()
         self.standing: Standing | None = None
-        self.layouts = ""  # of its panels, for pages
+        self.outlines: tuple[tuple[str, float], ...] = ()  # of its panels, see `layout.py`
         self._owner: int | None = None
         self._is_live = True
 
     def opening(self, theme: str | None) -> str:
         """The SVG before the elements; without a style sheet, it tells a page how the panels can stand."""
         opening = super().opening(theme)
-        if theme is not None or not self.layouts:
+        if theme is not None or not self.outlines:
             return opening
-        return opening.replace(">", f" data-layouts='{self.layouts}'>", 1)
+        from moon_envs.render.layout import layouts_as_json
+
+        return opening.replace(">", f" data-layouts='{layouts_as_json(self.outlines)}'>", 1)
 
     # Whose things are drawn
 
