@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from moon_envs.render.panels import DECISION, KINDS, MARGIN, OTHER, OWN, PANEL_WIDTH, SMALLEST_TEXT, TABLE, Panel
@@ -22,7 +22,6 @@ READABLE = 9.0
 SMALLEST_SCALE = READABLE / SMALLEST_TEXT
 MOST_COLUMNS = 6
 STILL_SHAPE = 16, 9
-READING_ORDERS = {PORTRAIT: (DECISION, OWN, TABLE, OTHER), LANDSCAPE: (DECISION, TABLE, OWN, OTHER)}
 
 Corner = tuple[float, float]
 
@@ -77,23 +76,76 @@ def _layouts(panels: tuple[tuple[str, float], ...], kinds: tuple[str, ...]) -> t
 
 def _in_columns(panels: tuple[tuple[str, float], ...], columns: int, kinds: tuple[str, ...]) -> Layout:
     """The layout with this number of columns, whose tallest column is as short as can be."""
-    order = [kind for kind in READING_ORDERS[PORTRAIT if columns == 1 else LANDSCAPE] if kind in kinds]
-    chosen = [place for kind in order for place, panel in enumerate(panels) if panel[0] == kind]
-    heights = [panels[place][1] + MARGIN for place in chosen]
+    best = min(
+        (
+            _Split(order, split, panels)
+            for order in _orders(panels, columns, kinds)
+            for split in _splits(order, columns)
+        ),
+        key=lambda split: split.column_heights,
+    )
+    return best.layout(len(panels))
 
-    def column_heights(split: tuple[int, ...]) -> list[float]:
-        ends = (0, *split, len(chosen))
-        return sorted((sum(heights[a:b]) for a, b in itertools.pairwise(ends)), reverse=True)
 
-    split = min(itertools.combinations(range(1, len(chosen)), columns - 1), key=column_heights)
-    corners: list[Corner | None] = [None] * len(panels)
-    for column, (first, end) in enumerate(itertools.pairwise((0, *split, len(chosen)))):
-        y = float(MARGIN)
-        for place in range(first, end):
-            corners[chosen[place]] = (float(MARGIN + column * (PANEL_WIDTH + MARGIN)), y)
-            y += heights[place]
-    width = float(columns * (PANEL_WIDTH + MARGIN) + MARGIN)
-    return Layout(columns, width, MARGIN + column_heights(split)[0], tuple(corners))
+Order = tuple[tuple[int, ...], int | None]
+"""The places of panels in reading order, and where in it a column has to begin, if anywhere."""
+
+
+def _orders(panels: tuple[tuple[str, float], ...], columns: int, kinds: tuple[str, ...]) -> Iterator[Order]:
+    """The orders to choose from: on several columns the reader's things begin a column, before or behind the table."""
+    of_kind = {
+        kind: [place for place, panel in enumerate(panels) if panel[0] == kind and kind in kinds] for kind in KINDS
+    }
+    decision, table, own, other = (of_kind[kind] for kind in (DECISION, TABLE, OWN, OTHER))
+    if columns == 1:
+        yield (*decision, *own, *table, *other), None
+    elif not own or not decision + table:
+        yield (*decision, *table, *own, *other), None
+    else:
+        for before in range(len(table), -1, -1):
+            start = len(decision) + before
+            if start:
+                yield (*decision, *table[:before], *own, *table[before:], *other), start
+
+
+def _splits(order: Order, columns: int) -> Iterator[tuple[int, ...]]:
+    """The places in an order where columns can begin, the first column left out."""
+    places, start = order
+    for split in itertools.combinations(range(1, len(places)), columns - 1):
+        if start is None or start in split:
+            yield split
+
+
+class _Split(NamedTuple):
+    """An order of panels that is split into columns."""
+
+    order: Order
+    split: tuple[int, ...]
+    panels: tuple[tuple[str, float], ...]
+
+    @property
+    def columns(self) -> list[tuple[int, ...]]:
+        """The places of the panels in each column."""
+        places = self.order[0]
+        return [places[first:end] for first, end in itertools.pairwise((0, *self.split, len(places)))]
+
+    @property
+    def column_heights(self) -> list[float]:
+        """The heights of the columns, the tallest first."""
+        return sorted(
+            (sum(self.panels[place][1] + MARGIN for place in column) for column in self.columns), reverse=True
+        )
+
+    def layout(self, count: int) -> Layout:
+        """The layout of a page with so many panels."""
+        corners: list[Corner | None] = [None] * count
+        for number, column in enumerate(self.columns):
+            y = float(MARGIN)
+            for place in column:
+                corners[place] = (float(MARGIN + number * (PANEL_WIDTH + MARGIN)), y)
+                y += self.panels[place][1] + MARGIN
+        width = float(len(self.columns) * (PANEL_WIDTH + MARGIN) + MARGIN)
+        return Layout(len(self.columns), width, MARGIN + self.column_heights[0], tuple(corners))
 
 
 @functools.lru_cache(maxsize=256)

@@ -168,9 +168,9 @@ def test_the_page_reaches_down_to_what_is_drawn_also_in_a_place_of_another_size(
 
 def test_points_that_are_not_known_are_question_marks():
     picture = Picture(300)
-    picture.points(0, 0, ["one", "two"], ["a", "b"], [[3, 4], [5, None]])
+    picture.points(0, 0, ["one", "two"], ["a", "b"], [[3, 4], [5, None]], 280)
     texts = re.findall(">([^<]+)</text>", picture.drawn)
-    assert texts == ["one", "two", "total", "a", "3", "4", "7", "b", "5", "?", "5"]
+    assert texts == ["a", "b", "one", "3", "5", "two", "4", "?", "total", "7", "5"]
 
 
 # draw

@@ -10,6 +10,7 @@ import pytest
 import moon_envs
 from moon_envs import ConfigurationError
 from moon_envs.render import draw, draw_grid
+from moon_envs.render.canvas import DECORATION
 from moon_envs.testing.crater.game import GAME as CRATER
 from tests.render.pixels import needs_pixels
 
@@ -25,7 +26,7 @@ def captions(picture):
     """The words at the left of each cell, then those at the right; what is drawn in a cell has a place around it."""
     depth, found = 0, []
     for element in picture.elements:
-        if not isinstance(element, str):
+        if not isinstance(element, str) or element == DECORATION:
             depth += 1
         elif element == "</g>":
             depth -= 1

@@ -15,7 +15,8 @@ from moon_envs.games.luna_capital.state import FACE_DOWN
 from moon_envs.render import LastDecision, draw
 from moon_envs.render.games.luna_capital.city import City
 from moon_envs.render.games.luna_capital.patterns import DRAWN, _printed_pattern
-from moon_envs.render.games.luna_capital.pieces import card_width
+from moon_envs.render.games.luna_capital.pieces import card_height, card_width
+from moon_envs.render.games.luna_capital.players import CITY_WIDTH
 
 
 def played(game: str, mode: dict[str, Any], seed: int, most: int) -> Iterator[tuple[Batch, LastDecision | None]]:
@@ -79,11 +80,22 @@ def test_every_condition_has_a_pattern():
 
 def test_a_city_is_in_the_middle_and_its_cells_shrink_while_it_grows():
     own = Batch("luna_capital", 1, players=2, seed=1, threads=1).record()["players"][0].copy()
-    for is_large, sizes in ((True, (48, 48, 34)), (False, (34, 34, 24))):
+    for is_large, width, height, sizes in ((True, 428, 370, (60, 60, 50)), (False, 428, 200, (60, 40, 25))):
         for rows, size in enumerate(sizes, start=1):
             for columns in (1, 2, 4, 12):
                 own["rows"], own["columns"] = rows, columns
-                city = City(own, 580, is_large)
-                left, right = city.corner(0, 0)[0], city.corner(0, columns - 1)[0] + card_width(city.size)
-                assert left == pytest.approx(580 - right, abs=1) and left >= city.strip
-                assert city.size == pytest.approx(size) if columns == 1 else city.size <= size
+                city = City(own, width, height, is_large)
+                (left, top), (last, lowest) = city.corner(0, 0), city.corner(rows - 1, columns - 1)
+                right, bottom = last + card_width(city.size), lowest + card_height(city.size)
+                assert left == pytest.approx(width - right, abs=1) and left >= city.strip
+                assert top == pytest.approx(height - bottom, abs=1)
+                assert top >= (city.strip if rows < 3 else 0)
+                assert city.size == size if columns == 1 else city.size <= size
+
+
+def test_plots_of_a_city_with_seven_columns_can_be_clicked():
+    """Beside them is room for new columns until the last card lies; then eight columns have room."""
+    own = Batch("luna_capital", 1, players=2, seed=1, threads=1).record()["players"][0].copy()
+    for cards, columns, size in ((11, 7, 24), (11, 8, 20), (12, 7, 27), (12, 8, 23)):
+        own["rows"], own["columns"], own["card_count"] = 3, columns, cards
+        assert City(own, CITY_WIDTH, 300, is_large=True).size - 1 == size

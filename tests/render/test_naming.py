@@ -9,6 +9,8 @@ import pytest
 import moon_envs
 from moon_envs.events import people_at
 from moon_envs.render import Picture, draw
+from moon_envs.render.elements import SMALLEST_TEXT
+from moon_envs.render.fonts import text_width
 from moon_envs.render.naming import reword
 from tests.events.playing import SOME_MODES, taken_decisions
 
@@ -23,18 +25,18 @@ def test_words_notes_and_points_are_renamed():
     picture = Picture(300)
     picture.label(10, 20, "of player 1")
     picture.cell(10, 30, "player 1", 60, 20, note="pawn of player 1")
-    picture.points(0, 60, ["won"], ["player 1", "player 2"], [[1], [2]])
+    picture.points(0, 60, ["won"], ["player 1", "player 2"], [[1], [2]], 280)
     svg = reword(picture, renamed).svg("light")
-    assert "player 1" not in svg and "player 2" in svg and svg.count("A&lt;B &amp; a very long name indeed") == 4
+    assert "player 1" not in svg.partition("</style>")[2] and "player 2" in svg and svg.count("A&lt;B &amp; a v") == 4
     assert picture.standing.names == ("A<B & a very long name indeed", "player 2")
 
 
-def test_long_names_are_smaller():
+def test_long_names_are_smaller_and_then_shorter():
     picture = Picture(300)
     picture.cell(10, 30, "player 1", 60, 20)
-    size = re.compile(r'font-size="([\d.]+)"')
-    before = float(size.search(picture.svg("light").partition("</style>")[2])[1])
-    assert float(size.search(reword(picture, renamed).svg("light").partition("</style>")[2])[1]) < before / 2
+    (drawn,) = re.findall(r'font-size="([\d.]+)"[^>]*>([^<]+)</text>', reword(picture, renamed).drawn)
+    assert float(drawn[0]) == SMALLEST_TEXT and re.fullmatch(r"A&lt;B &amp; a [a-z ]+\.", drawn[1])
+    assert text_width(drawn[1].replace("&lt;", "<").replace("&amp;", "&"), SMALLEST_TEXT) < 60
 
 
 @pytest.mark.parametrize("game_id, mode", SOME_MODES)

@@ -16,6 +16,7 @@ from moon_envs.render.picture import Decisions, Picture
 POSITIONS = 12
 TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
 BOX = re.compile(r'<(?:rect|circle) class="box" ([^>]*)/>')
+PART = re.compile(r'<g[^>]*>|</g>|<text [^>]*>[^<]*</text>|<(?:rect|circle) class="box" [^>]*/>')
 NUMBER = re.compile(r'([a-z-]+)="(-?[\d.]+)"')
 INNER_PLACE = re.compile(r'<g transform="translate\((-?[\d.e-]+) (-?[\d.e-]+)\)(?: scale\(([\d.]+)\))?">')
 NEAR = 1.5
@@ -54,30 +55,36 @@ def drawn_texts_and_boxes(picture):
 
 
 def _found(element, place):
-    inner = INNER_PLACE.search(element)
-    if inner is not None:  # pieces that were drawn on a page of their own, see `pieces.py`
-        before, _, rest = element.partition(inner[0])
-        yield from _found(before, place)
-        moved = Place(float(inner[1]), float(inner[2]), float(inner[3] or 1))
-        yield from _found(rest, place.inside(moved))
-        return
-    for attributes, words in TEXT.findall(element):
-        numbers = {name: float(value) for name, value in NUMBER.findall(attributes)}
+    places = [place]  # pieces that were drawn on a page of their own have places inside, see `pieces.py`
+    for part in PART.findall(element):
+        if part == CLOSING:
+            places.pop()
+        elif part.startswith("<g"):
+            inner = INNER_PLACE.match(part)
+            moved = Place(float(inner[1]), float(inner[2]), float(inner[3] or 1)) if inner else Place(0.0, 0.0)
+            places.append(places[-1].inside(moved))
+        else:
+            yield _of_part(part, places[-1])
+
+
+def _of_part(part, place):
+    """A text or a box."""
+    text = TEXT.match(part)
+    attributes, words = text.groups() if text else (BOX.match(part)[1], None)
+    numbers = {name: float(value) for name, value in NUMBER.findall(attributes)}
+    if text:
         size = numbers["font-size"]
         weight = BOLD if re.search(r'class="[^"]*\bbold\b', attributes) else REGULAR
         width = text_width(words.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">"), size, weight)
         share = 1.0 if 'anchor="end"' in attributes else 0.5 if 'anchor="middle"' in attributes else 0.0
         left = numbers["x"] - share * width
-        yield _moved(place, words, size, left, left + width, numbers["y"] - 0.66 * size, numbers["y"])
-    for attributes in BOX.findall(element):
-        numbers = {name: float(value) for name, value in NUMBER.findall(attributes)}
-        if "r" in numbers:
-            radius = numbers["r"]
-            x, y = numbers["cx"] - radius, numbers["cy"] - radius
-            yield _moved(place, None, 0, x, x + 2 * radius, y, y + 2 * radius)
-        else:
-            x, y = numbers["x"], numbers["y"]
-            yield _moved(place, None, 0, x, x + numbers["width"], y, y + numbers["height"])
+        return _moved(place, words, size, left, left + width, numbers["y"] - 0.66 * size, numbers["y"])
+    if "r" in numbers:
+        radius = numbers["r"]
+        x, y = numbers["cx"] - radius, numbers["cy"] - radius
+        return _moved(place, None, 0, x, x + 2 * radius, y, y + 2 * radius)
+    x, y = numbers["x"], numbers["y"]
+    return _moved(place, None, 0, x, x + numbers["width"], y, y + numbers["height"])
 
 
 def _moved(place, words, size, left, right, top, bottom):

@@ -10,14 +10,17 @@ from moon_envs.games.from_the_moon.state import TASK_ROVER, TASKS_FRAME
 from moon_envs.games.from_the_moon.text import argument_of, frame_of, table_of
 from moon_envs.games.from_the_moon.vocabulary import COLORS, ROVERS
 from moon_envs.games.from_the_moon.words import terrain_text
-from moon_envs.render.games.from_the_moon.signs import AMOUNT_KINDS, EFFECT_SIGNS, EFFECT_WORDS, draw_face
+from moon_envs.render.elements import SMALLEST_TEXT
+from moon_envs.render.games.from_the_moon.signs import AMOUNT_KINDS, EFFECT_SIGNS, EFFECT_WORDS, draw_face, draw_signs
+from moon_envs.render.panels import PANEL_WIDTH
 from moon_envs.render.picture import Picture
 
-MOON_WIDTH = 404
-EDGE = 12
-# By rows of tiles, so that the Moon is as high as the ships beside it.
-TILE_HEIGHTS = {3: 100, 4: 90}
-SPACE = 17
+EDGE = 14
+TILE_HEIGHT = 98
+BUILDING = 21
+FREE_SPACE, CHOSEN_SPACE = 7, 13
+"""The radius of a building space, and of one that the reader can choose: large enough for a finger."""
+CUBE = 14
 OPPONENT = 5
 """The colour of the opponent of the solo mode, which no player has."""
 
@@ -37,23 +40,33 @@ def side_mark(state: np.void, player: int) -> str:
     return "O" if side_kind(state, player) == OPPONENT else str(player)
 
 
-def draw_moon(picture: Picture, state: np.void, x: float, y: float) -> float:
-    """Draw the map in a box MOON_WIDTH wide; return the y below."""
+def moon_height(state: np.void) -> float:
+    """Return the height of the map, which depends on the number of players."""
+    return GRIDS[table_of(state)][0] * TILE_HEIGHT + 2 * EDGE
+
+
+def draw_moon(state: np.void, picture: Picture) -> None:
+    """Draw the map in a box of PANEL_WIDTH by its height."""
     rows, columns = GRIDS[table_of(state)]
-    width, height = (MOON_WIDTH - 2 * EDGE) / columns, TILE_HEIGHTS[rows]
+    width = (PANEL_WIDTH - 2 * EDGE) / columns
     terrain, cubes = state["terrain"].tolist(), state["cubes"].tolist()
     rovers = _rovers(state)
     at_work = _tile_at_work(state)
-    picture.sheet(x, y, MOON_WIDTH, rows * height + 2 * EDGE)
+    picture.sheet(0, 0, PANEL_WIDTH, moon_height(state))
     for tile in range(rows * columns):
         row, column = divmod(tile, columns)
-        left, top = x + EDGE + column * width, y + EDGE + row * height
-        _draw_tile(picture, tile, terrain[tile], left, top, width, height, tile == at_work)
-        _draw_cubes(picture, cubes[tile], left + 13, top + 11, tile == at_work)
+        left, top = EDGE + column * width, EDGE + row * TILE_HEIGHT
+        if tile == at_work:
+            _draw_tile_at_work(picture, tile, terrain[tile], left, top, width)
+            _draw_cubes_at_work(picture, cubes[tile], left + width / 2, top + 7)
+            _draw_rover(picture, state, *rovers[tile], left + width / 2 - 23, top + 57)
+            continue
+        _draw_tile(picture, tile, terrain[tile], left, top, width)
+        _draw_cubes(picture, cubes[tile], left + 16, top + 6)
         if tile in rovers:
-            _draw_rover(picture, state, *rovers[tile], left + width - 50, top + 11)
-    _draw_spaces(picture, state, rows, columns, x + EDGE, y + EDGE, width, height)
-    return y + rows * height + 2 * EDGE
+            _draw_rover(picture, state, *rovers[tile], left + width - 57, top + 8)
+    with picture.at(EDGE, EDGE):
+        _draw_spaces(picture, state, rows, columns, width)
 
 
 def _rovers(state: np.void) -> dict[int, tuple[int, int]]:
@@ -69,39 +82,52 @@ def _tile_at_work(state: np.void) -> int:
     return int(state["players"][int(state["seat"])]["rover_tile"][argument_of(state, TASK_ROVER)])
 
 
-def _draw_tile(
-    picture: Picture, tile: int, terrain: int, x: float, y: float, width: float, height: float, is_at_work: bool
+def _draw_tile(picture: Picture, tile: int, terrain: int, x: float, y: float, width: float) -> None:
+    """Draw a tile: its effect in signs and words, and its position; cubes and a rover have room above."""
+    _draw_ground(picture, tile, terrain, x, y, width, "empty", [TILE + tile])
+    draw_face(picture, x + 6, y + 37, EFFECT_SIGNS[terrain], EFFECT_WORDS[terrain], width - 12, 18, 34.5)
+
+
+def _draw_tile_at_work(picture: Picture, tile: int, terrain: int, x: float, y: float, width: float) -> None:
+    """Draw the tile whose rover has tasks: the rover stands in the place of the words."""
+    _draw_ground(picture, tile, terrain, x, y, width, "empty k7", [TILE + tile, TERRAIN_TASK])
+    draw_signs(picture, x + 6, y + 37, EFFECT_SIGNS[terrain], 18, width - 12)
+
+
+def _draw_ground(
+    picture: Picture, tile: int, terrain: int, x: float, y: float, width: float, kind: str, actions: list[int]
 ) -> None:
-    actions = (TILE + tile, TERRAIN_TASK) if is_at_work else (TILE + tile,)
-    kind = "empty k7" if is_at_work else "empty"
     note = f"position {tile}: {terrain_text(terrain)}"
-    picture.cell(x + 2, y + 2, "", width - 4, height - 4, kind, actions, note=note, round_by=10)
-    draw_face(picture, x + 7, y + 39, EFFECT_SIGNS[terrain], EFFECT_WORDS[terrain], width - 14)
-    picture.label(x + width / 2, y + height - 5, tile, 8, "muted", "middle")
+    picture.cell(x + 2, y + 2, "", width - 4, TILE_HEIGHT - 4, kind, actions, note=note, round_by=10)
+    picture.label(x + width / 2, y + TILE_HEIGHT - 6, tile, SMALLEST_TEXT, "muted", "middle")
 
 
-def _draw_cubes(picture: Picture, cubes: list[int], x: float, y: float, is_at_work: bool) -> None:
-    """Draw the cubes of a tile; a rover at work can collect them."""
-    place = 0
-    for color, count in enumerate(cubes):
-        for _ in range(count):
-            left, top = x + 16 * (place % 2), y + 14 * (place // 2)
-            if is_at_work:
-                picture.cell(left - 1, top - 1, "", 16, 15, "plain", [COLLECT + color], note=COLORS[color], round_by=3)
-            picture.icon(left + 0.5, top, COLORS[color], 13, AMOUNT_KINDS[COLORS[color]])
-            place += 1
+def _draw_cubes(picture: Picture, cubes: list[int], x: float, y: float) -> None:
+    colors = [color for color, count in enumerate(cubes) for _ in range(count)]
+    for place, color in enumerate(colors):
+        row, column = divmod(place, 2)
+        name = COLORS[color]
+        picture.icon(x + (CUBE + 1) * column, y + (CUBE + 1) * row, name, CUBE, AMOUNT_KINDS[name])
+
+
+def _draw_cubes_at_work(picture: Picture, cubes: list[int], middle: float, y: float) -> None:
+    """Draw the cubes by colour, so that a rover at work can collect them (from_the_moon 5.3)."""
+    colors = [color for color, count in enumerate(cubes) if count]
+    for place, color in enumerate(colors):
+        x, name = middle + 28 * (place - len(colors) / 2), COLORS[color]
+        picture.cell(x + 0.5, y, "", 27, 27, "plain", [COLLECT + color], note=f"{cubes[color]} {name}", round_by=6)
+        picture.icon(x + 3, y + 6.5, name, CUBE, AMOUNT_KINDS[name])
+        picture.label(x + 24, y + 18, cubes[color], 12, "bold", "end")
 
 
 def _draw_rover(picture: Picture, state: np.void, player: int, rover: int, x: float, y: float) -> None:
     kind = side_kind(state, player)
     picture.icon(x, y, "rover", 25, f"t{kind}")
     mark = side_mark(state, player)
-    picture.label(x + 26, y + 17, mark if kind == OPPONENT else mark + "abc"[rover], 11, f"bold t{kind}")
+    picture.label(x + 26.5, y + 18, mark if kind == OPPONENT else mark + "abc"[rover], 12, f"bold t{kind}")
 
 
-def _draw_spaces(
-    picture: Picture, state: np.void, rows: int, columns: int, x: float, y: float, width: float, height: float
-) -> None:
+def _draw_spaces(picture: Picture, state: np.void, rows: int, columns: int, width: float) -> None:
     """Draw the building spaces, buildings in their owner's colour, and the connections between them."""
     buildings = state["players"]["buildings"].tolist()
     sides = sides_of(state)
@@ -111,20 +137,22 @@ def _draw_spaces(
     ]
     for space, owner in enumerate(owners):
         row, column = divmod(space, columns + 1)
-        middle, line = x + column * width, y + row * height
+        x, y = column * width, row * TILE_HEIGHT
         if owner >= 0:
             colour = f"s{side_kind(state, owner)}"
             if column < columns and owners[space + 1] == owner:
-                picture.line([(middle, line), (middle + width, line)], colour, 4)
+                picture.line([(x, y), (x + width, y)], colour, 4)
             if row < rows and owners[space + columns + 1] == owner:
-                picture.line([(middle, line), (middle, line + height)], colour, 4)
+                picture.line([(x, y), (x, y + TILE_HEIGHT)], colour, 4)
     for space, owner in enumerate(owners):
         row, column = divmod(space, columns + 1)
-        middle, line = x + column * width, y + row * height
+        x, y = column * width, row * TILE_HEIGHT
         actions = [BUILDING_SPACE + space]
         if owner < 0:
-            picture.token(middle, line, 6, "", "empty", actions, f"building space {space}")
+            radius = CHOSEN_SPACE if picture.can(BUILDING_SPACE + space) else FREE_SPACE
+            picture.token(x, y, radius, "", "plain", actions, f"building space {space}")
             continue
         text, kind = side_mark(state, owner), f"p{side_kind(state, owner)}"
         note = f"building space {space}: a building of {text}"
-        picture.cell(middle - SPACE / 2, line - SPACE / 2, text, SPACE, SPACE, kind, actions, note=note, round_by=3)
+        left, top = x - BUILDING / 2, y - BUILDING / 2
+        picture.cell(left, top, text, BUILDING, BUILDING, kind, actions, note=note, round_by=4)

@@ -19,30 +19,37 @@ from moon_envs.games.from_the_moon.vocabulary import (
 )
 from moon_envs.games.from_the_moon.words import OBJECTIVE_TEXTS, members
 from moon_envs.render.elements import fitting
+from moon_envs.render.panels import PANEL_WIDTH
 from moon_envs.render.picture import Picture
 
 PLAYER = 0
+TITLE, LINE, FOOT = 28, 24, 40
 
 
-def draw_objectives(picture: Picture, state: np.void, x: float, y: float, width: float) -> float:
-    """Draw the drawn objectives, met ones with a check mark; return the y below."""
-    drawn = members(state["objectives"])
-    rows = -(-len(drawn) // 2)
-    picture.sheet(x, y, width, 30 + 22 * rows + 20, "Objectives")
-    for place, objective in enumerate(drawn):
-        row, column = divmod(place, 2)
-        left, top = x + 10 + column * (width - 10) / 2, y + 26 + 22 * row
+def objectives_height(state: np.void) -> float:
+    """Return the height of the objectives, which depends on their number."""
+    return TITLE + LINE * len(members(state["objectives"])) + FOOT
+
+
+def draw_objectives(state: np.void, picture: Picture) -> None:
+    """Draw the drawn objectives, met ones with a check mark, in a box PANEL_WIDTH wide."""
+    picture.sheet(0, 0, PANEL_WIDTH, objectives_height(state), "Objectives")
+    y = float(TITLE)
+    for objective in members(state["objectives"]):
         is_met, progress = progress_of(state, objective)
-        picture.cell(left, top, "", 18, 18, "filled" if is_met else "empty")
+        picture.cell(10, y, "", 20, 20, "filled" if is_met else "empty", note="met" if is_met else "not met yet")
         if is_met:
-            picture.icon(left + 3, top + 3, "check", 12)
+            picture.icon(13, y + 3, "check", 14)
         words = f"{OBJECTIVE_TEXTS[objective]}{progress}"
-        picture.label(left + 26, top + 13, words, fitting(words, 11, (width - 10) / 2 - 32))
+        picture.label(38, y + 15, words, fitting(words, 13, PANEL_WIDTH - 48))
+        y += LINE
     cards = sorted(state["rover_cards"][int(state["rover_cards_drawn"]) :].tolist())
     medals = ", ".join(name if lowest is None else f"{name} from {lowest}" for name, lowest in MEDALS)
-    words = f"Medals: {medals} points. Rover cards in the deck: {', '.join(map(str, cards)) or 'none'}."
-    picture.label(x + 10, y + 26 + 22 * rows + 13, words, fitting(words, 11, width - 20), "muted")
-    return y + 30 + 22 * rows + 26
+    for line, words in enumerate(
+        (f"Medals: {medals} points", f"Rover cards in the deck: {', '.join(map(str, cards)) or 'none'}")
+    ):
+        y = objectives_height(state) - FOOT + 14 + 17 * line
+        picture.label(10, y, words, fitting(words, 12, PANEL_WIDTH - 20), "muted")
 
 
 def progress_of(state: np.void, objective: int) -> tuple[bool, str]:

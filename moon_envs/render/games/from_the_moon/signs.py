@@ -18,7 +18,7 @@ from moon_envs.games.from_the_moon.components import (
 )
 from moon_envs.games.from_the_moon.vocabulary import COLORS, COST_NAMES, COUNTED, MISSIONS
 from moon_envs.games.from_the_moon.words import amounts_text
-from moon_envs.render.elements import fitting
+from moon_envs.render.elements import SMALLEST_TEXT, fitting
 from moon_envs.render.fonts import text_width
 from moon_envs.render.picture import Picture, weight_of
 
@@ -72,6 +72,7 @@ WORDS_OF_OPERATIONS = {
     "foundation": "foundation",
 }
 POINTS_ICON = Sign("star", "", "t1")
+SMALLEST_ICON = 9.0
 
 
 def amount_signs(amounts: Iterable[tuple[str, int]]) -> tuple[Sign, ...]:
@@ -86,7 +87,7 @@ def amount_signs(amounts: Iterable[tuple[str, int]]) -> tuple[Sign, ...]:
 
 
 def _per(points: int, counted: str) -> tuple[Sign, ...]:
-    return Sign("", str(points), "bold"), POINTS_ICON, Sign("", "per", ""), Sign(COUNTED_ICONS[counted], "", "ink")
+    return Sign("", str(points), "bold"), POINTS_ICON, Sign("", "/", "muted"), Sign(COUNTED_ICONS[counted], "", "ink")
 
 
 def _operation_signs(operation: dict[str, Any]) -> tuple[Sign, ...]:
@@ -96,12 +97,22 @@ def _operation_signs(operation: dict[str, Any]) -> tuple[Sign, ...]:
     if name == "gain_choice":
         return (Sign("", "any", ""), *(Sign("cube", "", "ink"),) * operation["count"])
     if name == "approval":
-        initials = " ".join(mission[0].upper() for mission in operation["missions"])
-        mode = () if operation["mode"] == "any" else (Sign("", operation["mode"], ""),)
-        return Sign("rocket", "", "ink"), Sign("", initials, "bold"), *mode
+        return _approval_signs(operation["missions"], operation["mode"])
     if name == "vp_per":
         return _per(operation["vp"], operation["what"])
     return SIGNS_OF_OPERATIONS[name]
+
+
+def _approval_signs(missions: Sequence[str], mode: str) -> tuple[Sign, ...]:
+    """A ship with the first letters of the missions, if not all; a plus to construct, an arrow to improve."""
+    ship = Sign("rocket", "", "ink")
+    if len(missions) == len(MISSIONS):
+        ships: tuple[Sign, ...] = (Sign("", "any", ""), ship)
+    else:
+        ships = (ship, Sign("", " ".join(mission[0].upper() for mission in missions), "bold"))
+    before = (Sign("", "+", "bold"),) if mode == "construct" else ()
+    after = (Sign("up", "", "muted"),) if mode == "improve" else ()
+    return *before, *ships, *after
 
 
 def _operation_words(operation: dict[str, Any]) -> str:
@@ -149,8 +160,12 @@ LABORATORY_WORDS = EFFECT_WORDS[FIRST_LABORATORY_EFFECT:FIRST_SMALL_EFFECT]
 SMALL_SIGNS, SMALL_WORDS = EFFECT_SIGNS[FIRST_SMALL_EFFECT:], EFFECT_WORDS[FIRST_SMALL_EFFECT:]
 
 
+def _text_size(size: float) -> float:
+    return max(SMALLEST_TEXT, round(0.85 * size, 1))
+
+
 def _width(sign: Sign, size: float) -> float:
-    return size if sign.icon else text_width(sign.text, 0.85 * size, weight_of(sign.kind)) + 4
+    return size if sign.icon else text_width(sign.text, _text_size(size), weight_of(sign.kind)) + 4
 
 
 def width_of(signs: Sequence[Sign], size: float) -> float:
@@ -161,13 +176,13 @@ def width_of(signs: Sequence[Sign], size: float) -> float:
 def draw_signs(
     picture: Picture, x: float, y: float, signs: tuple[Sign, ...], size: float = 14, width: float = 0
 ) -> None:
-    """Draw a row of signs below y; with a width they are centred and shrink to fit."""
+    """Draw a row of signs below y; with a width they are centred, and the icons shrink to fit."""
     if signs:
         picture.put(x, y, _signs_drawn(signs, size, round(width, 1)))
 
 
 def draw_words(
-    picture: Picture, x: float, y: float, words: str, width: float, size: float = 10.5, lines: int = 1
+    picture: Picture, x: float, y: float, words: str, width: float, size: float = SMALLEST_TEXT, lines: int = 1
 ) -> None:
     """Draw centred words that shrink to fit; y is their line, or the middle of two lines."""
     picture.put(x, y, _words_drawn(words, round(width, 1), size, lines))
@@ -192,15 +207,18 @@ def draw_face(
 @functools.cache
 def _signs_drawn(signs: tuple[Sign, ...], size: float, width: float) -> str:
     row = Picture(width)
-    x = 0.0
+    x, top = 0.0, size
     if width:
-        size *= min(1.0, width / width_of(signs, size))
+        while width_of(signs, size) > width and size > SMALLEST_ICON:
+            size -= 0.5
         x = (width - width_of(signs, size)) / 2
+    y = (top - size) / 2  # smaller signs stay in the middle of their row
     for sign in signs:
         if sign.icon:
-            row.icon(x, 0, sign.icon, size, sign.kind)
+            row.icon(x, y, sign.icon, size, sign.kind)
         else:
-            row.label(x + 1, 0.8 * size, sign.text, round(0.85 * size, 1), sign.kind)
+            text = _text_size(size)
+            row.label(x + 1, y + size / 2 + 0.36 * text, sign.text, text, sign.kind)
         x += _width(sign, size) + 1
     return row.drawn
 
@@ -228,5 +246,5 @@ def _words_drawn(words: str, width: float, size: float, lines: int) -> str:
     shown = _in_lines(words, lines) if text_width(words, size) > width else [words]
     size = min(fitting(line, size, width) for line in shown)
     for place, line in enumerate(shown):
-        block.label(0, (place - (len(shown) - 1) / 2) * 1.05 * size, line, size, "muted", "middle")
+        block.label(0, (place - (len(shown) - 1) / 2) * 1.1 * size, line, size, "muted", "middle")
     return block.drawn

@@ -9,10 +9,15 @@ from moon_envs.games.luna_capital.components import CARD_CELLS, CARD_NUMBER, TIL
 from moon_envs.games.luna_capital.kinds import KIND_NAMES, KINDS, PART_OF_PLOT_ABOVE, PART_OF_PLOT_LEFT, SCAFFOLD, VOID
 from moon_envs.games.luna_capital.state import ROBOT
 from moon_envs.games.luna_capital.words import tile_text
+from moon_envs.render.elements import SMALLEST_TEXT, fitting
+from moon_envs.render.fonts import BOLD, text_width
 from moon_envs.render.picture import Picture
 
-NUMBER_HEIGHT = 15
 FRAME = 2
+# Parts of the size of a plot. Letters in plots of SMALLEST_SIZE and more are large enough to read on a phone.
+SIGN, SIGN_BESIDE_LETTER, LETTER, ROBOT_SIGN = 0.66, 0.52, 0.42, 0.3
+SMALLEST_SIZE = 17
+SMALLEST_SIZE_FOR_TWO = 23  # a sign and a letter side by side
 
 # The box of a kind, its icon or letters, and a letter for the target of a residential module or complex.
 _LOOKS = {
@@ -88,14 +93,33 @@ def _draw_kind(
     style: str,
 ) -> None:
     box, icon, letters, target = LOOKS[kind]
-    picture.cell(x, y, letters, width, height, style or box, actions, note=note or KIND_NAMES[kind], round_by=size / 8)
-    if icon:
-        sign = size * (0.56 if target else 0.66)
-        left, top = x + (width - sign) / 2, y + (height - sign) / 2
-        with picture.decoration():
-            picture.icon(left - (size * 0.13 if target else 0), top, icon, sign, "muted" if kind == SCAFFOLD else "ink")
-            if target:
-                picture.label(left + sign * 1.02, top + sign, target, size * 0.4, "bold", "middle")
+    picture.cell(x, y, "", width, height, style or box, actions, note=note or KIND_NAMES[kind], round_by=size / 8)
+    if not (icon or letters):
+        return
+    with picture.decoration():
+        if letters:
+            letter_size = fitting(letters, max(SMALLEST_TEXT, size * LETTER), size - 2)
+            picture.label(x + width / 2, y + height / 2 + letter_size * 0.35, letters, letter_size, "", "middle")
+        elif target:
+            _draw_building(picture, x + (width - size) / 2, y + (height - size) / 2, size, icon, target)
+        else:
+            sign = size * SIGN
+            left, top = x + (width - sign) / 2, y + (height - sign) / 2
+            picture.icon(left, top, icon, sign, "muted" if kind == SCAFFOLD else "ink")
+
+
+def _draw_building(picture: Picture, x: float, y: float, size: float, icon: str, target: str) -> None:
+    """Draw a building and the letter of its target in a square: side by side, or in two corners if it is small."""
+    sign = size * SIGN_BESIDE_LETTER
+    letter_size = fitting(target, max(min(SMALLEST_TEXT, size * 0.65), size * LETTER), size * 0.6, BOLD)
+    if size < SMALLEST_SIZE_FOR_TWO:
+        picture.icon(x + size * 0.06, y + size * 0.08, icon, sign)
+        picture.label(x + size * 0.97, y + size * 0.92, target, letter_size, "bold", "end")
+        return
+    letter_left = sign * 0.92  # signs are narrower than their square
+    left = x + (size - letter_left - text_width(target, letter_size, BOLD)) / 2
+    picture.icon(left, y + (size - sign) / 2, icon, sign)
+    picture.label(left + letter_left, y + (size + sign) / 2 - sign * 0.04, target, letter_size, "bold")
 
 
 def draw_tile(
@@ -108,11 +132,12 @@ def draw_tile(
     actions: Sequence[int] = (),
     style: str = "",
 ) -> None:
-    """Draw a project tile with its robots at the lower edge."""
+    """Draw a project tile with its robots at the upper edge."""
     draw_kind(picture, x, y, size, int(TILE_KIND[phase, tile]), actions, note=tile_text(phase, tile), style=style)
     with picture.decoration():
-        for robot in range(TILE_ROBOTS[phase, tile]):
-            picture.icon(x + size - 10 - 10 * robot, y + size - 10, "robot", 10, "t1")
+        sign = size * ROBOT_SIGN
+        for robot in range(1, TILE_ROBOTS[phase, tile] + 1):
+            picture.icon(x + size - sign * robot - 1, y + 1, "robot", sign, "t1")
 
 
 def draw_plots(
@@ -148,7 +173,12 @@ def card_width(size: float) -> float:
 
 def card_height(size: float) -> float:
     """Return the height of a card with cells of this size."""
-    return 2 * size + NUMBER_HEIGHT + FRAME - 1
+    return 2 * size + number_height(size) + FRAME - 1
+
+
+def number_height(size: float) -> float:
+    """Return the room above the cells of a card, for its number."""
+    return max(15.0, size // 2.4)
 
 
 def draw_card(
@@ -174,7 +204,7 @@ def draw_played_card(
     picture.cell(x, y, "", card_width(size), card_height(size), "plain", targets, round_by=4)
     if _is_to_click(picture, actions):
         _draw_number(picture, x, y, size, mark)
-        draw_plots(picture, x + FRAME, y + NUMBER_HEIGHT, size, contents, [(action,) for action in actions])
+        draw_plots(picture, x + FRAME, y + number_height(size), size, contents, [(action,) for action in actions])
     else:
         picture.put(x, y, _printed_card(size, mark, contents))
 
@@ -184,15 +214,16 @@ def _printed_card(size: float, mark: int, contents: tuple[int, ...]) -> str:
     """The number and the plots of a card without actions."""
     picture = Picture(card_width(size))
     _draw_number(picture, 0, 0, size, mark)
-    draw_plots(picture, FRAME, NUMBER_HEIGHT, size, contents)
+    draw_plots(picture, FRAME, number_height(size), size, contents)
     return picture.drawn
 
 
 def _draw_number(picture: Picture, x: float, y: float, size: float, mark: int) -> None:
+    room = number_height(size)
     if mark == ROBOT:
-        picture.icon(x + size + FRAME - 7, y + 1, "robot", 13, "t1")
+        picture.icon(x + size + FRAME - room / 2 + 0.5, y + 1, "robot", room - 2, "t1")
     else:
-        picture.label(x + size + FRAME - 0.5, y + 12.5, mark, 13, "bold", "middle")
+        picture.label(x + size + FRAME - 0.5, y + room * 0.84, mark, room - 2, "bold", "middle")
 
 
 def draw_back(

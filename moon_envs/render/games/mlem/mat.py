@@ -43,7 +43,7 @@ from moon_envs.render.panels import PANEL_WIDTH
 from moon_envs.render.picture import Picture
 
 PER_ROW = 7  # so that no planet of the packaged file lies in two rows
-PITCH = (PANEL_WIDTH + 3) / PER_ROW
+PITCH = (PANEL_WIDTH + 3) // PER_ROW  # whole units look sharp
 SPACE_WIDTH = PITCH - 3
 ROCKET_ROOM = 14  # above each row: the rocket stands on the upper edge of its space
 BODY_TOP = 36
@@ -239,7 +239,7 @@ def _printed_planet(planet: int, width: float, height: float) -> str:
     if is_wide:
         picture.icon(6, 2.5, "planet", 13)
     picture.label(23 if is_wide else 5, 13, planet + 1, 12, "bold")
-    picture.label(width - 7, 13, values.replace("/", " / ") if is_wide else values, 11.5, "", "end")
+    picture.label(width - 7, 13, values.replace("/", " / ") if is_wide else values, 12, "", "end")
     return picture.drawn
 
 
