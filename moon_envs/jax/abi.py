@@ -32,7 +32,9 @@ def why_unknown() -> str:
     if version in KNOWN_VERSIONS:
         return ""
     known = ", ".join(".".join(map(str, one)) for one in KNOWN_VERSIONS)
-    has = "does not say which version of XLA's interface it has" if version is None else (
-        f"has version {version[0]}.{version[1]} of XLA's interface"
+    has = (
+        "does not say which version of XLA's interface it has"
+        if version is None
+        else (f"has version {version[0]}.{version[1]} of XLA's interface")
     )
     return f"jax {jax.__version__} {has}; known versions: {known}."

@@ -78,7 +78,7 @@ jax.tree_util.register_dataclass(
 
 
 class Env(Shown):
-    """An environment of JAX: pure functions from states to states.
+    """An environment of JAX: pure functions from states to states, each of one game; `jax.vmap` makes many of it.
 
     Args:
         game: a game id or a `Game`.
@@ -98,6 +98,9 @@ class Env(Shown):
         ((2,), True)
     """
 
+    _axes: tuple[int, ...] = ()
+    """The axes of games in front of every array."""
+
     def __init__(
         self,
         /,
@@ -109,12 +112,14 @@ class Env(Shown):
         directly: bool | None = None,
         **options: Any,
     ):
-        self._batch = Batch(
-            game, 1, players, reward=reward, encoding=encoding, autoreset="disabled", threads=1, **options
-        )
-        self._template = Template(self._batch)
+        self._settle(directly, "disabled", game, players, reward=reward, encoding=encoding, **options)
+
+    def _settle(self, directly: bool | None, autoreset: str, game: str | Game, *players: Any, **settings: Any) -> None:
+        batch = Batch(game, 1, *players, autoreset=autoreset, threads=1, **settings)
+        self._batch = batch
+        self._template = Template(batch)
         self._calls = Calls(self._template, directly)
-        self.game, self.configuration = self._batch.game, self._batch.configuration
+        self.game, self.configuration = batch.game, batch.configuration
 
     # What Pgx tells of an environment
 
@@ -168,15 +173,16 @@ class Env(Shown):
         """
         self._check(state)
         action = _whole_number("action", action, state.current_player)
-        has_ended = state.terminated | state.truncated
-        shapes = [*self._shown(), Shape((self.num_players,), jnp.float32), Shape((), jnp.bool_)]
+        finished = self._finished(state)
+        has_ended = finished | state.truncated
+        shapes = [*self._shown(), self._shape((self.num_players,), jnp.float32), self._shape((), jnp.bool_)]
         found = self._calls("step", shapes, state._game, action, has_ended, in_place=True)
         game, player, observation, mask, rewards, is_over = found
         return state.replace(
             current_player=player,
             observation=observation,
             rewards=rewards,
-            terminated=state.terminated | is_over,
+            terminated=finished | is_over,
             legal_action_mask=mask,
             _step_count=state._step_count + jnp.where(has_ended, 0, 1),
             _game=game,
@@ -191,12 +197,18 @@ class Env(Shown):
         """
         self._check(state)
         seat = state.current_player if player is None else _whole_number("player", player, state.current_player)
-        return self._calls("observe", [Shape(self.observation_shape, jnp.float32)], state._game, seat)[0]
+        return self._calls("observe", [self._shape(self.observation_shape, jnp.float32)], state._game, seat)[0]
 
     def sample(self, state: State, key: Any) -> jax.Array:
-        """A uniformly random legal action, int32, drawn by compiled code: faster than a draw from the mask in JAX."""
+        """A uniformly random action of the mask, int32, drawn by compiled code: faster than a draw in JAX.
+
+        Args:
+            state: of this environment; wrappers may have narrowed its mask. A mask without actions gives -1.
+            key: of `jax.random`.
+        """
         self._check(state)
-        return self._calls("sample", [Shape((), jnp.int32)], state._game, _words_of("sample", key))[0]
+        mask, words = state.legal_action_mask, _words_of("sample", key)
+        return self._calls("sample", [self._shape((), jnp.int32)], mask, words)[0]
 
     def resample(self, state: State, player: Any, key: Any) -> State:
         """Redraw everything that a seat cannot know, and future chance: an honest root for search.
@@ -246,36 +258,54 @@ class Env(Shown):
         return hash(self._template.signature)
 
     def __reduce__(self) -> Any:
-        return _again, (type(self), self.game, self.configuration, self._batch.rewards, self._batch.encoding)
+        weights = {name: weight for name, weight in vars(self._batch.rewards).items() if weight}
+        settings = {"reward": weights, "encoding": self._batch.encoding, **self.configuration.given_options}
+        return _made, (
+            type(self),
+            (self.game, *self._axes, self.configuration.players),
+            settings | self._own_settings(),
+        )
+
+    def _own_settings(self) -> dict[str, Any]:
+        """Settings beyond those of every environment."""
+        return {}
 
     # Shapes
 
     def _shown(self) -> list[Shape]:
         """Shapes and types of a game, who decides, observation and mask."""
         return [
-            Shape((self._template.game_size,), jnp.uint8),
-            Shape((), jnp.int32),
-            Shape(self.observation_shape, jnp.float32),
-            Shape((self.num_actions,), jnp.bool_),
+            self._shape((self._template.game_size,), jnp.uint8),
+            self._shape((), jnp.int32),
+            self._shape(self.observation_shape, jnp.float32),
+            self._shape((self.num_actions,), jnp.bool_),
         ]
+
+    def _shape(self, shape: tuple[int, ...], dtype: Any) -> Shape:
+        """The shape and type of something that each game has."""
+        return Shape((*self._axes, *shape), dtype)
 
     def _begun(self, game: Any, player: Any, observation: Any, mask: Any) -> State:
         return State(
             current_player=player,
             observation=observation,
-            rewards=jnp.zeros((self.num_players,), jnp.float32),
-            terminated=jnp.bool_(False),
-            truncated=jnp.bool_(False),
+            rewards=jnp.zeros((*self._axes, self.num_players), jnp.float32),
+            terminated=jnp.zeros(self._axes, jnp.bool_),
+            truncated=jnp.zeros(self._axes, jnp.bool_),
             legal_action_mask=mask,
-            _step_count=jnp.int32(0),
+            _step_count=jnp.zeros(self._axes, jnp.int32),
             _game=game,
             _env=self,
         )
 
+    def _finished(self, state: State) -> jax.Array:
+        """Whether the game of a state is over, so that a step does nothing."""
+        return state.terminated
+
     def _counted(self, state: State) -> Any:
         self._check(state)
         sides, categories = self._batch.final_points.shape[1:]
-        shapes = [Shape((sides, categories), jnp.int32), Shape((self.num_players,), jnp.float32)]
+        shapes = [self._shape((sides, categories), jnp.int32), self._shape((self.num_players,), jnp.float32)]
         return self._calls("points", shapes, state._game)
 
     def _check(self, state: Any) -> None:
@@ -284,11 +314,13 @@ class Env(Shown):
             raise ConfigurationError(f"state: a State of this environment is needed, not {type(state).__name__}.")
         if state._env != self:
             raise ConfigurationError(
-                f"state: it belongs to another environment, {state._env!r}; this is {self!r}. States of one environment "
-                "cannot be used in another one."
+                f"state: it belongs to another environment, {state._env!r}; this is {self!r}. Use each state with the "
+                "environment that made it."
             )
-        size = state._game.shape[-1:] if hasattr(state._game, "shape") else None
-        if size != (self._template.game_size,) or state._game.dtype != jnp.uint8:
+        bytes_of_games = getattr(state, "_game", None)
+        if getattr(bytes_of_games, "dtype", None) != jnp.uint8 or bytes_of_games.shape[-1:] != (
+            self._template.game_size,
+        ):
             raise ConfigurationError("state: its bytes have been changed; states are made by init, step and resample.")
 
 
@@ -299,8 +331,8 @@ def _words_of(what: str, key: Any) -> jax.Array:
     words = jax.random.key_data(key) if jnp.issubdtype(key.dtype, jax.dtypes.prng_key) else key
     if words.dtype != jnp.uint32 or words.ndim != 1 or words.shape[0] not in (2, 4):
         raise ConfigurationError(
-            f"{what}: key has shape {words.shape} and type {words.dtype}; allowed: one key of jax.random. For many games "
-            f"use jax.vmap(env.{what})."
+            f"{what}: key has shape {words.shape} and type {words.dtype}; allowed: one key of jax.random. For many "
+            f"games use jax.vmap(env.{what})."
         )
     return words
 
@@ -317,7 +349,30 @@ def _whole_number(name: str, given: Any, like: Any) -> jax.Array:
     return jnp.clip(number, -1, jnp.iinfo(jnp.int32).max).astype(jnp.int32)
 
 
-def _again(kind: type, game: Game, configuration: Any, rewards: Any, encoding: str) -> Env:
+def _made(kind: type, arguments: tuple[Any, ...], settings: dict[str, Any]) -> Env:
     """An environment again, after pickle."""
-    weights = {name: weight for name, weight in vars(rewards).items() if weight}
-    return kind(game, configuration.players, reward=weights, encoding=encoding, **configuration.given_options)
+    return kind(*arguments, **settings)
+
+
+def auto_reset(step: Any, init: Any) -> Any:
+    """Let finished games be followed by new ones, as Pgx's wrapper of this name does.
+
+    `terminated` and `rewards` of a step tell of the game that ended, everything else of the new one. Under `jax.vmap`
+    every step deals a new game in every row, whether it is needed or not; `make_vec` does not.
+
+    Args:
+        step: of an environment.
+        init: of the same environment.
+
+    Returns:
+        A function (state, action, key) -> state.
+    """
+
+    def stepped(state: State, action: Any, key: Any) -> State:
+        flags = jnp.zeros_like(state.terminated)
+        state = step(state.replace(terminated=flags, truncated=flags), action)
+        ended = state.terminated | state.truncated
+        begun = init(key).replace(rewards=state.rewards, terminated=state.terminated, truncated=state.truncated)
+        return jax.tree.map(lambda new, old: jnp.where(ended, new, old), begun, state)
+
+    return stepped

@@ -150,4 +150,6 @@ def is_in_cache(file: Path, names: list[str]) -> bool:
 
 def loop_names(file: Path) -> list[str]:
     """The names of the loops that importing a file compiles."""
-    return re.findall(r"^@(?:loop\(.*?\)|handler)\ndef (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return re.findall(
+        r"^@(?:loop\(.*?\)|handler)\ndef (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )

@@ -1,16 +1,15 @@
 """One game of an XLA program: its bytes, and what the handlers do with it.
 
-The bytes of a game are its record and, behind it, what a record does not hold: a signature, who decides, the points that
-`points_delta` paid last, and the legal actions as bits. Programs of users carry these bytes, so nothing is taken from
-them before the signature is right: zeros, or bytes of another game, become a finished game.
+The bytes of a game are its record and, behind it, what a record does not hold: a signature, who decides, the points
+that `points_delta` paid last, and the legal actions as bits. Programs of users carry these bytes, so nothing is taken
+from them before the signature is right: zeros, or bytes of another game, become a finished game.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.base.splitmix import GOLDEN_GAMMA
-from moon_envs.engine.batch.buffers import BUFFERS, copy_bytes, floats_of
+from moon_envs.engine.batch.buffers import BUFFERS, CACHE_LINE, copy_bytes, floats_of
 from moon_envs.engine.batch.rows import (
     AUTORESET_SAME_STEP,
     OVER,
@@ -23,8 +22,9 @@ from moon_envs.engine.batch.rows import (
     start_row,
     view_row,
 )
-from moon_envs.engine.compiler.compile import kernel
-from moon_envs.engine.entry import ACTOR, APPLY, array_at, call_entry
+from moon_envs.engine.batch.sampling import ones_in_word, place_in_word
+from moon_envs.engine.compiler.compile import inlined_kernel, kernel
+from moon_envs.engine.entry import ACTOR, APPLY, array_at, call_entry, prefetch
 from moon_envs.engine.random import mix
 
 # What every environment tells its handlers: a batch of one game whose buffers are working space, and sizes.
@@ -194,44 +194,33 @@ def redraw_game(template, batch, game, player, seed):
 
 
 @kernel
-def random_action(template, batch, game, random):
-    """A uniformly random legal action; any action in a finished game."""
-    count = 0
-    if signature_at(batch, game)[0] == template.signature and actor_at(batch, game)[0] >= 0:
-        bits = bits_at(batch, game)
-        for place in range(bits.shape[0]):
-            count += ones_in_byte(bits[place])
-    if count == 0:
-        return np.int64((random >> SHIFT_32) * np.uint64(batch.action_count) >> SHIFT_32)
-    chosen = np.int64((random >> SHIFT_32) * np.uint64(count) >> SHIFT_32)
-    place = 0
-    ones = ones_in_byte(bits[0])
-    while chosen >= ones:
+def random_action(mask, count, random):
+    """A uniformly random action of a mask at an address, -1 if it allows none; nothing behind the mask is read."""
+    whole = count // BITS_OF_BYTE
+    words = array_at(mask, whole, np.uint64)
+    last = np.uint64(0)
+    rest = array_at(mask + whole * BITS_OF_BYTE, count - whole * BITS_OF_BYTE, np.uint8)
+    for place in range(rest.shape[0]):
+        last |= np.uint64(rest[place]) << np.uint64(BITS_OF_BYTE * place)
+    ones = ones_in_word(last)
+    for place in range(whole):
+        ones += ones_in_word(words[place])
+    if ones == 0:
+        return -1
+    chosen = np.int64((random >> SHIFT_32) * np.uint64(ones) >> SHIFT_32)
+    for place in range(whole):
+        ones = ones_in_word(words[place])
+        if chosen < ones:
+            return place * BITS_OF_BYTE + place_in_word(words[place], chosen)
         chosen -= ones
-        place += 1
-        ones = ones_in_byte(bits[place])
-    return place * BITS_OF_BYTE + place_in_byte(bits[place], chosen)
+    return whole * BITS_OF_BYTE + place_in_word(last, chosen)
 
 
-@kernel
-def ones_in_byte(byte):
-    """How many bits of a byte are 1."""
-    ones = np.int64(byte)
-    ones -= (ones >> 1) & 0x55
-    ones = (ones & 0x33) + ((ones >> 2) & 0x33)
-    return (ones + (ones >> 4)) & 0x0F
-
-
-@kernel
-def place_in_byte(byte, chosen):
-    """Which bit of a byte, from the lowest, is its 1 with number `chosen`, counted from 0."""
-    left = np.int64(byte)
-    for place in range(BITS_OF_BYTE):
-        if (left >> place) & 1:
-            if chosen == 0:
-                return place
-            chosen -= 1
-    return 0
+@inlined_kernel
+def prefetch_game(batch, game):
+    """Prefetch the next game, as a batch does: its steps read places that the processor does not predict."""
+    for offset in range(0, batch.state_size, CACHE_LINE):
+        prefetch(game + offset)
 
 
 @kernel
@@ -243,12 +232,6 @@ def seed_of(words, count):
         if second != first:
             return first ^ mix(second)
     return first
-
-
-@kernel
-def following_word(seed, row):
-    """64 random bits for a row of a batch, from one key for all rows."""
-    return mix(seed + np.uint64(row + 1) * GOLDEN_GAMMA)
 
 
 @kernel

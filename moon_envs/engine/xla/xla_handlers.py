@@ -8,16 +8,25 @@ from __future__ import annotations
 
 import numpy as np
 
-from moon_envs.engine.batch.buffers import BUFFERS, FLOAT32_BYTES, INT32_BYTES, copy_bytes, counts_of
+from moon_envs.base.splitmix import GOLDEN_GAMMA
+from moon_envs.engine.batch.buffers import (
+    BUFFERS,
+    FLOAT32_BYTES,
+    INT32_BYTES,
+    copy_bytes,
+    counts_of,
+    features_of,
+    floats_of,
+)
+from moon_envs.engine.batch.rows import encode_features
 from moon_envs.engine.compiler.compile import handler, kernel
 from moon_envs.engine.entry import ACTOR, OBSERVE, OUTCOME, POINTS, array_at, call_entry, record_at
-from moon_envs.engine.batch.rows import encode_features
-from moon_envs.engine.batch.buffers import features_of, floats_of
+from moon_envs.engine.random import mix
 from moon_envs.engine.xla.frame import OK, WRONG_BUFFERS, answer, find_buffers, is_metadata_question
 from moon_envs.engine.xla.rows import (
     TEMPLATE,
     begin_game,
-    following_word,
+    prefetch_game,
     random_action,
     redraw_game,
     seed_of,
@@ -28,6 +37,7 @@ from moon_envs.engine.xla.rows import (
 )
 
 WORD = 8
+FEWEST_KEY_WORDS, MOST_KEY_WORDS = 2, 4
 
 
 @kernel
@@ -59,6 +69,23 @@ def write_player(batch, address, row, player):
 
 
 @kernel
+def count_key_words(found, place, rows):
+    """How many words each key has, and whether one key is for all rows; no words at all if the buffer is wrong."""
+    words = found[place, 1]
+    is_shared = rows > 1 and words <= MOST_KEY_WORDS
+    count = words if is_shared or rows == 0 else words // rows
+    is_whole = is_shared or count * rows == words
+    return (count if is_whole and (count == FEWEST_KEY_WORDS or count == MOST_KEY_WORDS) else 0), is_shared
+
+
+@kernel
+def seed_of_row(found, place, count, is_shared, row):
+    """The seed of a row: of its own key, or the number of the row more than that of the key for all."""
+    address = found[place, 0] + (0 if is_shared else row * count * INT32_BYTES)
+    return seed_of(array_at(address, count, np.uint32), count) + np.uint64(row if is_shared else 0)
+
+
+@kernel
 def move_game(source, target, row, size):
     """Copy the bytes of a game, unless XLA lets both be the same memory; returns where they are."""
     if source != target:
@@ -68,7 +95,7 @@ def move_game(source, target, row, size):
 
 @handler
 def xla_init(frame, template_address):
-    """(key words) -> (game, player, observation, mask)"""
+    """(key words) -> (game, player, observation, mask)."""
     if is_metadata_question(frame):
         return OK
     inputs, outputs = np.empty((1, 2), dtype=np.int64), np.empty((4, 2), dtype=np.int64)
@@ -80,22 +107,22 @@ def xla_init(frame, template_address):
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
     rows = outputs[1, 1]
-    key_words = inputs[0, 1] // rows if rows else 2
+    key_words, is_shared = count_key_words(inputs, 0, rows)
     sizes = (template.game_size, 1, batch.observed_count, batch.action_count)
-    if (key_words != 2 and key_words != 4) or not have_sizes(outputs, 0, sizes, rows):
+    if key_words == 0 or not have_sizes(outputs, 0, sizes, rows):
         return answer(frame, WRONG_BUFFERS)
     for row in range(rows):
         show_row_at(batch, outputs, 2, row)
         game = outputs[0, 0] + row * template.game_size
         use_game(batch, game)
-        seed = seed_of(array_at(inputs[0, 0] + row * key_words * INT32_BYTES, key_words, np.uint32), key_words)
+        seed = seed_of_row(inputs, 0, key_words, is_shared, row)
         write_player(batch, outputs[1, 0], row, begin_game(template, batch, game, seed))
     return OK
 
 
 @handler
 def xla_step(frame, template_address):
-    """(game, action, has ended) -> (game, player, observation, mask, rewards, is over)"""
+    """(game, action, has ended) -> (game, player, observation, mask, rewards, is over)."""
     if is_metadata_question(frame):
         return OK
     inputs, outputs = np.empty((3, 2), dtype=np.int64), np.empty((6, 2), dtype=np.int64)
@@ -115,6 +142,8 @@ def xla_step(frame, template_address):
     for row in range(rows):
         show_row_at(batch, outputs, 2, row)
         batch.reward = outputs[4, 0] + row * batch.players * FLOAT32_BYTES
+        if row + 1 < rows:
+            prefetch_game(batch, inputs[0, 0] + (row + 1) * template.game_size)
         action, has_ended = np.int64(actions[row]), ended[row] != 0
         game = move_game(inputs[0, 0], outputs[0, 0], row, template.game_size)
         use_game(batch, game)
@@ -126,7 +155,7 @@ def xla_step(frame, template_address):
 
 @handler
 def xla_resample(frame, template_address):
-    """(game, player, key words) -> (game, player, observation, mask)"""
+    """(game, player, key words) -> (game, player, observation, mask)."""
     if is_metadata_question(frame):
         return OK
     inputs, outputs = np.empty((3, 2), dtype=np.int64), np.empty((4, 2), dtype=np.int64)
@@ -138,9 +167,10 @@ def xla_resample(frame, template_address):
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
     rows = inputs[1, 1]
-    key_words = inputs[2, 1] // rows if rows else 2
+    key_words, is_shared = count_key_words(inputs, 2, rows)
     sizes = (template.game_size, 1, batch.observed_count, batch.action_count)
-    if not have_sizes(inputs, 0, (template.game_size, 1, key_words), rows) or not have_sizes(outputs, 0, sizes, rows):
+    is_right = have_sizes(inputs, 0, (template.game_size, 1), rows) and have_sizes(outputs, 0, sizes, rows)
+    if key_words == 0 or not is_right:
         return answer(frame, WRONG_BUFFERS)
     players = array_at(inputs[1, 0], rows, np.int32)
     for row in range(rows):
@@ -148,39 +178,35 @@ def xla_resample(frame, template_address):
         seat = np.int64(players[row])
         game = move_game(inputs[0, 0], outputs[0, 0], row, template.game_size)
         use_game(batch, game)
-        seed = seed_of(array_at(inputs[2, 0] + row * key_words * INT32_BYTES, key_words, np.uint32), key_words)
+        seed = seed_of_row(inputs, 2, key_words, is_shared, row)
         write_player(batch, outputs[1, 0], row, redraw_game(template, batch, game, seat, seed))
     return OK
 
 
 @handler
 def xla_sample(frame, template_address):
-    """(game, key words) -> (action); one key for all rows, or one for each."""
+    """(mask, key words) -> (action)."""
     if is_metadata_question(frame):
         return OK
     inputs, outputs = np.empty((2, 2), dtype=np.int64), np.empty((1, 2), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
-    batch = template.batch
+    count = record_at(template_address, TEMPLATE).batch.action_count
     rows = outputs[0, 1]
-    is_shared = rows > 1 and inputs[1, 1] <= 4
-    key_words = inputs[1, 1] if is_shared or rows == 0 else inputs[1, 1] // rows
-    if inputs[0, 1] != rows * template.game_size or (key_words != 2 and key_words != 4):
+    key_words, is_shared = count_key_words(inputs, 1, rows)
+    if inputs[0, 1] != rows * count or key_words == 0:
         return answer(frame, WRONG_BUFFERS)
     actions = array_at(outputs[0, 0], rows, np.int32)
     for row in range(rows):
-        place = 0 if is_shared else row
-        seed = seed_of(array_at(inputs[1, 0] + place * key_words * INT32_BYTES, key_words, np.uint32), key_words)
-        random = following_word(seed, row if is_shared else 0)
-        actions[row] = random_action(template, batch, inputs[0, 0] + row * template.game_size, random)
+        random = mix(seed_of_row(inputs, 1, key_words, is_shared, row) + GOLDEN_GAMMA)
+        actions[row] = random_action(inputs[0, 0] + row * count, count, random)
     return OK
 
 
 @handler
 def xla_observe(frame, template_address):
-    """(game, player) -> (observation)"""
+    """(game, player) -> (observation)."""
     if is_metadata_question(frame):
         return OK
     inputs, outputs = np.empty((2, 2), dtype=np.int64), np.empty((1, 2), dtype=np.int64)
@@ -208,7 +234,7 @@ def xla_observe(frame, template_address):
 
 @handler
 def xla_points(frame, template_address):
-    """(game) -> (points by side and category, outcome)"""
+    """(game) -> (points by side and category, outcome)."""
     if is_metadata_question(frame):
         return OK
     inputs, outputs = np.empty((1, 2), dtype=np.int64), np.empty((2, 2), dtype=np.int64)
@@ -221,7 +247,9 @@ def xla_points(frame, template_address):
     settle_in(batch, template_address, working.ctypes.data)
     rows = outputs[1, 1] // batch.players
     counted = batch.sides * batch.categories
-    if not have_sizes(inputs, 0, (template.game_size,), rows) or not have_sizes(outputs, 0, (counted, batch.players), rows):
+    if not have_sizes(inputs, 0, (template.game_size,), rows) or not have_sizes(
+        outputs, 0, (counted, batch.players), rows
+    ):
         return answer(frame, WRONG_BUFFERS)
     for row in range(rows):
         game = inputs[0, 0] + row * template.game_size
