@@ -317,7 +317,7 @@ class Env(Shown):
                 f"state: it belongs to another environment, {state._env!r}; this is {self!r}. Use each state with the "
                 "environment that made it."
             )
-        bytes_of_games = getattr(state, "_game", None)
+        bytes_of_games: Any = getattr(state, "_game", None)
         if getattr(bytes_of_games, "dtype", None) != jnp.uint8 or bytes_of_games.shape[-1:] != (
             self._template.game_size,
         ):
