@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import warnings
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import jax
 import numpy as np
@@ -14,7 +14,7 @@ from moon_envs.base.errors import MoonEnvsError
 from moon_envs.jax.abi import why_unknown
 from moon_envs.jax.template import Template
 
-Shape = jax.ShapeDtypeStruct
+Shape: TypeAlias = jax.ShapeDtypeStruct
 _HANDLER = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)
 
 
@@ -100,6 +100,3 @@ def call_handler(
     if fault != layout.OK:
         raise MoonEnvsError(layout.MESSAGES[fault].decode().rstrip("\0"))
     return outputs
-
-
-CallOperation = Callable[..., Any]
