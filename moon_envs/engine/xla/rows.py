@@ -29,7 +29,9 @@ from moon_envs.engine.random import mix
 
 # What every environment tells its handlers: a batch of one game whose buffers are working space, and sizes.
 TEMPLATE = np.dtype(
-    [("batch", BUFFERS), ("signature", np.uint64), ("game_size", np.int64), ("working_size", np.int64)], align=True
+    [("batch", BUFFERS), ("signature", np.uint64), ("game_size", np.int64), ("working_size", np.int64)]
+    + [("threads", np.int64), ("task", np.int64)],
+    align=True,
 )
 
 # The arrays of a batch that a call keeps in its own working space, behind a copy of the batch.
