@@ -136,7 +136,7 @@ def vec_play(game: str, games: int, *, by_jax: bool = False, directly: bool | No
 
     import moon_envs.jax
 
-    env = moon_envs.jax.make_vec(game, games, players=2, directly=directly)
+    env = moon_envs.jax.make_vec(game, games, players=2, threads=1, directly=directly)
 
     def step(state: Any, key: Any) -> Any:
         action = drawn(state.legal_action_mask, key) if by_jax else env.sample(state, key)
@@ -151,7 +151,7 @@ def single_calls_play(game: str, games: int, *, donated: bool) -> Play:
 
     import moon_envs.jax
 
-    env = moon_envs.jax.make_vec(game, games, players=2)
+    env = moon_envs.jax.make_vec(game, games, players=2, threads=1)
 
     @functools.partial(jax.jit, donate_argnums=0 if donated else ())
     def program(state: Any, key: Any) -> tuple[Any, Any]:
