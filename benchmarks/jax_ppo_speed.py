@@ -76,7 +76,9 @@ def main() -> None:
             if turn:
                 processor, wall = time.process_time() - processor, time.perf_counter() - wall
                 speeds[name].append((timesteps / processor, timesteps / wall))
-    table = Table(title=f"Launch alone, 256 games, hidden 128; best of {arguments.parts} parts of {timesteps:,} decisions")
+    table = Table(
+        title=f"Launch alone, 256 games, hidden 128; best of {arguments.parts} parts of {timesteps:,} decisions"
+    )
     for heading in ("program", "decisions/CPU s", "decisions/s"):
         table.add_column(heading, justify="left" if heading == "program" else "right")
     for name, measured in speeds.items():

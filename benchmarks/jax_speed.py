@@ -30,7 +30,7 @@ from moon_envs.engine.threads import available_cores
 
 STEPS = 64  # steps of one program, inside lax.scan
 STEPS_BETWEEN_DEALS = 16
-PACKAGES = ("moon_envs", "jax", "numba", "numpy", "pgx", "envpool")
+PACKAGES = ("jax", "jaxlib", "numba", "numpy", "pgx", "envpool")
 REFERENCE = "Batch.step(Batch.sample())"
 VEC, VMAP = "make_vec", "vmap(env.step)"
 LEAST = {VEC: 0.8, VMAP: 0.5}  # of Batch
@@ -288,7 +288,12 @@ def contestants(game: str, games: int) -> list[tuple[str, str, Callable[[], Play
             lambda: our_auto_reset_play(game, games),
             "",
         ),
-        ("make_vec, categorical", "jax.random.categorical, in lax.scan", lambda: vec_play(game, games, by_jax=True), ""),
+        (
+            "make_vec, categorical",
+            "jax.random.categorical, in lax.scan",
+            lambda: vec_play(game, games, by_jax=True),
+            "",
+        ),
         (
             "make_vec, donated",
             "env.sample; one jitted call a step from Python",
@@ -317,17 +322,25 @@ def contestants(game: str, games: int) -> list[tuple[str, str, Callable[[], Play
     return plan
 
 
-def versions() -> str:
-    """The machine and the versions of all packages, in one line."""
-    found = [f"Python {platform.python_version()}"]
+def machine_of(cores: int) -> dict[str, str]:
+    """The machine and the versions of all packages."""
+    import moon_envs
+    from moon_envs.testing.speed import machine_report
+
+    report = machine_report()
+    found = {"processor": report["processor"], "cores": f"1 of {cores}", "load": str(report["load_average"][0])}
+    found |= {"Python": platform.python_version(), "moon_envs": moon_envs.__version__}
     for package in PACKAGES:
         try:
-            found.append(f"{package} {importlib.metadata.version(package)}")
+            found[package] = importlib.metadata.version(package)
         except importlib.metadata.PackageNotFoundError:
-            import moon_envs
+            found[package] = "missing"
+    return found
 
-            found.append(f"moon_envs {moon_envs.__version__}" if package == "moon_envs" else f"no {package}")
-    return ", ".join(found)
+
+def share_in_words(share: float) -> str:
+    """A share of the reference; small ones as one part of how many."""
+    return f"{share:.2f}" if share > 0.1 else f"1/{1 / share:.0f}"
 
 
 def main() -> None:
@@ -345,8 +358,6 @@ def main() -> None:
 
     import jax
 
-    from moon_envs.testing.speed import machine_report
-
     jax.config.update("jax_cpu_enable_async_dispatch", False)  # faster here, above all on one core
     taking_part: list[Contestant] = []
     for name, about, make, package in contestants(arguments.game, arguments.games):
@@ -358,13 +369,13 @@ def main() -> None:
         console.print(f"compiling {name} ...", style="dim")
         contestant = Contestant(name, about, make())
         contestant.run(0.1)
-        contestant.speeds.clear(), contestant.wall_speeds.clear()
+        contestant.speeds, contestant.wall_speeds = [], []
         taking_part.append(contestant)
     for _ in range(arguments.stretches):
         for contestant in taking_part:
             contestant.run(arguments.seconds)
 
-    machine = {**machine_report(), "cores_of_machine": cores, "versions": versions()}
+    machine = machine_of(cores)
     title = f"{arguments.games:,} games of {arguments.game} with two players, or of Pgx and EnvPool, on one core"
     table = Table(title=f"{title}; best of {arguments.stretches} stretches of {arguments.seconds:g} s, in turns")
     for heading in ("played by", "decisions/CPU s", "decisions/s", "of Batch", "µs a step", "a step"):
@@ -375,12 +386,11 @@ def main() -> None:
             one.name,
             f"{best[one.name]:,.0f}",
             f"{max(one.wall_speeds):,.0f}",
-            f"{best[one.name] / best[REFERENCE]:.2f}" if best[one.name] > 0.1 * best[REFERENCE] else
-            f"1/{best[REFERENCE] / best[one.name]:.0f}",
+            share_in_words(best[one.name] / best[REFERENCE]),
             f"{arguments.games / best[one.name] * 1e6:,.0f}",
             one.about,
         )
-    console.print("Machine: " + ", ".join(f"{name} {value}" for name, value in machine.items()))
+    console.print("Machine: " + ", ".join(f"{name} {value}" for name, value in machine.items()), highlight=False)
     console.print(table)
     for name, least in LEAST.items():
         if name in best:

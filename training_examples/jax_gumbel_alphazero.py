@@ -16,7 +16,7 @@ knew that game's future. It is honest, because the real future is another one, b
 rewards from here on less those of the other seat. The same margin is the reward of a decision. So between two players
 every value changes its sign when the seat changes, and only then: the discount is 1 if the same seat decides again
 (several decisions make a turn), -1 if the other one does, 0 after the end. With three players one number is not enough:
-that needs a value for each seat, and this program refuses.
+that needs a value for each seat; this program plays with two.
 
 **Simultaneous turns** are decided one seat after the other, and observations and the network hide what the other seat
 has just chosen. In the tree, however, the later seat answers a known choice. This makes the earlier seat too careful;
@@ -70,8 +70,8 @@ class Args:
     iterations: int = arg(60, "how often to play and to learn")
     num_envs: int = arg(128, "number of games played in parallel")
     num_steps: int = arg(32, "decisions of each game in an iteration")
-    simulations: int = arg(32, "simulations of a search")
-    considered: int = arg(16, "actions that a search considers at its root")
+    simulations: int = arg(16, "simulations of a search")
+    considered: int = arg(8, "actions that a search considers at its root")
     td_lambda: float = arg(0.95, "lambda of the targets of the value")
     learning_rate: float = arg(2e-3, "learning rate of Adam at the start; it falls linearly to 0")
     epochs: int = arg(4, "passes over the decisions of an iteration")
@@ -155,9 +155,7 @@ class Learner:
     def __init__(self, args: Args):
         self.args = args
         reward = {"points_delta": 1.0, "outcome": args.outcome_reward}
-        self.env = moon_envs.jax.make(
-            args.game, players=PLAYERS, reward=reward, encoding="one_hot", **options_of(args)
-        )
+        self.env = moon_envs.jax.make(args.game, players=PLAYERS, reward=reward, encoding="one_hot", **options_of(args))
         self.init, self.step = jax.vmap(self.env.init), jax.vmap(self.env.step)
         self.step_or_begin = jax.vmap(moon_envs.jax.auto_reset(self.env.step, self.env.init))
         changes = args.iterations * args.epochs * (args.num_envs * args.num_steps // args.minibatch)
