@@ -273,46 +273,23 @@ def envpool_play(task: str, games: int) -> Play:
 
 def contestants(game: str, games: int) -> list[tuple[str, str, Callable[[], Play], str]]:
     """Name, where its step differs, how to make it, and the package that it needs."""
+    in_scan = "env.sample, in lax.scan"
     plan: list[tuple[str, str, Callable[[], Play], str]] = [
-        (REFERENCE, "no JAX; called from Python", lambda: batch_play(game, games), ""),
-        (VEC, "env.sample, in lax.scan", lambda: vec_play(game, games), ""),
-        (
-            VMAP,
-            f"vmap(env.sample), in lax.scan; ended games dealt anew every {STEPS_BETWEEN_DEALS} steps",
-            lambda: vmap_play(game, games),
-            "",
-        ),
-        (
-            "vmap(auto_reset(...))",
-            "vmap(env.sample), in lax.scan; deals a game in every row and step",
-            lambda: our_auto_reset_play(game, games),
-            "",
-        ),
-        (
-            "make_vec, categorical",
-            "jax.random.categorical, in lax.scan",
-            lambda: vec_play(game, games, by_jax=True),
-            "",
-        ),
-        (
-            "make_vec, donated",
-            "env.sample; one jitted call a step from Python",
-            lambda: single_calls_play(game, games, donated=True),
-            "",
-        ),
-        (
-            "make_vec, not donated",
-            "the same, but states are copied",
-            lambda: single_calls_play(game, games, donated=False),
-            "",
-        ),
-        (
-            "make_vec, directly=False",
-            "env.sample, in lax.scan, through jax.pure_callback",
-            lambda: vec_play(game, games, directly=False),
-            "",
-        ),
+        (REFERENCE, "no JAX; called from Python", functools.partial(batch_play, game, games), ""),
+        (VEC, in_scan, functools.partial(vec_play, game, games), ""),
     ]
+    about = f"vmap(env.sample), in lax.scan; ended games dealt anew every {STEPS_BETWEEN_DEALS} steps"
+    plan.append((VMAP, about, functools.partial(vmap_play, game, games), ""))
+    about = "vmap(env.sample), in lax.scan; deals a game in every row and step"
+    plan.append(("vmap(auto_reset(...))", about, functools.partial(our_auto_reset_play, game, games), ""))
+    about = "jax.random.categorical, in lax.scan"
+    plan.append(("make_vec, categorical", about, functools.partial(vec_play, game, games, by_jax=True), ""))
+    for name, donated in (("donated", True), ("not donated", False)):
+        about = "env.sample; one jitted call a step from Python" + ("" if donated else "; states are copied")
+        play = functools.partial(single_calls_play, game, games, donated=donated)
+        plan.append((f"make_vec, {name}", about, play, ""))
+    about = f"{in_scan}, through jax.pure_callback"
+    plan.append(("make_vec, directly=False", about, functools.partial(vec_play, game, games, directly=False), ""))
     for name in ("backgammon", "sparrow_mahjong"):
         about = "jax.random.categorical and Pgx's auto_reset, in lax.scan"
         plan.append((f"Pgx {name}", about, functools.partial(pgx_play, name, games), "pgx"))

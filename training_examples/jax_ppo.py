@@ -279,6 +279,7 @@ class Report:
         self.begin = time.monotonic()
 
     def __call__(self, number: Any, ended: dict[str, Any], losses: dict[str, Any]) -> None:
+        """Tell of an update: its number, the games that ended in it, the means of the losses."""
         self.recent = [*self.recent, tuple(float(ended[name]) for name in ("games", "won", "points"))][-4:]
         games, won, points = np.sum(self.recent, axis=0) / max(1, sum(one[0] for one in self.recent))
         seconds, timesteps = time.monotonic() - self.begin, (int(number) + 1) * self.timesteps

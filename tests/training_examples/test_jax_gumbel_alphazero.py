@@ -1,4 +1,4 @@
-"""training_examples/jax_gumbel_alphazero.py: it runs, its values change their sign with the seat, its search is honest."""
+"""training_examples/jax_gumbel_alphazero.py: it runs, values change their sign with the seat, the search is honest."""
 
 import importlib
 import subprocess
