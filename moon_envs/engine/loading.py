@@ -25,6 +25,7 @@ NETWORK = "moon_envs.engine.network.network_loops"
 LOOK_AHEAD = "moon_envs.engine.look_ahead.look_ahead_loops"
 LOOK = "moon_envs.engine.look.look_loops"
 PIXELS = "moon_envs.engine.pixels.pixel_loops"
+XLA = "moon_envs.engine.xla.xla_handlers"
 
 
 def is_game_compiled(entry_module: str, game: str) -> bool:
@@ -99,6 +100,11 @@ def look_engine() -> Any:
 def pixels_engine() -> Any:
     """The compiled loop that lays stamps on a page of pixels."""
     return _imported(PIXELS, "pixels", lambda: is_engine_compiled(PIXELS))
+
+
+def xla_engine() -> Any:
+    """The compiled handlers that XLA calls."""
+    return _imported(XLA, "the handlers of XLA", lambda: is_engine_compiled(XLA))
 
 
 def _imported(module: str, what: str, is_compiled: Any) -> ModuleType:

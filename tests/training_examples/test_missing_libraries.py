@@ -1,4 +1,4 @@
-"""Without PyTorch our training programs name the extra to install, in one line."""
+"""Without PyTorch or JAX our training programs name the extra to install, in one line."""
 
 import subprocess
 import sys
@@ -11,10 +11,18 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.mark.parametrize(
     ("program", "extra"),
-    [("ppo", "train"), ("selfplay", "train"), ("td", "train"), ("ray_selfplay", "rllib")],
+    [
+        ("ppo", "train"),
+        ("selfplay", "train"),
+        ("td", "train"),
+        ("ray_selfplay", "rllib"),
+        ("jax_ppo", "jax_train"),
+        ("jax_gumbel_alphazero", "jax_train"),
+    ],
 )
-def test_without_pytorch(program, extra, tmp_path):
-    lines = f"import runpy, sys; sys.modules['torch'] = sys.modules['ray'] = None; sys.path.insert(0, {str(ROOT)!r}); "
+def test_without_the_library(program, extra, tmp_path):
+    lines = "import runpy, sys; sys.modules.update(dict.fromkeys(('torch', 'ray', 'jax'))); "
+    lines += f"sys.path.insert(0, {str(ROOT)!r}); "
     lines += f"sys.argv = ['program']; runpy.run_module('training_examples.{program}', run_name='__main__')"
     run = subprocess.run([sys.executable, "-c", lines], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.returncode == 1
