@@ -18,6 +18,7 @@ from llvmlite import ir
 
 from moon_envs.batch import Batch
 from moon_envs.engine.loading import xla_engine
+from moon_envs.jax.abi import KNOWN_VERSIONS, interface_version
 
 OPERATIONS = ("init", "step", "resample", "sample", "observe", "points")
 WORD = 8
@@ -60,6 +61,8 @@ class Template:
         self._template["signature"] = self.signature
         self._template["game_size"] = self.game_size
         self._template["working_size"] = offset
+        interface = interface_version() or KNOWN_VERSIONS[-1]
+        self._template["interface_major"], self._template["interface_minor"] = interface
         self._modules: list[Any] = []
 
     @functools.cached_property

@@ -33,8 +33,8 @@ METADATA_TYPE = 1
 METADATA_VERSION = 3  # two int32: major, minor
 METADATA_TRAITS = 4  # uint32
 
-# Words of XLA_FFI_Api.
-API_VERSION, API_ERROR_CREATE = 4, 6
+# Word of XLA_FFI_Api.
+API_ERROR_CREATE = 6
 
 # Words and codes of XLA_FFI_Error_Create_Args.
 ERROR_WORDS, ERROR_MESSAGE, ERROR_CODE = 4, 2, 3
@@ -70,8 +70,12 @@ def words_at(address, count):
 
 
 @kernel
-def is_metadata_question(frame):
-    """Whether XLA asks only what a handler is; then the answer is written."""
+def is_metadata_question(frame, template):
+    """Whether XLA asks only what a handler is; then the answer is written.
+
+    The answer names the version that runs: `moon_envs/jax/abi.py` has checked that it is one that we know. It stands in
+    the template, because old versions of XLA ask without an API.
+    """
     words = words_at(frame, FRAME_WORDS)
     if words[EXTENSION] == 0:
         return False
@@ -79,10 +83,8 @@ def is_metadata_question(frame):
     if array_at(words[EXTENSION] + WORD * EXTENSION_TYPE, 1, np.int32)[0] != METADATA_TYPE:
         return False
     metadata = extension[EXTENSION_METADATA]
-    # The version that runs: `moon_envs/jax/abi.py` has checked that it is one that we know.
     version = array_at(metadata + WORD * METADATA_VERSION, 2, np.int32)
-    running = array_at(words[API] + WORD * API_VERSION, 2, np.int32)
-    version[0], version[1] = running[0], running[1]
+    version[0], version[1] = template.interface_major, template.interface_minor
     array_at(metadata + WORD * METADATA_TRAITS, 1, np.uint32)[0] = 0
     return True
 

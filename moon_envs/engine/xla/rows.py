@@ -29,7 +29,15 @@ from moon_envs.engine.random import mix
 
 # What every environment tells its handlers: a batch of one game whose buffers are working space, and sizes.
 TEMPLATE = np.dtype(
-    [("batch", BUFFERS), ("signature", np.uint64), ("game_size", np.int64), ("working_size", np.int64)], align=True
+    [
+        ("batch", BUFFERS),
+        ("signature", np.uint64),
+        ("game_size", np.int64),
+        ("working_size", np.int64),
+        ("interface_major", np.int32),  # the version of XLA's interface that runs
+        ("interface_minor", np.int32),
+    ],
+    align=True,
 )
 
 # The arrays of a batch that a call keeps in its own working space, behind a copy of the batch.

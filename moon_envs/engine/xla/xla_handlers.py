@@ -96,13 +96,13 @@ def move_game(source, target, row, size):
 @handler
 def xla_init(frame, template_address):
     """(key words) -> (game, player, observation, mask)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
     inputs, outputs = np.empty((1, 2), dtype=np.int64), np.empty((4, 2), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
     working = working_space(template)
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
@@ -123,13 +123,13 @@ def xla_init(frame, template_address):
 @handler
 def xla_step(frame, template_address):
     """(game, action, has ended) -> (game, player, observation, mask, rewards, is over)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
     inputs, outputs = np.empty((3, 2), dtype=np.int64), np.empty((6, 2), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
     working = working_space(template)
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
@@ -156,13 +156,13 @@ def xla_step(frame, template_address):
 @handler
 def xla_resample(frame, template_address):
     """(game, player, key words) -> (game, player, observation, mask)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
     inputs, outputs = np.empty((3, 2), dtype=np.int64), np.empty((4, 2), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
     working = working_space(template)
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
@@ -186,13 +186,14 @@ def xla_resample(frame, template_address):
 @handler
 def xla_sample(frame, template_address):
     """(mask, key words) -> (action)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
     inputs, outputs = np.empty((2, 2), dtype=np.int64), np.empty((1, 2), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    count = record_at(template_address, TEMPLATE).batch.action_count
+    count = template.batch.action_count
     rows = outputs[0, 1]
     key_words, is_shared = count_key_words(inputs, 1, rows)
     if inputs[0, 1] != rows * count or key_words == 0:
@@ -207,13 +208,13 @@ def xla_sample(frame, template_address):
 @handler
 def xla_observe(frame, template_address):
     """(game, player) -> (observation)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
     inputs, outputs = np.empty((2, 2), dtype=np.int64), np.empty((1, 2), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
     working = working_space(template)
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
@@ -235,13 +236,13 @@ def xla_observe(frame, template_address):
 @handler
 def xla_points(frame, template_address):
     """(game) -> (points by side and category, outcome)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
     inputs, outputs = np.empty((1, 2), dtype=np.int64), np.empty((2, 2), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
     working = working_space(template)
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
