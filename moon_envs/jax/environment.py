@@ -16,7 +16,7 @@ from moon_envs.batch import Batch
 from moon_envs.core.game import Game
 from moon_envs.core.tables import COMPACT
 from moon_envs.jax.calls import Calls, Shape
-from moon_envs.jax.template import Template
+from moon_envs.jax.template import template_of
 
 
 @dataclass(frozen=True)
@@ -112,12 +112,14 @@ class Env(Shown):
         directly: bool | None = None,
         **options: Any,
     ):
-        self._settle(directly, "disabled", game, players, reward=reward, encoding=encoding, **options)
+        self._settle(
+            Batch(game, 1, players, reward=reward, encoding=encoding, autoreset="disabled", threads=1, **options),
+            directly,
+        )
 
-    def _settle(self, directly: bool | None, autoreset: str, game: str | Game, *players: Any, **settings: Any) -> None:
-        batch = Batch(game, 1, *players, autoreset=autoreset, threads=1, **settings)
+    def _settle(self, batch: Batch, directly: bool | None, threads: int = 1) -> None:
         self._batch = batch
-        self._template = Template(batch)
+        self._template = template_of(batch, threads)
         self._calls = Calls(self._template, directly)
         self.game, self.configuration = batch.game, batch.configuration
 

@@ -31,13 +31,14 @@ class Template:
     Args:
         batch: a batch of one game with the game, players, options, reward and encoding of the environment. It is kept,
             because the handlers read its tables.
+        threads: how many threads of XLA share the rows of a step.
 
     Attributes:
         game_size: the bytes of a game: its record and what the handlers keep behind it.
         signature: stands behind each game of this environment, so that other bytes are not taken for one.
     """
 
-    def __init__(self, batch: Batch):
+    def __init__(self, batch: Batch, threads: int = 1):
         from moon_envs.engine.xla.rows import ACTOR_SIZE, BITS_OF_BYTE, SIGNATURE_SIZE, TEMPLATE, WORKING_ARRAYS
 
         self._batch = batch
@@ -63,12 +64,15 @@ class Template:
         self._template["working_size"] = offset
         interface = interface_version() or KNOWN_VERSIONS[-1]
         self._template["interface_major"], self._template["interface_minor"] = interface
+        self._template["threads"] = threads
+        self._template["task"] = self._handlers.xla_step_task.address
         self._modules: list[Any] = []
 
     @functools.cached_property
     def names(self) -> dict[str, str]:
         """The names of the registered functions by operation; the first use registers them."""
-        names = {operation: f"moon_envs_{self.signature:016x}_{operation}" for operation in OPERATIONS}
+        ending = f"_{self._template['threads'][0]}_threads" if self._template["threads"][0] > 1 else ""
+        names = {operation: f"moon_envs_{self.signature:016x}_{operation}{ending}" for operation in OPERATIONS}
         for operation, name in names.items():
             jax.ffi.register_ffi_target(name, _capsule(self._thunk(operation)), platform="cpu")
         return names
@@ -96,6 +100,15 @@ class Template:
         engine.finalize_object()
         self._modules.append(engine)  # which owns the code
         return int(engine.get_function_address(thunk.name))
+
+
+_TEMPLATES: dict[tuple[int, int], Template] = {}
+"""All templates of this process: compiled programs go on calling them, so they are never forgotten."""
+
+
+def template_of(batch: Batch, threads: int = 1) -> Template:
+    """The template of environments like this; environments of one kind share it."""
+    return _TEMPLATES.setdefault((_signature(batch), threads), Template(batch, threads))
 
 
 def _up(size: int) -> int:

@@ -9,9 +9,11 @@ import jax
 import jax.numpy as jnp
 
 from moon_envs.base.checks import check_flag, check_whole_number
+from moon_envs.batch import Batch
 from moon_envs.batch.batch import MOST_GAMES
 from moon_envs.core.game import Game
 from moon_envs.core.tables import COMPACT
+from moon_envs.engine.threads import thread_count
 from moon_envs.jax.environment import Env, State
 
 
@@ -32,6 +34,8 @@ class VecEnv(Env):
         reward: as `Batch`.
         encoding: "compact" or "one_hot".
         autoreset: whether games that end are followed by new ones.
+        threads: a number, or None for all cores when the batch is large; XLA's own threads do the work. Results do not
+            depend on it.
         directly: whether XLA calls the compiled game itself; None wherever this version of JAX is known.
         **options: the options of the game.
 
@@ -60,6 +64,7 @@ class VecEnv(Env):
         reward: str | Mapping[str, float] = "outcome",
         encoding: str = COMPACT,
         autoreset: bool = True,
+        threads: int | None = None,
         directly: bool | None = None,
         **options: Any,
     ):
@@ -67,7 +72,9 @@ class VecEnv(Env):
         self.autoreset = check_flag("autoreset", autoreset)
         self._axes = (self.num_envs,)
         reset = "same_step" if self.autoreset else "disabled"
-        self._settle(directly, reset, game, players, reward=reward, encoding=encoding, **options)
+        batch = Batch(game, 1, players, reward=reward, encoding=encoding, autoreset=reset, threads=1, **options)
+        self.threads = thread_count(threads, self.num_envs)
+        self._settle(batch, directly, self.threads)
 
     def step(self, state: State, action: Any, key: Any = None) -> State:
         """Carry out one decision in every game.
@@ -87,7 +94,7 @@ class VecEnv(Env):
         return jnp.zeros_like(state.terminated) if self.autoreset else state.terminated
 
     def _own_settings(self) -> dict[str, Any]:
-        return {"autoreset": self.autoreset}
+        return {"autoreset": self.autoreset, "threads": self.threads}
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other) and isinstance(other, VecEnv) and other.num_envs == self.num_envs

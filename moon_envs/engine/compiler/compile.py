@@ -126,6 +126,14 @@ def handler(function: Callable) -> Any:
     return compiled
 
 
+def task(function: Callable) -> Any:
+    """Decorate `function(data)`, which threads of another library run; as `handler`."""
+    compiled = CFunc(function, ((types.int64,), types.void), {}, {"error_model": "numpy"}, **WHOLE_SETTINGS)
+    sources = sources_of(Path(function.__code__.co_filename))
+    _compile(compiled, compiled.compile, sources, function.__name__)
+    return compiled
+
+
 def _compile(compiled: Any, compile_it: Callable[[], Any], sources: tuple[Path, ...], file_name: str) -> None:
     """Compile, or load code of the same sources from the cache."""
     if config.DISABLE_JIT:
@@ -151,5 +159,5 @@ def is_in_cache(file: Path, names: list[str]) -> bool:
 def loop_names(file: Path) -> list[str]:
     """The names of the loops that importing a file compiles."""
     return re.findall(
-        r"^@(?:loop\(.*?\)|handler)\ndef (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+        r"^@(?:loop\(.*?\)|handler|task)\ndef (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )

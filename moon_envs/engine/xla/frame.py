@@ -17,7 +17,7 @@ from moon_envs.engine.entry import array_at
 WORD = 8
 
 # Words of XLA_FFI_CallFrame.
-EXTENSION, API = 1, 2
+EXTENSION, API, CONTEXT = 1, 2, 3
 ARGUMENTS, RESULTS = 5, 10
 FRAME_WORDS = 21  # up to the end of the attributes
 

@@ -36,6 +36,8 @@ TEMPLATE = np.dtype(
         ("working_size", np.int64),
         ("interface_major", np.int32),  # the version of XLA's interface that runs
         ("interface_minor", np.int32),
+        ("threads", np.int64),
+        ("task", np.int64),
     ],
     align=True,
 )

@@ -19,10 +19,23 @@ from moon_envs.engine.batch.buffers import (
     floats_of,
 )
 from moon_envs.engine.batch.rows import encode_features
-from moon_envs.engine.compiler.compile import handler, kernel
+from moon_envs.engine.compiler.compile import handler, kernel, task
 from moon_envs.engine.entry import ACTOR, OBSERVE, OUTCOME, POINTS, array_at, call_entry, record_at
 from moon_envs.engine.random import mix
-from moon_envs.engine.xla.frame import OK, WRONG_BUFFERS, answer, find_buffers, is_metadata_question
+from moon_envs.engine.xla.frame import OK, WRONG_BUFFERS, answer, find_buffers, is_metadata_question, words_at
+from moon_envs.engine.xla.parallel import (
+    BUFFERS_FROM,
+    ROWS,
+    ROWS_OF_A_PIECE,
+    TEMPLATE_ADDRESS,
+    ask_for_help,
+    begin_job,
+    can_be_split,
+    finish_piece,
+    let_go,
+    next_piece,
+    wait_for_pieces,
+)
 from moon_envs.engine.xla.rows import (
     TEMPLATE,
     begin_game,
@@ -120,36 +133,81 @@ def xla_init(frame, template_address):
     return OK
 
 
+STEP_INPUTS, STEP_OUTPUTS = 3, 6
+
+
+@kernel
+def step_rows(template_address, buffers, rows, first, last):
+    """Step the games of rows first..last-1; `buffers` are the addresses of inputs and outputs of `xla_step`."""
+    template = record_at(template_address, TEMPLATE)
+    working = working_space(template)
+    batch = record_at(working.ctypes.data, BUFFERS)
+    settle_in(batch, template_address, working.ctypes.data)
+    source, target = buffers[0], buffers[STEP_INPUTS]
+    actions, ended = array_at(buffers[1], rows, np.int32), array_at(buffers[2], rows, np.uint8)
+    over = array_at(buffers[STEP_INPUTS + 5], rows, np.uint8)
+    for row in range(first, last):
+        batch.observation = buffers[STEP_INPUTS + 2] + row * batch.observed_count * FLOAT32_BYTES
+        batch.mask = buffers[STEP_INPUTS + 3] + row * batch.action_count
+        batch.reward = buffers[STEP_INPUTS + 4] + row * batch.players * FLOAT32_BYTES
+        if row + 1 < last:
+            prefetch_game(batch, source + (row + 1) * template.game_size)
+        action, has_ended = np.int64(actions[row]), ended[row] != 0
+        game = move_game(source, target, row, template.game_size)
+        use_game(batch, game)
+        player, is_over = step_game(template, batch, game, action, has_ended)
+        write_player(batch, buffers[STEP_INPUTS + 1], row, player)
+        over[row] = is_over
+
+
+@kernel
+def work_on_job(job):
+    """Step the rows of one piece of a job after the other."""
+    words = words_at(job, BUFFERS_FROM + STEP_INPUTS + STEP_OUTPUTS)
+    piece = next_piece(job)
+    while piece >= 0:
+        first = piece * ROWS_OF_A_PIECE
+        last = min(first + ROWS_OF_A_PIECE, words[ROWS])
+        step_rows(words[TEMPLATE_ADDRESS], words[BUFFERS_FROM:], words[ROWS], first, last)
+        finish_piece(job)
+        piece = next_piece(job)
+
+
+@task
+def xla_step_task(job):
+    """What a thread of XLA does for a job."""
+    work_on_job(job)
+    let_go(job)
+
+
 @handler
 def xla_step(frame, template_address):
     """(game, action, has ended) -> (game, player, observation, mask, rewards, is over)."""
     template = record_at(template_address, TEMPLATE)
     if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((3, 2), dtype=np.int64), np.empty((6, 2), dtype=np.int64)
+    inputs, outputs = np.empty((STEP_INPUTS, 2), dtype=np.int64), np.empty((STEP_OUTPUTS, 2), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    working = working_space(template)
-    batch = record_at(working.ctypes.data, BUFFERS)
-    settle_in(batch, template_address, working.ctypes.data)
+    batch = template.batch
     rows = inputs[1, 1]
     sizes = (template.game_size, 1, batch.observed_count, batch.action_count, batch.players, 1)
     if not have_sizes(inputs, 0, (template.game_size, 1, 1), rows) or not have_sizes(outputs, 0, sizes, rows):
         return answer(frame, WRONG_BUFFERS)
-    actions, ended = array_at(inputs[1, 0], rows, np.int32), array_at(inputs[2, 0], rows, np.uint8)
-    over = array_at(outputs[5, 0], rows, np.uint8)
-    for row in range(rows):
-        show_row_at(batch, outputs, 2, row)
-        batch.reward = outputs[4, 0] + row * batch.players * FLOAT32_BYTES
-        if row + 1 < rows:
-            prefetch_game(batch, inputs[0, 0] + (row + 1) * template.game_size)
-        action, has_ended = np.int64(actions[row]), ended[row] != 0
-        game = move_game(inputs[0, 0], outputs[0, 0], row, template.game_size)
-        use_game(batch, game)
-        player, is_over = step_game(template, batch, game, action, has_ended)
-        write_player(batch, outputs[1, 0], row, player)
-        over[row] = is_over
+    job = 0
+    if can_be_split(frame, template.threads, rows):
+        job = begin_job(template_address, rows, inputs, outputs, template.threads)
+    if job != 0:
+        ask_for_help(frame, job, template.task, template.threads - 1)
+        work_on_job(job)
+        wait_for_pieces(job)
+        let_go(job)
+        return OK
+    buffers = np.empty(STEP_INPUTS + STEP_OUTPUTS, dtype=np.int64)
+    buffers[:STEP_INPUTS] = inputs[:, 0]
+    buffers[STEP_INPUTS:] = outputs[:, 0]
+    step_rows(template_address, buffers, rows, 0, rows)
     return OK
 
 
