@@ -40,6 +40,8 @@ API_ERROR_CREATE = 6
 ERROR_WORDS, ERROR_MESSAGE, ERROR_CODE = 4, 2, 3
 INVALID_ARGUMENT = 3
 
+FOUND_WORDS = 3  # of each buffer, see `find_buffers`
+
 # What a handler found wrong; without an API, as in calls of our own, it returns these.
 OK, WRONG_FRAME, WRONG_BUFFERS = 0, 1, 2
 MESSAGES = {
@@ -91,7 +93,7 @@ def is_metadata_question(frame, template):
 
 @kernel
 def find_buffers(frame, inputs, outputs):
-    """Write the addresses of all buffers and count their bytes in elements: (address, elements) for each.
+    """Write what the buffers are: (address, number of elements, length of the last axis) for each.
 
     Returns:
         OK, or what is wrong.
@@ -105,7 +107,7 @@ def find_buffers(frame, inputs, outputs):
 
 @kernel
 def _find_list(address, found):
-    """Write address and number of elements of each buffer of a list."""
+    """Write address, number of elements and length of the last axis of each buffer of a list."""
     listed = words_at(address, LIST_WORDS)
     if listed[LIST_SIZE] < LIST_WORDS * WORD:
         return WRONG_FRAME
@@ -116,11 +118,12 @@ def _find_list(address, found):
         buffer = words_at(pointers[place], BUFFER_WORDS)
         if buffer[0] < BUFFER_WORDS * WORD:
             return WRONG_FRAME
-        elements = 1
+        elements, last = 1, 1
         dimensions = words_at(buffer[BUFFER_DIMENSIONS], buffer[BUFFER_RANK])
         for axis in range(buffer[BUFFER_RANK]):
-            elements *= dimensions[axis]
-        found[place, 0], found[place, 1] = buffer[BUFFER_DATA], elements
+            last = dimensions[axis]
+            elements *= last
+        found[place, 0], found[place, 1], found[place, 2] = buffer[BUFFER_DATA], elements, last
     return OK
 
 

@@ -22,7 +22,15 @@ from moon_envs.engine.batch.rows import encode_features
 from moon_envs.engine.compiler.compile import handler, kernel, task
 from moon_envs.engine.entry import ACTOR, OBSERVE, OUTCOME, POINTS, array_at, call_entry, record_at
 from moon_envs.engine.random import mix
-from moon_envs.engine.xla.frame import OK, WRONG_BUFFERS, answer, find_buffers, is_metadata_question, words_at
+from moon_envs.engine.xla.frame import (
+    FOUND_WORDS,
+    OK,
+    WRONG_BUFFERS,
+    answer,
+    find_buffers,
+    is_metadata_question,
+    words_at,
+)
 from moon_envs.engine.xla.parallel import (
     BUFFERS_FROM,
     ROWS,
@@ -83,19 +91,22 @@ def write_player(batch, address, row, player):
 
 @kernel
 def count_key_words(found, place, rows):
-    """How many words each key has, and whether one key is for all rows; no words at all if the buffer is wrong."""
-    words = found[place, 1]
-    is_shared = rows > 1 and words <= MOST_KEY_WORDS
-    count = words if is_shared or rows == 0 else words // rows
-    is_whole = is_shared or count * rows == words
-    return (count if is_whole and (count == FEWEST_KEY_WORDS or count == MOST_KEY_WORDS) else 0), is_shared
+    """How many words each key has, and how many rows in a row it serves; no words at all if the buffer is wrong."""
+    count = found[place, 2]
+    if count != FEWEST_KEY_WORDS and count != MOST_KEY_WORDS:
+        return 0, 1
+    if rows == 0:
+        return count, 1
+    keys = found[place, 1] // count
+    return (count if keys > 0 and rows % keys == 0 else 0), (rows // keys if keys > 0 else 1)
 
 
 @kernel
-def seed_of_row(found, place, count, is_shared, row):
-    """The seed of a row: of its own key, or the number of the row more than that of the key for all."""
-    address = found[place, 0] + (0 if is_shared else row * count * INT32_BYTES)
-    return seed_of(array_at(address, count, np.uint32), count) + np.uint64(row if is_shared else 0)
+def seed_of_row(found, place, count, served, row):
+    """The seed of a row: that of its key, and one more for each row before it that this key serves."""
+    key, following = (row, 0) if served == 1 else (row // served, row % served)
+    address = found[place, 0] + key * count * INT32_BYTES
+    return seed_of(array_at(address, count, np.uint32), count) + np.uint64(following)
 
 
 @kernel
@@ -112,7 +123,7 @@ def xla_init(frame, template_address):
     template = record_at(template_address, TEMPLATE)
     if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((1, 2), dtype=np.int64), np.empty((4, 2), dtype=np.int64)
+    inputs, outputs = np.empty((1, FOUND_WORDS), dtype=np.int64), np.empty((4, FOUND_WORDS), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
@@ -120,7 +131,7 @@ def xla_init(frame, template_address):
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
     rows = outputs[1, 1]
-    key_words, is_shared = count_key_words(inputs, 0, rows)
+    key_words, served = count_key_words(inputs, 0, rows)
     sizes = (template.game_size, 1, batch.observed_count, batch.action_count)
     if key_words == 0 or not have_sizes(outputs, 0, sizes, rows):
         return answer(frame, WRONG_BUFFERS)
@@ -128,7 +139,7 @@ def xla_init(frame, template_address):
         show_row_at(batch, outputs, 2, row)
         game = outputs[0, 0] + row * template.game_size
         use_game(batch, game)
-        seed = seed_of_row(inputs, 0, key_words, is_shared, row)
+        seed = seed_of_row(inputs, 0, key_words, served, row)
         write_player(batch, outputs[1, 0], row, begin_game(template, batch, game, seed))
     return OK
 
@@ -186,7 +197,10 @@ def xla_step(frame, template_address):
     template = record_at(template_address, TEMPLATE)
     if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((STEP_INPUTS, 2), dtype=np.int64), np.empty((STEP_OUTPUTS, 2), dtype=np.int64)
+    inputs, outputs = (
+        np.empty((STEP_INPUTS, FOUND_WORDS), dtype=np.int64),
+        np.empty((STEP_OUTPUTS, FOUND_WORDS), dtype=np.int64),
+    )
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
@@ -217,7 +231,7 @@ def xla_resample(frame, template_address):
     template = record_at(template_address, TEMPLATE)
     if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((3, 2), dtype=np.int64), np.empty((4, 2), dtype=np.int64)
+    inputs, outputs = np.empty((3, FOUND_WORDS), dtype=np.int64), np.empty((4, FOUND_WORDS), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
@@ -225,7 +239,7 @@ def xla_resample(frame, template_address):
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
     rows = inputs[1, 1]
-    key_words, is_shared = count_key_words(inputs, 2, rows)
+    key_words, served = count_key_words(inputs, 2, rows)
     sizes = (template.game_size, 1, batch.observed_count, batch.action_count)
     is_right = have_sizes(inputs, 0, (template.game_size, 1), rows) and have_sizes(outputs, 0, sizes, rows)
     if key_words == 0 or not is_right:
@@ -236,7 +250,7 @@ def xla_resample(frame, template_address):
         seat = np.int64(players[row])
         game = move_game(inputs[0, 0], outputs[0, 0], row, template.game_size)
         use_game(batch, game)
-        seed = seed_of_row(inputs, 2, key_words, is_shared, row)
+        seed = seed_of_row(inputs, 2, key_words, served, row)
         write_player(batch, outputs[1, 0], row, redraw_game(template, batch, game, seat, seed))
     return OK
 
@@ -247,18 +261,18 @@ def xla_sample(frame, template_address):
     template = record_at(template_address, TEMPLATE)
     if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((2, 2), dtype=np.int64), np.empty((1, 2), dtype=np.int64)
+    inputs, outputs = np.empty((2, FOUND_WORDS), dtype=np.int64), np.empty((1, FOUND_WORDS), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
     count = template.batch.action_count
     rows = outputs[0, 1]
-    key_words, is_shared = count_key_words(inputs, 1, rows)
+    key_words, served = count_key_words(inputs, 1, rows)
     if inputs[0, 1] != rows * count or key_words == 0:
         return answer(frame, WRONG_BUFFERS)
     actions = array_at(outputs[0, 0], rows, np.int32)
     for row in range(rows):
-        random = mix(seed_of_row(inputs, 1, key_words, is_shared, row) + GOLDEN_GAMMA)
+        random = mix(seed_of_row(inputs, 1, key_words, served, row) + GOLDEN_GAMMA)
         actions[row] = random_action(inputs[0, 0] + row * count, count, random)
     return OK
 
@@ -269,7 +283,7 @@ def xla_observe(frame, template_address):
     template = record_at(template_address, TEMPLATE)
     if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((2, 2), dtype=np.int64), np.empty((1, 2), dtype=np.int64)
+    inputs, outputs = np.empty((2, FOUND_WORDS), dtype=np.int64), np.empty((1, FOUND_WORDS), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
@@ -297,7 +311,7 @@ def xla_points(frame, template_address):
     template = record_at(template_address, TEMPLATE)
     if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((1, 2), dtype=np.int64), np.empty((2, 2), dtype=np.int64)
+    inputs, outputs = np.empty((1, FOUND_WORDS), dtype=np.int64), np.empty((2, FOUND_WORDS), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
