@@ -10,6 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from moon_envs.base.checks import shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
@@ -17,6 +18,8 @@ from moon_envs.core.game import Game
 from moon_envs.core.tables import COMPACT
 from moon_envs.jax.calls import Calls, Shape
 from moon_envs.jax.template import template_of
+
+MOST_INT32 = 2**31 - 1
 
 
 @dataclass(frozen=True)
@@ -341,14 +344,28 @@ def _words_of(what: str, key: Any) -> jax.Array:
 
 def _whole_number(name: str, given: Any, like: Any) -> jax.Array:
     """A whole number as int32; numbers outside of int32 stay outside of what is legal."""
-    number = jnp.asarray(given)
+    if type(given) is int:
+        number: Any = np.int64(min(max(given, -1), MOST_INT32))
+    elif isinstance(given, (np.ndarray, np.generic)):
+        number = given  # JAX would cut off the upper half of 64 bits
+    else:
+        try:
+            number = jnp.asarray(given)
+        except (TypeError, ValueError) as error:
+            raise ConfigurationError(f"{name}={shown(given)} is not allowed; allowed: whole numbers.") from error
     if not jnp.issubdtype(number.dtype, jnp.integer):
         raise ConfigurationError(f"{name} has the type {number.dtype}; allowed: whole numbers.")
     if number.shape != like.shape:
         raise ConfigurationError(
             f"{name} has the shape {number.shape}; allowed: {like.shape}. For many games use jax.vmap, or make_vec."
         )
-    return jnp.clip(number, -1, jnp.iinfo(jnp.int32).max).astype(jnp.int32)
+    library: Any = jnp if isinstance(number, jax.Array) else np
+    bounds = np.iinfo(number.dtype)
+    if bounds.max > MOST_INT32:
+        number = library.minimum(number, number.dtype.type(MOST_INT32))
+    if bounds.min < -MOST_INT32 - 1:
+        number = library.maximum(number, number.dtype.type(-1))
+    return jnp.asarray(number.astype(np.int32))
 
 
 def _made(kind: type, arguments: tuple[Any, ...], settings: dict[str, Any]) -> Env:

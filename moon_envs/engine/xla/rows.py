@@ -14,6 +14,7 @@ from moon_envs.engine.batch.rows import (
     AUTORESET_SAME_STEP,
     OVER,
     keep_result,
+    note_known_points,
     pay_known_points,
     pay_result,
     play_opponents,
@@ -197,6 +198,8 @@ def redraw_game(template, batch, game, player, seed):
         return OVER
     if 0 <= player < batch.players and actor_at(batch, game)[0] >= 0:
         redraw(batch, game, player, seed)
+        if batch.delta_weight != 0.0:
+            note_known_points(batch, game, 0)
         show_game(batch, game, call_entry(batch.entry[ACTOR], game, 0, 0))
     else:
         view_row(batch, game, 0, actor_at(batch, game)[0], 0)
