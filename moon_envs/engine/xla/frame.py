@@ -65,6 +65,16 @@ def call_with_pointer(typing_context, address, argument):
     return signature, generate
 
 
+@intrinsic
+def keep_until_here(typing_context, array):
+    """Keep the memory of an array whose address is in use: numba frees it after the last mention of the array."""
+
+    def generate(context, builder, signature, arguments):
+        return context.get_dummy_value()
+
+    return types.void(array), generate
+
+
 @kernel
 def words_at(address, count):
     """Words of eight bytes at an address."""
@@ -141,4 +151,6 @@ def answer(frame, fault):
     arguments[ERROR_MESSAGE] = message.ctypes.data
     array_at(arguments.ctypes.data + WORD * ERROR_CODE, 1, np.int32)[0] = INVALID_ARGUMENT
     create = words_at(api, API_ERROR_CREATE + 1)[API_ERROR_CREATE]
-    return call_with_pointer(create, arguments.ctypes.data)
+    error = call_with_pointer(create, arguments.ctypes.data)
+    keep_until_here(arguments)
+    return error

@@ -29,6 +29,7 @@ from moon_envs.engine.xla.frame import (
     answer,
     find_buffers,
     is_metadata_question,
+    keep_until_here,
     words_at,
 )
 from moon_envs.engine.xla.parallel import (
@@ -63,7 +64,7 @@ FEWEST_KEY_WORDS, MOST_KEY_WORDS = 2, 4
 
 @kernel
 def working_space(template):
-    """Memory for one call."""
+    """Memory for one call; the caller keeps it with `keep_until_here`, because a batch has only its address."""
     return np.empty((template.working_size + WORD - 1) // WORD, dtype=np.int64)
 
 
@@ -141,6 +142,7 @@ def xla_init(frame, template_address):
         use_game(batch, game)
         seed = seed_of_row(inputs, 0, key_words, served, row)
         write_player(batch, outputs[1, 0], row, begin_game(template, batch, game, seed))
+    keep_until_here(working)
     return OK
 
 
@@ -169,6 +171,7 @@ def step_rows(template_address, buffers, rows, first, last):
         player, is_over = step_game(template, batch, game, action, has_ended)
         write_player(batch, buffers[STEP_INPUTS + 1], row, player)
         over[row] = is_over
+    keep_until_here(working)
 
 
 @kernel
@@ -252,6 +255,7 @@ def xla_resample(frame, template_address):
         use_game(batch, game)
         seed = seed_of_row(inputs, 2, key_words, served, row)
         write_player(batch, outputs[1, 0], row, redraw_game(template, batch, game, seat, seed))
+    keep_until_here(working)
     return OK
 
 
@@ -302,6 +306,7 @@ def xla_observe(frame, template_address):
             continue
         call_entry(batch.entry[OBSERVE], game, player, batch.features)
         encode_features(batch, features_of(batch, 0), observation)
+    keep_until_here(working)
     return OK
 
 
@@ -334,4 +339,5 @@ def xla_points(frame, template_address):
             call_entry(batch.entry[POINTS], game, points.ctypes.data, 0)
             if call_entry(batch.entry[ACTOR], game, 0, 0) < 0:
                 call_entry(batch.entry[OUTCOME], game, outcome.ctypes.data, 0)
+    keep_until_here(working)
     return OK
