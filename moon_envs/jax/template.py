@@ -35,6 +35,7 @@ class Template:
 
     Attributes:
         game_size: the bytes of a game: its record and what the handlers keep behind it.
+        record_size, behind_record: the bytes of its record, and where what stands behind it begins.
         signature: stands behind each game of this environment, so that other bytes are not taken for one.
     """
 
@@ -45,7 +46,7 @@ class Template:
         self._handlers = xla_engine()
         game, players = batch.game, batch.configuration.players
         size = game.state_dtype.itemsize
-        self.record_size = size
+        self.record_size, self.behind_record = size, _up(size)
         behind = SIGNATURE_SIZE + ACTOR_SIZE + (players + 1) // 2 * 8 + -(-len(game.actions) // BITS_OF_BYTE)
         self.game_size = _up(_up(size) + behind)
         self.signature = _signature(batch)
