@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any
 
 import jax
@@ -67,7 +68,7 @@ class State:
 
         if not str(filename).endswith(".svg"):
             raise ConfigurationError(f"filename={str(filename)!r} is not allowed; allowed: a name that ends with .svg.")
-        write_file(filename, self.to_svg(color_theme=color_theme, scale=scale).encode())
+        write_file(Path(filename), self.to_svg(color_theme=color_theme, scale=scale).encode())
 
     def _repr_html_(self) -> str:
         return self.to_svg()

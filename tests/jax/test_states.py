@@ -288,6 +288,7 @@ def test_pictures(tmp_path):
     state = env.init(jax.random.key(0))
     state.save_svg(tmp_path / "one.svg", color_theme="dark", scale=2.0)
     assert (tmp_path / "one.svg").read_text(encoding="utf-8").startswith("<svg")
+    state.save_svg(str(tmp_path / "two.svg"))
     assert state._repr_html_() == state.to_svg()
     many = jax.vmap(env.init)(keys_of(0, 3))
     assert many.to_svg() != state.to_svg() and many.to_svg().count("<svg") >= 1

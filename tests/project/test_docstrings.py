@@ -14,6 +14,7 @@ MODULES = [
     if not module.name.startswith(("moon_envs.games", "moon_envs.__main__"))
 ]
 NEEDED = {
+    "moon_envs.jax": ("jax",),
     "moon_envs.sb3": ("stable_baselines3",),
     "moon_envs.records.minari": ("h5py", "minari"),
     "moon_envs.render.raster": ("pylunasvg", "font_source_sans_pro"),
