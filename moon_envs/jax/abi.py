@@ -10,7 +10,7 @@ from pathlib import Path
 
 import jax
 
-KNOWN_VERSIONS = ((0, 1), (0, 2), (0, 3))
+KNOWN_VERSIONS = ((0, 1), (0, 2), (0, 3), (0, 4), (0, 5))
 """Major and minor versions of the interface whose call frame `engine/xla/frame.py` describes."""
 
 HEADER = Path("xla", "ffi", "api", "c_api.h")

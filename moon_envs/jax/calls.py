@@ -69,14 +69,25 @@ def call_handler(
     template: Template, operation: str, arguments: Sequence[np.ndarray], results: Sequence[tuple[Any, Any]]
 ) -> tuple[np.ndarray, ...]:
     """Call a handler on numpy arrays, with a call frame of our own."""
+    outputs = tuple(np.zeros(shape, dtype) for shape, dtype in results)
+    call_frame = frame_of(arguments, outputs)
+    fault = _HANDLER(template.handler(operation))(int(call_frame[0].ctypes.data), template.address)
+    if fault:
+        from moon_envs.engine.xla.frame import MESSAGES
+
+        raise MoonEnvsError(MESSAGES[fault].decode().rstrip("\0"))
+    return outputs
+
+
+def frame_of(arguments: Sequence[np.ndarray], outputs: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """A call frame as XLA writes it, in words, and everything that it points to."""
     from moon_envs.engine.xla import frame as layout
 
-    outputs = tuple(np.zeros(shape, dtype) for shape, dtype in results)
-    keep: list[np.ndarray] = []
+    kept: list[np.ndarray] = []
 
     def words(count: int) -> np.ndarray:
-        keep.append(np.zeros(count, dtype=np.int64))
-        return keep[-1]
+        kept.append(np.zeros(count, dtype=np.int64))
+        return kept[-1]
 
     def listed(arrays: Sequence[np.ndarray], into: np.ndarray) -> None:
         pointers = words(len(arrays) or 1)
@@ -96,7 +107,4 @@ def call_handler(
     frame[0] = layout.FRAME_WORDS * layout.WORD
     listed(arguments, frame[layout.ARGUMENTS :])
     listed(outputs, frame[layout.RESULTS :])
-    fault = _HANDLER(template.handler(operation))(int(frame.ctypes.data), template.address)
-    if fault != layout.OK:
-        raise MoonEnvsError(layout.MESSAGES[fault].decode().rstrip("\0"))
-    return outputs
+    return kept

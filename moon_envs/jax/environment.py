@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 from typing import Any
 
 import jax
@@ -15,6 +16,7 @@ from moon_envs.base.showing import Facts, Shown
 from moon_envs.batch import Batch
 from moon_envs.core.game import Game
 from moon_envs.core.tables import COMPACT
+from moon_envs.jax.arguments import check_shapes, check_state, whole_number, words_of
 from moon_envs.jax.calls import Calls, Shape
 from moon_envs.jax.template import template_of
 
@@ -66,7 +68,7 @@ class State:
 
         if not str(filename).endswith(".svg"):
             raise ConfigurationError(f"filename={str(filename)!r} is not allowed; allowed: a name that ends with .svg.")
-        write_file(filename, self.to_svg(color_theme=color_theme, scale=scale).encode())
+        write_file(Path(filename), self.to_svg(color_theme=color_theme, scale=scale).encode())
 
     def _repr_html_(self) -> str:
         return self.to_svg()
@@ -158,15 +160,16 @@ class Env(Shown):
         Args:
             key: of `jax.random`.
         """
-        words = _words_of("init", key)
+        words = words_of("init", key)
         game, player, observation, mask = self._calls("init", self._shown(), words)
         return self._begun(game, player, observation, mask)
 
     def step(self, state: State, action: Any, key: Any = None) -> State:
         """Carry out one decision of `state.current_player`.
 
-        An illegal action ends the game as in Pgx: the player gets the lowest reward, the others its negative. A state
-        that is terminated or truncated stays as it is, with rewards of zero.
+        An illegal action ends the game as in Pgx: the player gets the lowest reward, and each of the others its
+        negative, times the number of the others. A state that is terminated or truncated stays as it is, with rewards
+        of zero.
 
         Args:
             state: of this environment.
@@ -174,9 +177,9 @@ class Env(Shown):
             key: accepted because Pgx has it. Games carry their own random numbers.
         """
         self._check(state)
-        action = _whole_number("action", action, state.current_player)
+        action = whole_number("action", action, state.current_player)
         finished = self._finished(state)
-        has_ended = finished | state.truncated
+        has_ended = jnp.logical_or(finished, state.truncated)
         shapes = [*self._shown(), self._shape((self.num_players,), jnp.float32), self._shape((), jnp.bool_)]
         found = self._calls("step", shapes, state._game, action, has_ended, in_place=True)
         game, player, observation, mask, rewards, is_over = found
@@ -198,7 +201,7 @@ class Env(Shown):
             player: the seat; None for the one that decides.
         """
         self._check(state)
-        seat = state.current_player if player is None else _whole_number("player", player, state.current_player)
+        seat = whole_number("player", state.current_player if player is None else player, state.current_player)
         return self._calls("observe", [self._shape(self.observation_shape, jnp.float32)], state._game, seat)[0]
 
     def sample(self, state: State, key: Any) -> jax.Array:
@@ -209,7 +212,7 @@ class Env(Shown):
             key: of `jax.random`.
         """
         self._check(state)
-        mask, words = state.legal_action_mask, _words_of("sample", key)
+        mask, words = state.legal_action_mask, words_of("sample", key)
         return self._calls("sample", [self._shape((), jnp.int32)], mask, words)[0]
 
     def resample(self, state: State, player: Any, key: Any) -> State:
@@ -221,8 +224,8 @@ class Env(Shown):
             key: of `jax.random`.
         """
         self._check(state)
-        seat = _whole_number("player", player, state.current_player)
-        found = self._calls("resample", self._shown(), state._game, seat, _words_of("resample", key), in_place=True)
+        seat = whole_number("player", player, state.current_player)
+        found = self._calls("resample", self._shown(), state._game, seat, words_of("resample", key), in_place=True)
         game, current, observation, mask = found
         return state.replace(current_player=current, observation=observation, legal_action_mask=mask, _game=game)
 
@@ -231,17 +234,48 @@ class Env(Shown):
         return self._counted(state)[0]
 
     def outcome(self, state: State) -> jax.Array:
-        """The result of a finished game, float32 (players,): 2 x share of the victory - 1; zeros while it runs."""
+        """The result of a finished game, float32 (players,): 2 x share of the victory - 1.
+
+        It is zero while the game runs, and in a game that an illegal action ended.
+        """
         return self._counted(state)[1]
 
     # Looking from outside of jit
 
     def records(self, state: State) -> np.ndarray:
         """The records of one or many games, as `Batch.states` has them: (games,)."""
-        self._check(state)
-        games = np.asarray(state._game).reshape(-1, self._template.game_size)
-        size = self._template.record_size
-        return np.ascontiguousarray(games[:, :size]).view(self.game.state_dtype).reshape(-1)
+        games = self._bytes_of(state)[:, : self._template.record_size]
+        return np.ascontiguousarray(games).view(self.game.state_dtype).reshape(-1)
+
+    def check(self, state: State) -> None:
+        """Check one or many games from outside of this program, for example from a file, before they are played on.
+
+        Compiled code trusts the bytes of a game once they carry the signature of their environment: bytes that somebody
+        has tampered with may lead out of its arrays. This looks at the games themselves; the arrays that show them,
+        like masks and observations, are written again by the next step.
+
+        Args:
+            state: of this environment, outside of `jax.jit`.
+
+        Raises:
+            ConfigurationError: a game is of another environment, or no game can go on from it.
+
+        Example:
+            >>> import jax
+            >>> import moon_envs.jax
+            >>> env = moon_envs.jax.make("mlem", players=2)
+            >>> env.check(env.init(jax.random.key(0)))
+        """
+        from moon_envs.jax.checking import check_games
+
+        check_games(self._batch, self._template, self._bytes_of(state), self.records(state))
+
+    def _bytes_of(self, state: State) -> np.ndarray:
+        """The bytes of one or many games: (games, size)."""
+        check_state(self, state)
+        if np.shape(state._game)[-1:] != (self._template.game_size,) or isinstance(state._game, jax.core.Tracer):
+            raise ConfigurationError("state: outside of jax.jit, states with the bytes of their games are needed.")
+        return np.asarray(state._game).reshape(-1, self._template.game_size)
 
     def picture(self, state: State) -> Any:
         """The picture of a game with everything open; of several games, a grid."""
@@ -312,43 +346,8 @@ class Env(Shown):
 
     def _check(self, state: Any) -> None:
         """Refuse what is no state of this environment, while a program is traced."""
-        if not isinstance(state, State):
-            raise ConfigurationError(f"state: a State of this environment is needed, not {type(state).__name__}.")
-        if state._env != self:
-            raise ConfigurationError(
-                f"state: it belongs to another environment, {state._env!r}; this is {self!r}. Use each state with the "
-                "environment that made it."
-            )
-        bytes_of_games: Any = getattr(state, "_game", None)
-        if getattr(bytes_of_games, "dtype", None) != jnp.uint8 or bytes_of_games.shape[-1:] != (
-            self._template.game_size,
-        ):
-            raise ConfigurationError("state: its bytes have been changed; states are made by init, step and resample.")
-
-
-def _words_of(what: str, key: Any) -> jax.Array:
-    """The two or four words of a key, of the new or the old kind."""
-    if not hasattr(key, "dtype"):
-        raise ConfigurationError(f"{what}: key={key!r} is not allowed; allowed: a key of jax.random.")
-    words = jax.random.key_data(key) if jnp.issubdtype(key.dtype, jax.dtypes.prng_key) else key
-    if words.dtype != jnp.uint32 or words.ndim != 1 or words.shape[0] not in (2, 4):
-        raise ConfigurationError(
-            f"{what}: key has shape {words.shape} and type {words.dtype}; allowed: one key of jax.random. For many "
-            f"games use jax.vmap(env.{what})."
-        )
-    return words
-
-
-def _whole_number(name: str, given: Any, like: Any) -> jax.Array:
-    """A whole number as int32; numbers outside of int32 stay outside of what is legal."""
-    number = jnp.asarray(given)
-    if not jnp.issubdtype(number.dtype, jnp.integer):
-        raise ConfigurationError(f"{name} has the type {number.dtype}; allowed: whole numbers.")
-    if number.shape != like.shape:
-        raise ConfigurationError(
-            f"{name} has the shape {number.shape}; allowed: {like.shape}. For many games use jax.vmap, or make_vec."
-        )
-    return jnp.clip(number, -1, jnp.iinfo(jnp.int32).max).astype(jnp.int32)
+        check_state(self, state)
+        check_shapes(self._axes, self._template.game_size, self.num_actions, state)
 
 
 def _made(kind: type, arguments: tuple[Any, ...], settings: dict[str, Any]) -> Env:

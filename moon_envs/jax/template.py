@@ -18,6 +18,7 @@ from llvmlite import ir
 
 from moon_envs.batch import Batch
 from moon_envs.engine.loading import xla_engine
+from moon_envs.jax.abi import KNOWN_VERSIONS, interface_version
 
 OPERATIONS = ("init", "step", "resample", "sample", "observe", "points")
 WORD = 8
@@ -34,6 +35,7 @@ class Template:
 
     Attributes:
         game_size: the bytes of a game: its record and what the handlers keep behind it.
+        record_size, behind_record: the bytes of its record, and where what stands behind it begins.
         signature: stands behind each game of this environment, so that other bytes are not taken for one.
     """
 
@@ -44,7 +46,7 @@ class Template:
         self._handlers = xla_engine()
         game, players = batch.game, batch.configuration.players
         size = game.state_dtype.itemsize
-        self.record_size = size
+        self.record_size, self.behind_record = size, _up(size)
         behind = SIGNATURE_SIZE + ACTOR_SIZE + (players + 1) // 2 * 8 + -(-len(game.actions) // BITS_OF_BYTE)
         self.game_size = _up(_up(size) + behind)
         self.signature = _signature(batch)
@@ -61,6 +63,8 @@ class Template:
         self._template["signature"] = self.signature
         self._template["game_size"] = self.game_size
         self._template["working_size"] = offset
+        interface = interface_version() or KNOWN_VERSIONS[-1]
+        self._template["interface_major"], self._template["interface_minor"] = interface
         self._template["threads"] = threads
         self._template["task"] = self._handlers.xla_step_task.address
         self._modules: list[Any] = []

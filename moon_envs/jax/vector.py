@@ -50,7 +50,7 @@ class VecEnv(Env):
         ... def games_that_ended(key):
         ...     _, ended = jax.lax.scan(play, env.init(key), jax.random.split(key, 200))
         ...     return ended.sum()
-        >>> int(games_that_ended(jax.random.key(0))) > 64
+        >>> int(games_that_ended(jax.random.key(0))) >= 64
         True
     """
 

@@ -33,12 +33,14 @@ METADATA_TYPE = 1
 METADATA_VERSION = 3  # two int32: major, minor
 METADATA_TRAITS = 4  # uint32
 
-# Words of XLA_FFI_Api.
-API_VERSION, API_ERROR_CREATE = 4, 6
+# Word of XLA_FFI_Api.
+API_ERROR_CREATE = 6
 
 # Words and codes of XLA_FFI_Error_Create_Args.
 ERROR_WORDS, ERROR_MESSAGE, ERROR_CODE = 4, 2, 3
 INVALID_ARGUMENT = 3
+
+FOUND_WORDS = 3  # of each buffer, see `find_buffers`
 
 # What a handler found wrong; without an API, as in calls of our own, it returns these.
 OK, WRONG_FRAME, WRONG_BUFFERS = 0, 1, 2
@@ -63,6 +65,16 @@ def call_with_pointer(typing_context, address, argument):
     return signature, generate
 
 
+@intrinsic
+def keep_until_here(typing_context, array):
+    """Keep the memory of an array whose address is in use: numba frees it after the last mention of the array."""
+
+    def generate(context, builder, signature, arguments):
+        return context.get_dummy_value()
+
+    return types.void(array), generate
+
+
 @kernel
 def words_at(address, count):
     """Words of eight bytes at an address."""
@@ -70,8 +82,12 @@ def words_at(address, count):
 
 
 @kernel
-def is_metadata_question(frame):
-    """Whether XLA asks only what a handler is; then the answer is written."""
+def is_metadata_question(frame, template):
+    """Whether XLA asks only what a handler is; then the answer is written.
+
+    The answer names the version that runs: `moon_envs/jax/abi.py` has checked that it is one that we know. It stands in
+    the template, because old versions of XLA ask without an API.
+    """
     words = words_at(frame, FRAME_WORDS)
     if words[EXTENSION] == 0:
         return False
@@ -79,17 +95,15 @@ def is_metadata_question(frame):
     if array_at(words[EXTENSION] + WORD * EXTENSION_TYPE, 1, np.int32)[0] != METADATA_TYPE:
         return False
     metadata = extension[EXTENSION_METADATA]
-    # The version that runs: `moon_envs/jax/abi.py` has checked that it is one that we know.
     version = array_at(metadata + WORD * METADATA_VERSION, 2, np.int32)
-    running = array_at(words[API] + WORD * API_VERSION, 2, np.int32)
-    version[0], version[1] = running[0], running[1]
+    version[0], version[1] = template.interface_major, template.interface_minor
     array_at(metadata + WORD * METADATA_TRAITS, 1, np.uint32)[0] = 0
     return True
 
 
 @kernel
 def find_buffers(frame, inputs, outputs):
-    """Write the addresses of all buffers and count their bytes in elements: (address, elements) for each.
+    """Write what the buffers are: (address, number of elements, length of the last axis) for each.
 
     Returns:
         OK, or what is wrong.
@@ -103,7 +117,7 @@ def find_buffers(frame, inputs, outputs):
 
 @kernel
 def _find_list(address, found):
-    """Write address and number of elements of each buffer of a list."""
+    """Write address, number of elements and length of the last axis of each buffer of a list."""
     listed = words_at(address, LIST_WORDS)
     if listed[LIST_SIZE] < LIST_WORDS * WORD:
         return WRONG_FRAME
@@ -114,11 +128,12 @@ def _find_list(address, found):
         buffer = words_at(pointers[place], BUFFER_WORDS)
         if buffer[0] < BUFFER_WORDS * WORD:
             return WRONG_FRAME
-        elements = 1
+        elements, last = 1, 1
         dimensions = words_at(buffer[BUFFER_DIMENSIONS], buffer[BUFFER_RANK])
         for axis in range(buffer[BUFFER_RANK]):
-            elements *= dimensions[axis]
-        found[place, 0], found[place, 1] = buffer[BUFFER_DATA], elements
+            last = dimensions[axis]
+            elements *= last
+        found[place, 0], found[place, 1], found[place, 2] = buffer[BUFFER_DATA], elements, last
     return OK
 
 
@@ -136,4 +151,6 @@ def answer(frame, fault):
     arguments[ERROR_MESSAGE] = message.ctypes.data
     array_at(arguments.ctypes.data + WORD * ERROR_CODE, 1, np.int32)[0] = INVALID_ARGUMENT
     create = words_at(api, API_ERROR_CREATE + 1)[API_ERROR_CREATE]
-    return call_with_pointer(create, arguments.ctypes.data)
+    error = call_with_pointer(create, arguments.ctypes.data)
+    keep_until_here(arguments)
+    return error

@@ -15,7 +15,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from moon_envs.engine.compiler.compile import kernel
-from moon_envs.engine.xla.frame import API, CONTEXT, FRAME_WORDS, WORD, call_with_pointer, words_at
+from moon_envs.engine.xla.frame import API, CONTEXT, FRAME_WORDS, WORD, call_with_pointer, keep_until_here, words_at
 
 # Words of a job: how it stands, then the arguments of a piece of work.
 NEXT_PIECE, PIECES, FINISHED, HOLDERS, ROWS, TEMPLATE_ADDRESS, BUFFERS_FROM = 0, 1, 2, 3, 4, 5, 6
@@ -113,10 +113,12 @@ def ask_for_help(frame, job, task, helpers):
         arguments[0] = SCHEDULE_WORDS * WORD
         arguments[SCHEDULE_CONTEXT], arguments[SCHEDULE_TASK], arguments[SCHEDULE_DATA] = words[CONTEXT], task, job
         error = call_with_pointer(api[API_SCHEDULE], arguments.ctypes.data)
+        keep_until_here(arguments)
         if error != 0:
             refused = np.zeros(DESTROY_WORDS, dtype=np.int64)
             refused[0], refused[DESTROY_ERROR] = DESTROY_WORDS * WORD, error
             call_with_pointer(api[API_ERROR_DESTROY], refused.ctypes.data)
+            keep_until_here(refused)
             fetch_add(job + HOLDERS * WORD, -1)
 
 

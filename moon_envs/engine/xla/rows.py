@@ -14,6 +14,7 @@ from moon_envs.engine.batch.rows import (
     AUTORESET_SAME_STEP,
     OVER,
     keep_result,
+    note_known_points,
     pay_known_points,
     pay_result,
     play_opponents,
@@ -29,8 +30,16 @@ from moon_envs.engine.random import mix
 
 # What every environment tells its handlers: a batch of one game whose buffers are working space, and sizes.
 TEMPLATE = np.dtype(
-    [("batch", BUFFERS), ("signature", np.uint64), ("game_size", np.int64), ("working_size", np.int64)]
-    + [("threads", np.int64), ("task", np.int64)],
+    [
+        ("batch", BUFFERS),
+        ("signature", np.uint64),
+        ("game_size", np.int64),
+        ("working_size", np.int64),
+        ("interface_major", np.int32),  # the version of XLA's interface that runs
+        ("interface_minor", np.int32),
+        ("threads", np.int64),
+        ("task", np.int64),
+    ],
     align=True,
 )
 
@@ -189,6 +198,8 @@ def redraw_game(template, batch, game, player, seed):
         return OVER
     if 0 <= player < batch.players and actor_at(batch, game)[0] >= 0:
         redraw(batch, game, player, seed)
+        if batch.delta_weight != 0.0:
+            note_known_points(batch, game, 0)
         show_game(batch, game, call_entry(batch.entry[ACTOR], game, 0, 0))
     else:
         view_row(batch, game, 0, actor_at(batch, game)[0], 0)

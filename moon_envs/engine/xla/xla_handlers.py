@@ -22,7 +22,16 @@ from moon_envs.engine.batch.rows import encode_features
 from moon_envs.engine.compiler.compile import handler, kernel, task
 from moon_envs.engine.entry import ACTOR, OBSERVE, OUTCOME, POINTS, array_at, call_entry, record_at
 from moon_envs.engine.random import mix
-from moon_envs.engine.xla.frame import OK, WRONG_BUFFERS, answer, find_buffers, is_metadata_question, words_at
+from moon_envs.engine.xla.frame import (
+    FOUND_WORDS,
+    OK,
+    WRONG_BUFFERS,
+    answer,
+    find_buffers,
+    is_metadata_question,
+    keep_until_here,
+    words_at,
+)
 from moon_envs.engine.xla.parallel import (
     BUFFERS_FROM,
     ROWS,
@@ -55,7 +64,7 @@ FEWEST_KEY_WORDS, MOST_KEY_WORDS = 2, 4
 
 @kernel
 def working_space(template):
-    """Memory for one call."""
+    """Memory for one call; the caller keeps it with `keep_until_here`, because a batch has only its address."""
     return np.empty((template.working_size + WORD - 1) // WORD, dtype=np.int64)
 
 
@@ -83,19 +92,22 @@ def write_player(batch, address, row, player):
 
 @kernel
 def count_key_words(found, place, rows):
-    """How many words each key has, and whether one key is for all rows; no words at all if the buffer is wrong."""
-    words = found[place, 1]
-    is_shared = rows > 1 and words <= MOST_KEY_WORDS
-    count = words if is_shared or rows == 0 else words // rows
-    is_whole = is_shared or count * rows == words
-    return (count if is_whole and (count == FEWEST_KEY_WORDS or count == MOST_KEY_WORDS) else 0), is_shared
+    """How many words each key has, and how many rows in a row it serves; no words at all if the buffer is wrong."""
+    count = found[place, 2]
+    if count != FEWEST_KEY_WORDS and count != MOST_KEY_WORDS:
+        return 0, 1
+    if rows == 0:
+        return count, 1
+    keys = found[place, 1] // count
+    return (count if keys > 0 and rows % keys == 0 else 0), (rows // keys if keys > 0 else 1)
 
 
 @kernel
-def seed_of_row(found, place, count, is_shared, row):
-    """The seed of a row: of its own key, or the number of the row more than that of the key for all."""
-    address = found[place, 0] + (0 if is_shared else row * count * INT32_BYTES)
-    return seed_of(array_at(address, count, np.uint32), count) + np.uint64(row if is_shared else 0)
+def seed_of_row(found, place, count, served, row):
+    """The seed of a row: that of its key, and one more for each row before it that this key serves."""
+    key, following = (row, 0) if served == 1 else (row // served, row % served)
+    address = found[place, 0] + key * count * INT32_BYTES
+    return seed_of(array_at(address, count, np.uint32), count) + np.uint64(following)
 
 
 @kernel
@@ -109,18 +121,18 @@ def move_game(source, target, row, size):
 @handler
 def xla_init(frame, template_address):
     """(key words) -> (game, player, observation, mask)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((1, 2), dtype=np.int64), np.empty((4, 2), dtype=np.int64)
+    inputs, outputs = np.empty((1, FOUND_WORDS), dtype=np.int64), np.empty((4, FOUND_WORDS), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
     working = working_space(template)
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
     rows = outputs[1, 1]
-    key_words, is_shared = count_key_words(inputs, 0, rows)
+    key_words, served = count_key_words(inputs, 0, rows)
     sizes = (template.game_size, 1, batch.observed_count, batch.action_count)
     if key_words == 0 or not have_sizes(outputs, 0, sizes, rows):
         return answer(frame, WRONG_BUFFERS)
@@ -128,8 +140,9 @@ def xla_init(frame, template_address):
         show_row_at(batch, outputs, 2, row)
         game = outputs[0, 0] + row * template.game_size
         use_game(batch, game)
-        seed = seed_of_row(inputs, 0, key_words, is_shared, row)
+        seed = seed_of_row(inputs, 0, key_words, served, row)
         write_player(batch, outputs[1, 0], row, begin_game(template, batch, game, seed))
+    keep_until_here(working)
     return OK
 
 
@@ -158,6 +171,7 @@ def step_rows(template_address, buffers, rows, first, last):
         player, is_over = step_game(template, batch, game, action, has_ended)
         write_player(batch, buffers[STEP_INPUTS + 1], row, player)
         over[row] = is_over
+    keep_until_here(working)
 
 
 @kernel
@@ -183,13 +197,16 @@ def xla_step_task(job):
 @handler
 def xla_step(frame, template_address):
     """(game, action, has ended) -> (game, player, observation, mask, rewards, is over)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((STEP_INPUTS, 2), dtype=np.int64), np.empty((STEP_OUTPUTS, 2), dtype=np.int64)
+    inputs, outputs = (
+        np.empty((STEP_INPUTS, FOUND_WORDS), dtype=np.int64),
+        np.empty((STEP_OUTPUTS, FOUND_WORDS), dtype=np.int64),
+    )
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
     batch = template.batch
     rows = inputs[1, 1]
     sizes = (template.game_size, 1, batch.observed_count, batch.action_count, batch.players, 1)
@@ -214,18 +231,18 @@ def xla_step(frame, template_address):
 @handler
 def xla_resample(frame, template_address):
     """(game, player, key words) -> (game, player, observation, mask)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((3, 2), dtype=np.int64), np.empty((4, 2), dtype=np.int64)
+    inputs, outputs = np.empty((3, FOUND_WORDS), dtype=np.int64), np.empty((4, FOUND_WORDS), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
     working = working_space(template)
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
     rows = inputs[1, 1]
-    key_words, is_shared = count_key_words(inputs, 2, rows)
+    key_words, served = count_key_words(inputs, 2, rows)
     sizes = (template.game_size, 1, batch.observed_count, batch.action_count)
     is_right = have_sizes(inputs, 0, (template.game_size, 1), rows) and have_sizes(outputs, 0, sizes, rows)
     if key_words == 0 or not is_right:
@@ -236,28 +253,30 @@ def xla_resample(frame, template_address):
         seat = np.int64(players[row])
         game = move_game(inputs[0, 0], outputs[0, 0], row, template.game_size)
         use_game(batch, game)
-        seed = seed_of_row(inputs, 2, key_words, is_shared, row)
+        seed = seed_of_row(inputs, 2, key_words, served, row)
         write_player(batch, outputs[1, 0], row, redraw_game(template, batch, game, seat, seed))
+    keep_until_here(working)
     return OK
 
 
 @handler
 def xla_sample(frame, template_address):
     """(mask, key words) -> (action)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((2, 2), dtype=np.int64), np.empty((1, 2), dtype=np.int64)
+    inputs, outputs = np.empty((2, FOUND_WORDS), dtype=np.int64), np.empty((1, FOUND_WORDS), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    count = record_at(template_address, TEMPLATE).batch.action_count
+    count = template.batch.action_count
     rows = outputs[0, 1]
-    key_words, is_shared = count_key_words(inputs, 1, rows)
+    key_words, served = count_key_words(inputs, 1, rows)
     if inputs[0, 1] != rows * count or key_words == 0:
         return answer(frame, WRONG_BUFFERS)
     actions = array_at(outputs[0, 0], rows, np.int32)
     for row in range(rows):
-        random = mix(seed_of_row(inputs, 1, key_words, is_shared, row) + GOLDEN_GAMMA)
+        random = mix(seed_of_row(inputs, 1, key_words, served, row) + GOLDEN_GAMMA)
         actions[row] = random_action(inputs[0, 0] + row * count, count, random)
     return OK
 
@@ -265,13 +284,13 @@ def xla_sample(frame, template_address):
 @handler
 def xla_observe(frame, template_address):
     """(game, player) -> (observation)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((2, 2), dtype=np.int64), np.empty((1, 2), dtype=np.int64)
+    inputs, outputs = np.empty((2, FOUND_WORDS), dtype=np.int64), np.empty((1, FOUND_WORDS), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
     working = working_space(template)
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
@@ -287,19 +306,20 @@ def xla_observe(frame, template_address):
             continue
         call_entry(batch.entry[OBSERVE], game, player, batch.features)
         encode_features(batch, features_of(batch, 0), observation)
+    keep_until_here(working)
     return OK
 
 
 @handler
 def xla_points(frame, template_address):
     """(game) -> (points by side and category, outcome)."""
-    if is_metadata_question(frame):
+    template = record_at(template_address, TEMPLATE)
+    if is_metadata_question(frame, template):
         return OK
-    inputs, outputs = np.empty((1, 2), dtype=np.int64), np.empty((2, 2), dtype=np.int64)
+    inputs, outputs = np.empty((1, FOUND_WORDS), dtype=np.int64), np.empty((2, FOUND_WORDS), dtype=np.int64)
     fault = find_buffers(frame, inputs, outputs)
     if fault != OK:
         return answer(frame, fault)
-    template = record_at(template_address, TEMPLATE)
     working = working_space(template)
     batch = record_at(working.ctypes.data, BUFFERS)
     settle_in(batch, template_address, working.ctypes.data)
@@ -319,4 +339,5 @@ def xla_points(frame, template_address):
             call_entry(batch.entry[POINTS], game, points.ctypes.data, 0)
             if call_entry(batch.entry[ACTOR], game, 0, 0) < 0:
                 call_entry(batch.entry[OUTCOME], game, outcome.ctypes.data, 0)
+    keep_until_here(working)
     return OK
