@@ -211,6 +211,8 @@ def calls(folder: Path) -> dict[str, Call]:
             games=1,
             threads=1,
         ),
+        "climb.climb": Call(lambda **given: list(one_climb().climb(**given)), save=None),
+        "climb.resume": Call(lambda **given: one_climb().resume(**given), path=folder / "nothing"),
         "find_agent": Call(agents.find_agent, given="random"),
         "find_agents": Call(agents.find_agents, name="agents", given="random", seats=2),
         "register_agent": Call(agents.register_agent, name="greedy", agent=7),
