@@ -50,6 +50,10 @@ class ByMode(Agent):
         """Return the shares of the agent of this mode."""
         return self.parts[waiting.configuration.mode].shares(waiting)
 
+    def fingerprint(self, game: Game, configuration: Configuration) -> str:
+        """Return the fingerprint of the agent of this mode."""
+        return self.parts[configuration.mode].fingerprint(game, configuration)
+
 
 def of_mode(agent: Agent, mode: str) -> Agent:
     """Return the part of an agent that plays a mode, "solo" or "several"; the agent itself unless it is a `ByMode`."""

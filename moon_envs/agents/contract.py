@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from moon_envs.agents.fingerprints import source_digest
 from moon_envs.base.checks import check_choice
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.showing import Facts, Shown
@@ -176,6 +177,14 @@ class Agent(Shown, ABC):
         """Return the agent's probability of each action, (k, actions); None if only `act` says what it does."""
         return None
 
+    def fingerprint(self, game: Game, configuration: Configuration) -> str:
+        """Return a text that changes when the agent's choices may change though its name stays the same.
+
+        Saved ladders compare it before they continue. It is a digest of the file in which the class is written, empty
+        for agents of this package without settings. Override it for an agent with weights of its own.
+        """
+        return source_digest(type(self))
+
 
 class RandomAgent(Agent):
     """Plays uniformly random legal actions. A batch plays it inside its compiled loops, without Python."""
@@ -214,3 +223,7 @@ class PolicyAgent(Agent):
         """Return what the function returns; the caller checks it."""
         shown = waiting.observation if self.encoding is None else waiting.observation_in(self.encoding)
         return self.policy(shown, waiting.mask)
+
+    def fingerprint(self, game: Game, configuration: Configuration) -> str:
+        """Return a digest of the file in which the function is written."""
+        return source_digest(self.policy)

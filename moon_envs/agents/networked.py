@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from moon_envs.agents.contract import MANY_GAMES, Agent, Waiting
+from moon_envs.agents.fingerprints import digest, network_digest, source_digest
 from moon_envs.agents.searching import MOST_SEED, SearchAgent
 from moon_envs.agents.temperature import BEST_ONLY, check_temperature, draw, with_temperature
 from moon_envs.base.checks import check_whole_number, shown
@@ -114,6 +115,11 @@ class NetworkAgent(Agent):
         """Return the policy that the agent draws from; the network's own policy if it plays the highest logit."""
         weights = self._weights(self._scores(waiting), waiting)
         return weights / weights.sum(axis=1, keepdims=True)
+
+    def fingerprint(self, game: Game, configuration: Configuration) -> str:
+        """Return a digest of the network and the settings."""
+        network = network_digest(find_any_network(self._given, game, configuration))
+        return digest(source_digest(type(self)), network, self._temperature, self._redraws, self._seed)
 
     def _scores(self, waiting: Waiting) -> np.ndarray:
         network = find_any_network(self._given, waiting.game, waiting.configuration)

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from moon_envs.agents.contract import Agent, Waiting
+from moon_envs.agents.fingerprints import digest, network_digest, source_digest
 from moon_envs.base.checks import check_whole_number, is_whole_number
 from moon_envs.base.splitmix import mix
 from moon_envs.core.game import Configuration, Game
+from moon_envs.networks import find_any_network
 from moon_envs.search.positions import MOST_SIMULATIONS, PositionSearch, Searched
 from moon_envs.search.search import EXPLORATION, Search
 
@@ -79,6 +81,13 @@ class SearchAgent(Agent):
         places = np.arange(len(waiting))
         visits = self._searched(waiting, places, self._seeds(waiting, places)).visits
         return visits / visits.sum(axis=1, keepdims=True)
+
+    def fingerprint(self, game: Game, configuration: Configuration) -> str:
+        """Return a digest of the settings and of the network, if there is one."""
+        settings = dict(self._settings)
+        if "network" in settings:
+            settings["network"] = network_digest(find_any_network(settings["network"], game, configuration))
+        return digest(source_digest(type(self)), self.name, self._budget, self._seed, sorted(settings.items()))
 
     def _seeds(self, waiting: Waiting, places: np.ndarray) -> np.ndarray:
         return mix(waiting.seeds[places] + np.uint64(self._seed))

@@ -193,7 +193,7 @@ class Arena(Shown):
                 self._play(path, on_step)
         finally:
             if path is not None:
-                self._autosave.write(path, self.run, self._complete, at_once=True)
+                self._autosave.write(path, self.run, self._complete, is_last=True)
         if self.failures:
             raise UnsavedError(" ".join(self.failures), self.result())
         return self.result()

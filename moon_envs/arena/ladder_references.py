@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from moon_envs.arena.ladder_protocol import GAME_VERSIONS, GAMES_OF_A_RUNG, RUNGS, VERSION, Rung
-from moon_envs.arena.ladder_results import LadderResult, RungResult
+from moon_envs.arena.ladder_results import LadderResult, RungResult, mode_left
 from moon_envs.base.checks import as_list, shown
 from moon_envs.base.errors import ConfigurationError
 from moon_envs.base.files.bounded import MOST_JSON_BYTES, read_json
@@ -48,7 +48,8 @@ def reference_scores(rungs: Sequence[Rung] = RUNGS) -> dict[str, LadderResult]:
     found = {}
     for agent, result in results_of(_official_lines()).items():
         played = tuple(one for one in result.rungs if one.rung in wanted)
-        found[agent] = LadderResult(agent, result.games, played, interrupted=len(played) < len(wanted))
+        is_short = len(played) < len(wanted)
+        found[agent] = LadderResult(agent, result.games, played, interrupted=is_short, mode=mode_left(wanted))
     return found
 
 

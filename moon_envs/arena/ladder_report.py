@@ -12,7 +12,6 @@ from moon_envs.base.text_tables import markdown_table
 from moon_envs.core.game import MODES
 
 MARK = "<!-- moon-envs ladder -->"
-SCORE_COLUMNS = ("environment", *(column for what in ("score", *MODES) for column in (f">{what}", ">95 % interval")))
 RUNG_COLUMNS = ("rung", ">win share", ">95 % interval", ">points", ">95 % interval", ">won alone", ">shared", ">lost")
 KINDS = (None, *MODES)
 COLLECTION = "the collection"
@@ -34,15 +33,21 @@ def score_text(score: Estimate) -> str:
     return f"{score.mean:.1f} {_bounds(score, '.1f')}"
 
 
-def score_rows(result: LadderResult) -> list[tuple[str, ...]]:
-    """A row for every environment and one for the collection; only complete ones have a score."""
-    environments = [result.environment_scores(mode) for mode in KINDS]
+def score_table(result: LadderResult) -> tuple[Sequence[str], list[tuple[str, ...]]]:
+    """Columns, and a row for every environment and one for the collection; only complete ones have a score.
+
+    A result of one mode has the sub-score of this mode only.
+    """
+    kinds = KINDS if result.mode is None else (result.mode,)
+    names = ["score" if kind is None else f"sub-score {kind}" for kind in kinds]
+    environments = [result.environment_scores(mode) for mode in kinds]
     played = {one.rung.game for one in result.rungs}
     rows = [(game, [scores.get(game) for scores in environments]) for game in GAME_VERSIONS if game in played]
-    collection = [result.collection_score(mode) for mode in KINDS]
+    collection = [result.collection_score(mode) for mode in kinds]
     if any(collection):
         rows.append((COLLECTION, collection))
-    return [(name, *(cell for score in scores for cell in _cells(score))) for name, scores in rows]
+    columns = ("environment", *(column for name in names for column in (f">{name}", ">95 % interval")))
+    return columns, [(name, *(cell for score in scores for cell in _cells(score))) for name, scores in rows]
 
 
 def _cells(score: Estimate | None) -> tuple[str, str]:
@@ -125,12 +130,19 @@ def _mean(mean: float | None) -> str:
 
 def heading(result: LadderResult) -> str:
     """The protocol, the agent and the number of games, in one line."""
-    return f"{VERSION}: {result.agent}, {result.games} games on each rung"
+    half = "" if result.mode is None else f" {result.mode}"
+    return f"{VERSION}{half}: {result.agent}, {result.games} games on each rung"
 
 
 def remarks(result: LadderResult) -> list[str]:
     """Sentences that explain the numbers."""
     lines = [MEANING]
+    if result.mode is not None:
+        official = "Official sub-scores" if result.is_official else "Sub-scores"
+        lines.append(
+            f"{official} {result.mode} of {VERSION}: only this mode was played. Compare them with the sub-scores "
+            f"{result.mode} of other results, whole ladders included, not with their scores."
+        )
     if result.deviations:
         lines.append(f"Not the official protocol: {'; '.join(result.deviations)}.")
     if result.interrupted:
@@ -146,7 +158,7 @@ def ladder_page(result: LadderResult) -> str:
         MARK,
         f"# {heading(result)}",
         *remarks(result),
-        markdown_table(SCORE_COLUMNS, score_rows(result)),
+        markdown_table(*score_table(result)),
         markdown_table(RUNG_COLUMNS, rung_rows(result)),
     ]
     if result.rungs:

@@ -98,6 +98,8 @@ class LadderResult(Shown):
         deviations: the differences from the official protocol, in words; empty for an official result.
         interrupted: whether rungs are missing.
         partial: the finished games of an interrupted rung, which no score counts; None if there are none.
+        mode: "solo" or "several" if only this half of the games was to be played: its scores are sub-scores; None for
+            whole games.
     """
 
     agent: str
@@ -106,6 +108,7 @@ class LadderResult(Shown):
     deviations: tuple[str, ...] = ()
     interrupted: bool = False
     partial: RungResult | None = None
+    mode: str | None = None
 
     def _repr_facts_(self) -> Facts:
         facts = {"agent": self.agent, "games": self.games, "rungs": len(self.rungs), "is_official": self.is_official}
@@ -127,7 +130,7 @@ class LadderResult(Shown):
 
     @property
     def is_official(self) -> bool:
-        """Whether the rungs that were played follow the official protocol."""
+        """Whether the rungs that were played follow the official protocol; then sub-scores are official, too."""
         return not self.deviations
 
     @property
@@ -162,6 +165,7 @@ class LadderResult(Shown):
             "ladder": VERSION,
             "agent": self.agent,
             "games": self.games,
+            "mode": self.mode,
             "official": self.is_official,
             "deviations": list(self.deviations),
             "interrupted": self.interrupted,
@@ -177,6 +181,22 @@ class LadderResult(Shown):
         collection = self.collection_score(mode)
         scores = {game: score.as_json() for game, score in self.environment_scores(mode).items()}
         return {"collection": collection.as_json() if collection else None, "environments": scores}
+
+
+def mode_left(rungs: Iterable[Rung]) -> str | None:
+    """The only mode of some rungs, if their games have rungs of another mode, too; else None.
+
+    Example:
+        >>> from moon_envs.arena.ladder_protocol import chosen_rungs
+        >>> mode_left(chosen_rungs("launch", "solo")), mode_left(chosen_rungs("launch"))
+        ('solo', None)
+        >>> mode_left(chosen_rungs("mlem", "several")) is None  # MLEM has no solo mode
+        True
+    """
+    given = list(rungs)
+    modes, games = {rung.mode for rung in given}, {rung.game for rung in given}
+    has_others = any(rung.game in games and rung.mode not in modes for rung in RUNGS)
+    return next(iter(modes)) if len(modes) == 1 and has_others else None
 
 
 def _rungs_of_games(mode: str | None) -> dict[str, list[Rung]]:

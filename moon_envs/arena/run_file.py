@@ -1,4 +1,4 @@
-"""The file of an arena's run: its complete seeds, so that the run can be resumed."""
+"""The file of a run of an arena or a ladder: its complete seeds, so that the run can be resumed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,16 @@ from moon_envs.base.errors import SaveError, reason
 from moon_envs.base.files.bounded import inflate, read_json, write_json
 from moon_envs.base.files.disk import read_file, write_file
 
-FORMAT = "moon_envs arena 1"
+
+class Kind(NamedTuple):
+    """What a file is of, in words, and its format."""
+
+    noun: str
+    format: str
+
+
+ARENA = Kind("an arena", "moon_envs arena 1")
+LADDER = Kind("a ladder", "moon_envs ladder 1")
 MOST_BYTES_UNPACKED = 1 << 28
 MOST_BYTES = 3 << 27  # of the file: base64 writes four bytes for three, even if nothing can be compressed
 ARRAYS = {"seeds": np.uint64, "outcome": np.float32, "points": np.int32, "decisions": np.int64}
@@ -58,13 +67,14 @@ def joined(portions: Sequence[PlayedSeeds]) -> PlayedSeeds:
     return PlayedSeeds(*(np.concatenate([getattr(portion, name) for portion in portions]) for name in ARRAYS))
 
 
-def write_run(path: Path, run: dict[str, Any], seeds: PlayedSeeds) -> None:
+def write_run(path: Path, run: dict[str, Any], seeds: PlayedSeeds, kind: Kind = ARENA) -> None:
     """Write a run. A failed write leaves the old file as it is.
 
     Args:
         path: the file.
         run: what identifies the run, as JSON values.
         seeds: the complete seeds.
+        kind: what the run is of.
 
     Raises:
         OSError: the file cannot be written.
@@ -75,13 +85,13 @@ def write_run(path: Path, run: dict[str, Any], seeds: PlayedSeeds) -> None:
         name: base64.b64encode(zlib.compress(np.ascontiguousarray(getattr(seeds, name)).tobytes(), 1)).decode()
         for name in ARRAYS
     }
-    contents = {"format": FORMAT, "run": run, "seeds": len(seeds), "arrays": arrays}
+    contents = {"format": kind.format, "run": run, "seeds": len(seeds), "arrays": arrays}
     try:
         data = write_json({**contents, "checksum": _checksum(contents)}, MOST_BYTES)
     except (TypeError, ValueError, RecursionError) as error:
         raise SaveError(f"{path}: this run cannot be written: {reason(error)}.") from error
     empty = seeds.chosen(np.zeros(0, dtype=np.int64))
-    write_file(path, data, lambda written: read_run(written, run, empty))
+    write_file(path, data, lambda written: read_run(written, run, empty, kind))
 
 
 def check_size(seeds: PlayedSeeds, count: int) -> None:
@@ -97,35 +107,43 @@ def check_size(seeds: PlayedSeeds, count: int) -> None:
         raise SaveError(f"The file of a run holds up to {most} seeds of this arena, not {count}.")
 
 
-def read_run(path: Path, run: dict[str, Any], empty: PlayedSeeds) -> PlayedSeeds:
-    """Read the complete seeds of a run.
+def read_run(path: Path, run: dict[str, Any], empty: PlayedSeeds, kind: Kind = ARENA) -> PlayedSeeds:
+    """Read the complete seeds of a run, see `read_run_and_facts`."""
+    return read_run_and_facts(path, run, empty, kind)[0]
+
+
+def read_run_and_facts(
+    path: Path, run: dict[str, Any], empty: PlayedSeeds, kind: Kind = ARENA
+) -> tuple[PlayedSeeds, dict[str, Any]]:
+    """Read the complete seeds of a run, and what its file says of the run, which may be more than `run`.
 
     Args:
         path: the file.
         run: what identifies the run; the file must say the same.
         empty: the run without seeds, which gives the shapes of the arrays.
+        kind: what the run is of.
 
     Raises:
         SaveError: the file cannot be read, is damaged, or belongs to another run.
     """
     try:
-        contents = _contents(read_file(path, MOST_BYTES, SaveError))
+        contents = _contents(read_file(path, MOST_BYTES, SaveError), kind)
         _check_run(contents["run"], read_json(write_json(run)))
-        return _read_seeds(contents, empty)
+        return _read_seeds(contents, empty), contents["run"]
     except SaveError as error:
         words = str(error).removeprefix(f"{path}: ").removeprefix("cannot be read: ")
         raise SaveError(f"cannot resume {str(path)!r}: {words}") from error
 
 
-def _contents(data: bytes) -> dict[str, Any]:
+def _contents(data: bytes, kind: Kind) -> dict[str, Any]:
     try:
         contents = read_json(data, MOST_BYTES)
     except ValueError as error:
-        raise SaveError("it is not the file of an arena, or it is damaged.") from error
-    if not isinstance(contents, dict) or not str(contents.get("format")).startswith(FORMAT.rpartition(" ")[0]):
-        raise SaveError("it is not the file of an arena.")
-    if contents["format"] != FORMAT:
-        raise SaveError(f"it has the format {shown(contents['format'])}; this release reads {FORMAT!r}.")
+        raise SaveError(f"it is not the file of {kind.noun}, or it is damaged.") from error
+    if not isinstance(contents, dict) or not str(contents.get("format")).startswith(kind.format.rpartition(" ")[0]):
+        raise SaveError(f"it is not the file of {kind.noun}.")
+    if contents["format"] != kind.format:
+        raise SaveError(f"it has the format {shown(contents['format'])}; this release reads {kind.format!r}.")
     checksum = contents.pop("checksum", None)
     if checksum != _checksum(contents) or not isinstance(contents.get("run"), dict):
         raise SaveError("it is damaged: its contents do not match its checksum.")

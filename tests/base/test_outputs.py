@@ -38,6 +38,7 @@ COMMANDS = {
     "report": ("arena launch random policy.py:act --games 2 --report", "report.md"),
     "save": ("arena launch random policy.py:act --games 2 --save", "run.json"),
     "ladder": ("ladder policy.py:act --game launch --games 1 --report", "ladder.md"),
+    "ladder save": ("ladder policy.py:act --game launch --games 1 --save", "ladder.json"),
 }
 
 

@@ -280,3 +280,115 @@ def test_an_interrupt_keeps_the_games_of_a_rung_that_are_over(run, tmp_path):
     assert ran.code == 130 and ran.err == "" and "Unfinished games are left out" in ran.out
     for text in (ran.out, (tmp_path / "page.md").read_text()):
         assert "launch/astra-1, interrupted after " in text and "Interrupted after 0 rungs" in text
+
+
+# Saved ladders
+
+
+SMALL = "--game luna_capital --games 2"
+
+
+@pytest.mark.parametrize("call", [1, 2, 3])
+def test_an_interrupted_ladder_is_resumed_to_the_same_result(run, monkeypatch, tmp_path, call):
+    whole = run(f"ladder greedy {SMALL} --report {tmp_path}/whole.md --json")
+    with monkeypatch.context() as patch:
+        interrupt_at(patch, call)
+        assert run(f"ladder greedy {SMALL} --save {tmp_path}/ladder.json").code == 130
+    resumed = run(f"ladder greedy {SMALL} --resume {tmp_path}/ladder.json --report {tmp_path}/resumed.md --json")
+    assert resumed.code == whole.code == 0 and resumed.err == ""
+    assert without_seconds(json.loads(resumed.out)) == without_seconds(json.loads(whole.out))
+    assert (tmp_path / "resumed.md").read_bytes() == (tmp_path / "whole.md").read_bytes()
+
+
+def test_a_ladder_that_is_complete_is_told_again(run, monkeypatch, tmp_path):
+    before = run(f"ladder random {SMALL} --save {tmp_path}/ladder.json --json")
+    monkeypatch.setattr(ladder, "play_games", lambda *arguments: pytest.fail("played"))
+    after = run(f"ladder random {SMALL} --resume {tmp_path}/ladder.json --save {tmp_path}/copy.json --json")
+    assert before == after and "seconds" in after.out, "to the byte, the seconds included"
+    assert (tmp_path / "copy.json").read_bytes() == (tmp_path / "ladder.json").read_bytes()
+
+
+def test_an_agent_that_fails_leaves_the_file(run, agents, tmp_path):
+    path = tmp_path / "ladder.json"
+    ran = run(f"ladder {agents}:fails_later --game launch --games 2 --save {path}")
+    assert ran.code == 2 and "I was trained solo" in ran.err and json.loads(path.read_text())["seeds"] == 16
+    agents.write_text(agents.read_text(encoding="utf-8") + "# better\n", encoding="utf-8")
+    ran = run(f"ladder {agents}:fails_later --game launch --games 2 --resume {path}")
+    assert ran.code == 2 and ran.out == "" and "the agent's network, settings or code in launch, solo is" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (
+            "random --game launch --games 1 --resume {file}",
+            "another run: games on a rung is 2 there, 1 here",
+        ),
+        ("greedy --game launch --games 2 --resume {file}", "agent is 'random' there, 'greedy' here"),
+        ("random --game launch --games 2 --mode solo --resume {file}", "mode is 'both' there, 'solo' here"),
+        ("random --game launch mlem --games 2 --resume {file}", "environments is ['launch'] there, ['launch', 'mlem']"),
+        ("random --game launch --games 2 --resume missing", "cannot resume 'missing': No such file"),
+        ("random --game launch --games 2 --resume {page}", "it is not the file of a ladder"),
+        (
+            "random --game launch --games 2 --save {file}",
+            "is not the file of this run, which --resume reads",
+        ),
+        ("random --game launch --games 2 --save {page}", "exists and is not the file of this run"),
+        ("random --game launch --save a.md --report a.md", "a.md cannot be both the report and the file of the run"),
+        ("random --game launch --resume {page} --report {page}", "cannot be both the report and the file of the run"),
+        ("random --game launch --save no/folder", "no/folder: cannot be written: No such file"),
+    ],
+)
+def test_wrong_files_are_one_line_and_untouched(run, fails, monkeypatch, tmp_path, command, words):
+    file, page = tmp_path / "ladder.json", tmp_path / "ladder.md"
+    with monkeypatch.context() as patch:
+        interrupt_at(patch, 2)
+        run(f"ladder random --game launch --games 2 --save {file} --report {page}")
+    before = file.read_bytes(), page.read_bytes()
+    monkeypatch.setattr(ladder, "play_games", lambda *arguments: pytest.fail("played"))
+    assert words in fails("ladder " + command.format(file=file, page=page))
+    assert (file.read_bytes(), page.read_bytes()) == before
+
+
+def test_the_file_of_an_arena_is_not_the_file_of_a_ladder(run, fails, tmp_path):
+    run(f"arena launch random random --games 2 --save {tmp_path}/run.json")
+    assert "it is not the file of a ladder" in fails(f"ladder random --resume {tmp_path}/run.json")
+    run(f"ladder random {SMALL} --save {tmp_path}/ladder.json")
+    assert "it is not the file of an arena" in fails(f"arena launch random random --resume {tmp_path}/ladder.json")
+
+
+def test_a_save_that_fails_leaves_the_tables(run, monkeypatch, tmp_path):
+    def full(path, *arguments):
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr("moon_envs.arena.autosave.write_run", full)
+    ran = run(f"ladder random {SMALL} --save {tmp_path}/ladder.json")
+    assert ran.code == 2 and "luna_capital/4-players" in ran.out
+    told, error = ran.err.splitlines()
+    assert told.endswith("ladder.json: cannot be written: No space left on device; the games go on.")
+    assert error == f"moon-envs: {tmp_path}/ladder.json: cannot be written: No space left on device."
+
+
+# Sub-scores
+
+
+@pytest.mark.parametrize("mode", ["solo", "several"])
+def test_sub_scores_are_named_as_such(run, tmp_path, mode):
+    page = tmp_path / "ladder.md"
+    ran = run(f"ladder random --game launch --games 2 --mode {mode} --report {page}")
+    for text in (ran.out, page.read_text(encoding="utf-8")):
+        assert f"ladder-v0 {mode}: random, 2 games on each rung" in text and f"sub-score {mode}" in text
+        assert f"Sub-scores {mode} of ladder-v0: only this mode was played. Compare them with the sub-scores" in text
+        assert f"launch, {mode}" in text, "beside the reference agents"
+    whole = run("ladder random --game launch --games 2").out
+    assert "only this mode was played" not in whole and "sub-score solo" in whole and "ladder-v0: random" in whole
+
+
+def test_official_sub_scores_are_official(run, monkeypatch):
+    monkeypatch.setattr(ladder, "GAMES_OF_A_RUNG", 2)
+    ran = run("ladder random --game launch --games 2 --mode solo")
+    assert "Official sub-scores solo of ladder-v0" in ran.out and "compare the scores" in ran.out
+    report = json.loads(run("ladder random --game launch --games 2 --mode solo --json").out)
+    assert report["mode"] == "solo" and report["official"] and report["reference_scores"]["comparable"]
+    assert report["modes"]["solo"]["environments"]["launch"]
+    assert list(report["reference_scores"]["agents"]["random"]["modes"]["solo"]["environments"]) == ["launch"]

@@ -115,6 +115,7 @@ def calls(folder: Path) -> dict[str, Call]:
     search, network_search = moon_envs.Search("launch", 2, 4), moon_envs.NetworkSearch("launch", 2, 4, network=network)
     one_arena = arena.Arena("launch", ["random", "greedy"])
     result = one_arena.play(2)
+    one_climb = ladder.Climb("random", ladder.Climb("random").rungs[:1], games=1)
     (folder / "game.json").write_bytes(recording.to_bytes())
     settings = {"game": game, "num_games": 2, "players": 2, "seed": 0, "reward": "outcome", "encoding": "compact"}
     settings |= {"autoreset": "same_step", "threads": 1, "missions": None}
@@ -211,6 +212,8 @@ def calls(folder: Path) -> dict[str, Call]:
             games=1,
             threads=1,
         ),
+        "climb.climb": Call(one_climb.climb, save=None, force=False),
+        "climb.resume": Call(one_climb.resume, path=folder / "nothing"),
         "find_agent": Call(agents.find_agent, given="random"),
         "find_agents": Call(agents.find_agents, name="agents", given="random", seats=2),
         "register_agent": Call(agents.register_agent, name="greedy", agent=7),
