@@ -133,10 +133,17 @@ def row(found: dict[str, Any]) -> tuple[str, ...]:
 def main() -> None:
     """Simulate, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0], allow_abbrev=False)
-    parser.add_argument("--sprt", nargs=2, type=float, default=(0.0, 20.0), metavar=("ELO0", "ELO1"))
-    parser.add_argument("--alpha", type=float, default=0.05, metavar="P", help="error rate under ELO0")
-    parser.add_argument("--beta", type=float, default=0.05, metavar="P", help="error rate under ELO1")
-    parser.add_argument("--matches", type=int, default=10_000, metavar="N", help="matches of each lead")
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        default=(0.0, 20.0),
+        metavar=("ELO0", "ELO1"),
+        help="hypotheses (default: 0 20)",
+    )
+    parser.add_argument("--alpha", type=float, default=0.05, metavar="P", help="error rate at ELO0 (default: 0.05)")
+    parser.add_argument("--beta", type=float, default=0.05, metavar="P", help="error rate at ELO1 (default: 0.05)")
+    parser.add_argument("--matches", type=int, default=10_000, metavar="N", help="matches a lead (default: 10000)")
     parser.add_argument("--elo", nargs="+", type=float, metavar="E", help="true leads (default: around the hypotheses)")
     parser.add_argument("--draws", type=float, default=0.05, metavar="P", help="share of draws (default: 0.05)")
     parser.add_argument("--luck", type=float, default=150.0, metavar="E", help="luck of the deal in Elo (default: 150)")

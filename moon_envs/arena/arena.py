@@ -35,6 +35,8 @@ from moon_envs.core.saves import layout_code
 # Random games need no agent in Python, so a larger batch is faster.
 RANDOM_GAMES_AT_ONCE = 4096
 GAMES_AT_ONCE = 512
+# The games in progress are lost when a sequential test is decided.
+GAMES_AT_ONCE_IN_A_TEST = 128
 MOST_GAMES_AT_ONCE = 1_000_000
 
 FilePath = str | os.PathLike[str]
@@ -107,6 +109,8 @@ class Arena(Shown):
             prepare(agent, self.game, self.configuration)
         is_random = all(isinstance(agent, RandomAgent) for agent in self._agents)
         fitting = RANDOM_GAMES_AT_ONCE if is_random else GAMES_AT_ONCE
+        if self._stopping is not None:
+            fitting = GAMES_AT_ONCE_IN_A_TEST
         at_once = check_whole_number(
             "batch_size", fitting if batch_size is None else batch_size, 1, MOST_GAMES_AT_ONCE, also="None"
         )

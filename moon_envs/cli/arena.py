@@ -75,7 +75,8 @@ def add_parser(commands: Any) -> None:
         "--batch",
         type=whole_number(1, MOST_GAMES_AT_ONCE),
         metavar="B",
-        help="most games at once, rounded up to whole seeds (default: 512, or 4096 if all agents are random)",
+        help="most games at once, rounded up to whole seeds (default: 512, 4096 if all agents are random, 128 with "
+        "--sprt)",
     )
     parser.add_argument(
         "--sprt",
