@@ -8,6 +8,7 @@ from moon_envs.arena.bootstrap import Estimate
 from moon_envs.arena.comparisons import Comparison, Difference
 from moon_envs.arena.report import write_report
 from moon_envs.arena.results import ArenaResult, Standing, Timing
+from moon_envs.arena.sequential import Sprt, SprtOutcome
 
 __all__ = [
     "Arena",
@@ -15,6 +16,8 @@ __all__ = [
     "Comparison",
     "Difference",
     "Estimate",
+    "Sprt",
+    "SprtOutcome",
     "Standing",
     "Timing",
     "run_arena",

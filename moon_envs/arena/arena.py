@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import os
 import time
@@ -19,6 +20,8 @@ from moon_envs.arena.recorder import GameRecorder
 from moon_envs.arena.results import ArenaResult, Timing
 from moon_envs.arena.run_file import PlayedSeeds, check_size, joined, no_seeds, read_run
 from moon_envs.arena.seatings import balanced_seatings
+from moon_envs.arena.sequential import Sprt
+from moon_envs.arena.stopping import Decided, Stopping, check_test
 from moon_envs.base.checks import check_whole_number
 from moon_envs.base.errors import AgentError, ConfigurationError, SaveError, UnsavedError
 from moon_envs.base.files.disk import as_path
@@ -32,6 +35,8 @@ from moon_envs.core.saves import layout_code
 # Random games need no agent in Python, so a larger batch is faster.
 RANDOM_GAMES_AT_ONCE = 4096
 GAMES_AT_ONCE = 512
+# The games in progress are lost when a sequential test is decided.
+GAMES_AT_ONCE_IN_A_TEST = 128
 MOST_GAMES_AT_ONCE = 1_000_000
 
 FilePath = str | os.PathLike[str]
@@ -56,6 +61,7 @@ class Arena(Shown):
         threads: the number of threads as in `Batch`, None for all cores. Agents that search have their own threads.
         batch_size: the number of games at once, rounded up to whole seeds; None chooses one. The games of agents that
             use only what `Waiting` gives them do not depend on it.
+        sprt: a sequential test of two agents with two players; `play` stops after the pair of games that decides it.
         **options: the options of the game.
 
     Raises:
@@ -84,6 +90,7 @@ class Arena(Shown):
         *,
         threads: int | None = None,
         batch_size: int | None = None,
+        sprt: Sprt | None = None,
         **options: Any,
     ):
         self.game = find_game(game)
@@ -93,11 +100,17 @@ class Arena(Shown):
         self.seed = check_whole_number("seed", seed, 0)
         self._agents = find_participants(agents, fewest=1 if self.configuration.is_solo else 2)
         self.agents = different_names([agent.name for agent in self._agents])
+        self._stopping: Stopping | None = None
+        if sprt is not None:
+            test = check_test(sprt, len(self.agents), self.configuration.players)
+            self._stopping = Stopping(test, self.seed)
         self.seatings = balanced_seatings(len(self.agents), self.configuration.players)
         for agent in self._agents:
             prepare(agent, self.game, self.configuration)
         is_random = all(isinstance(agent, RandomAgent) for agent in self._agents)
         fitting = RANDOM_GAMES_AT_ONCE if is_random else GAMES_AT_ONCE
+        if self._stopping is not None:
+            fitting = GAMES_AT_ONCE_IN_A_TEST
         at_once = check_whole_number(
             "batch_size", fitting if batch_size is None else batch_size, 1, MOST_GAMES_AT_ONCE, also="None"
         )
@@ -157,7 +170,7 @@ class Arena(Shown):
         force: bool = False,
         on_step: OnStep = lambda games, decisions: None,
     ) -> ArenaResult:
-        """Play until the first `games` games are complete, and return their result.
+        """Play until the first `games` games are complete or decide the sequential test, and return their result.
 
         After an interrupt (Ctrl-C) or an agent's error, `result` still has the complete seeds.
 
@@ -216,6 +229,12 @@ class Arena(Shown):
         complete = complete.chosen(order[places[order] < self._wanted])
         if not len(complete):
             raise ConfigurationError(f"{self.game.id}: no seed of this arena is complete.")
+        wanted, test = self._wanted, None
+        if self._stopping is not None:
+            test = self._stopping.outcome(complete, wanted)
+            if test.accepted is not None:
+                wanted = test.games // self.games_of_a_seed
+                complete = complete.chosen(np.arange(wanted))
         return ArenaResult(
             game=self.game,
             configuration=self.configuration,
@@ -226,8 +245,9 @@ class Arena(Shown):
             outcome=complete.outcome,
             points=complete.points,
             decisions=complete.decisions,
-            interrupted=len(complete) < self._wanted,
+            interrupted=len(complete) < wanted,
             timing=self._timing,
+            sequential=test,
         )
 
     @property
@@ -246,8 +266,14 @@ class Arena(Shown):
     def _play(self, path: Path | None, on_step: OnStep) -> None:
         batch: Batch | None = None
         for seeds in self._missing_seeds():
+            if self._is_decided(self._complete()):
+                break
             batch = self._batch(len(seeds)) if batch is None else batch
-            self._play_portion(batch, seeds, path, on_step)
+            with contextlib.suppress(Decided):
+                self._play_portion(batch, seeds, path, on_step)
+
+    def _is_decided(self, complete: PlayedSeeds) -> bool:
+        return self._stopping is not None and self._stopping.is_decided(complete, self._wanted)
 
     def _missing_seeds(self) -> Iterator[np.ndarray]:
         """The seeds that are not complete, in portions that are played at once."""
@@ -284,6 +310,8 @@ class Arena(Shown):
             on_step(finished, decided)
             if path is not None and finished:
                 self._autosave.write(path, self.run, complete)
+            if self._stopping is not None and finished and self._is_decided(complete()):
+                raise Decided
 
         started = time.perf_counter()
         try:
@@ -340,6 +368,7 @@ def run_arena(
     threads: int | None = None,
     save: FilePath | None = None,
     resume: FilePath | None = None,
+    sprt: Sprt | None = None,
     **options: Any,
 ) -> ArenaResult:
     """Play agents against each other, or each alone against the solo opponent; returns the result.
@@ -347,12 +376,13 @@ def run_arena(
     Args:
         game: as in `Arena`.
         agents: as in `Arena`.
-        games: the number of games, rounded up to whole seeds.
+        games: the number of games, rounded up to whole seeds; with `sprt` the most games.
         players: as in `Arena`.
         seed: as in `Arena`.
         threads: as in `Arena`.
         save: a file for the complete seeds; None takes the file of `resume`.
         resume: the file of an earlier run to continue.
+        sprt: as in `Arena`.
         **options: the options of the game.
 
     Raises:
@@ -369,7 +399,7 @@ def run_arena(
     found = find_game(game)
     players = player_count(found, players, options)
     found.check_arguments(options, run_arena)
-    arena = Arena(found, agents, players, seed, threads=threads, **options)
+    arena = Arena(found, agents, players, seed, threads=threads, sprt=sprt, **options)
     if resume is not None:
         arena.resume(resume)
     return arena.play(games, save=resume if save is None else save)

@@ -9,6 +9,7 @@ from moon_envs.arena.bootstrap import Estimate
 from moon_envs.arena.comparisons import Difference
 from moon_envs.arena.plots import Bar
 from moon_envs.arena.results import ArenaResult
+from moon_envs.arena.sequential import SprtOutcome
 
 RATINGS = "Ratings: a lead of 400 points means odds of ten to one; the mean is 0; two agents share an imaginary draw. "
 
@@ -44,7 +45,8 @@ def tables(result: ArenaResult) -> list[Table]:
     """The tables of a result."""
     standings = solo_table(result) if result.configuration.is_solo else standing_table(result)
     comparisons = [comparison_table(result)] if result.comparisons else []
-    return [standings, *comparisons, points_table(result)]
+    test = [] if result.sequential is None else [test_table(result.agents, result.sequential)]
+    return [*test, standings, *comparisons, points_table(result)]
 
 
 def plots(result: ArenaResult) -> list[tuple[str, list[Bar]]]:
@@ -126,6 +128,31 @@ def comparison_table(result: ArenaResult) -> Table:
         rows,
         f"Games without pairing: how many games, each with its own seed, give the same interval as these "
         f"{result.games:,}. An agent wins more if the interval of the difference in shares leaves out 0.",
+    )
+
+
+def test_table(agents: tuple[str, ...], outcome: SprtOutcome) -> Table:
+    """What a sequential test of two agents says, in one row."""
+    test, fixed = outcome.test, outcome.fixed_games
+    low, high = test.bounds
+    return Table(
+        f"Sequential test: does {agents[0]} lead {agents[1]} by {test.elo0:g} Elo (H0) or by {test.elo1:g} (H1)?",
+        ("accepted", ">log-likelihood ratio", "bounds", ">Elo", "95 %", ">games", ">fixed match", ">games saved"),
+        [
+            (
+                outcome.accepted or "undecided",
+                f"{outcome.ratio:+.2f}",
+                f"{low:+.2f} to {high:+.2f}",
+                *_number(outcome.elo, "+.1f"),
+                f"{outcome.games:,}",
+                f"{fixed:,.0f}",
+                "-" if outcome.accepted is None else f"{fixed - outcome.games:,.0f} ({1 - outcome.games / fixed:.0%})",
+            )
+        ],
+        f"Pairs of games by points of {agents[0]}, 0 to 2 in halves: {', '.join(map(str, outcome.counts))}. Errors: "
+        f"H1 is accepted under H0 in {test.alpha:.3g} of the tests, H0 under H1 in {test.beta:.3g}. Fixed match: the "
+        "games of a match with these error rates that does not stop early. The interval of the Elo points ignores the "
+        "stopping.",
     )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from moon_envs.arena.bootstrap import CONFIDENCE, Estimate, bootstrap_means, interval
 from moon_envs.arena.comparisons import Comparison, paired_difference
 from moon_envs.arena.ratings import INSTALL, estimate_ratings
+from moon_envs.arena.sequential import SprtOutcome
 from moon_envs.base.errors import MissingExtraError
 from moon_envs.base.showing import Facts, Shown, Table
 from moon_envs.core.game import Configuration, Game, mode_facts
@@ -122,6 +123,7 @@ class ArenaResult(Shown):
         decisions: (K, B) int64, the number of decisions.
         interrupted: whether games are missing.
         timing: the speed of play.
+        sequential: what the sequential test says, None without one.
     """
 
     game: Game
@@ -135,6 +137,7 @@ class ArenaResult(Shown):
     decisions: np.ndarray
     interrupted: bool
     timing: Timing
+    sequential: SprtOutcome | None = None
 
     def _repr_facts_(self) -> Facts:
         shares = {agent: share for agent, share, _ in self._means()}
@@ -239,6 +242,7 @@ class ArenaResult(Shown):
             "confidence": CONFIDENCE,
             "agents": [standing.as_json() for standing in self.standings],
             "comparisons": [comparison.as_json() for comparison in self.comparisons],
+            "sequential": None if self.sequential is None else self.sequential.as_json(),
             "notes": self.notes,
             "timing": self.timing.as_json(),
         }

@@ -22,8 +22,10 @@ from moon_envs.cli.progress import Progress
 from moon_envs.core import registry
 
 if TYPE_CHECKING:
-    from moon_envs.arena import Arena, ArenaResult
+    from moon_envs.arena import Arena, ArenaResult, Sprt
 
+GAMES = 1000
+MOST_GAMES_OF_A_TEST = 20_000
 EXAMPLES = f"""\
 examples:
   moon-envs arena launch random greedy
@@ -34,10 +36,14 @@ examples:
   moon-envs arena launch greedy mcts:1000 --games 500 --save arena.json
   moon-envs arena launch greedy mcts:1000 --games 500 --resume arena.json
   moon-envs arena launch random greedy mcts:50 --games 200 --record games --recorded-games 3
+  moon-envs arena launch baseline greedy --players 2 --sprt 0 20
 
 The arena plays each seed (--seed, --seed + 1, ...) with a balanced block of seatings, so it rounds --games up to whole
 seeds. With --players 1 or --opponent every agent plays every seed alone: does mine beat theirs against ASTRA 3?
 Neither --threads nor --batch changes the games.
+
+With --sprt ELO0 ELO1 a match of two agents with two players stops as soon as it decides between two hypotheses: the
+first agent leads the second by ELO0 points (H0), or by ELO1 (H1).
 
 {AGENTS}
 """
@@ -55,7 +61,9 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="game id, see `moon-envs list`")
     parser.add_argument("agents", metavar="AGENT", nargs="+", help="two or more agents; in the solo mode one or more")
-    add_games_arguments(parser, 1000, "games of all agents together")
+    add_games_arguments(
+        parser, None, "games of all agents together", f"{GAMES}, or at most {MOST_GAMES_OF_A_TEST} with --sprt"
+    )
     add_configuration_arguments(parser)
     parser.add_argument(
         "--threads",
@@ -67,8 +75,18 @@ def add_parser(commands: Any) -> None:
         "--batch",
         type=whole_number(1, MOST_GAMES_AT_ONCE),
         metavar="B",
-        help="most games at once, rounded up to whole seeds (default: 512, or 4096 if all agents are random)",
+        help="most games at once, rounded up to whole seeds (default: 512, 4096 if all agents are random, 128 with "
+        "--sprt)",
     )
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("ELO0", "ELO1"),
+        help="stop when a sequential test decides whether the first agent leads by ELO0 or by ELO1 points",
+    )
+    parser.add_argument("--alpha", type=float, metavar="P", help="--sprt: error rate under ELO0 (default: 0.05)")
+    parser.add_argument("--beta", type=float, metavar="P", help="--sprt: error rate under ELO1 (default: 0.05)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--report", metavar="FILE", help="write a report to FILE.html or FILE.md")
     parser.add_argument("--save", metavar="FILE", help="save complete seeds to FILE, for --resume")
@@ -99,6 +117,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.recorded_games is not None and arguments.record is None:
         raise CommandError("--recorded-games needs --record, the folder for the recordings.")
+    test = _test(arguments)
+    games = arguments.games or (GAMES if test is None else MOST_GAMES_OF_A_TEST)
     report, resumed, save = (_path(text) for text in (arguments.report, arguments.resume, arguments.save))
     if report is not None and any(path is not None and same_file(report, path) for path in (resumed, save)):
         raise CommandError(f"{report} cannot be both the report and the file of the run; choose another name.")
@@ -109,6 +129,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.seed,
         threads=arguments.threads,
         batch_size=arguments.batch,
+        sprt=test,
         **chosen_options(arguments),
     )
     inputs = agent_files(arguments.agents)
@@ -133,7 +154,7 @@ def run(arguments: argparse.Namespace) -> int:
     }
     failed: MoonEnvsError | None = None
     try:
-        _play(arena, arguments.games, keeping)
+        _play(arena, games, keeping)
     except KeyboardInterrupt:
         if not arena.complete_seeds:
             raise KeyboardInterrupt("interrupted before the first seed was complete: nothing to report.") from None
@@ -148,6 +169,17 @@ def run(arguments: argparse.Namespace) -> int:
     if failures:
         raise UnsavedError(" ".join(failures), result)
     return EXIT_INTERRUPTED if result.interrupted else 0
+
+
+def _test(arguments: argparse.Namespace) -> Sprt | None:
+    from moon_envs.arena import Sprt
+
+    errors = {name: getattr(arguments, name) for name in ("alpha", "beta") if getattr(arguments, name) is not None}
+    if arguments.sprt is not None:
+        return Sprt(*arguments.sprt, **errors)
+    for name in errors:
+        raise CommandError(f"--{name} needs --sprt, the hypotheses of the test.")
+    return None
 
 
 def _path(text: str | None) -> Path | None:

@@ -150,11 +150,19 @@ def add_configuration_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_games_arguments(parser: argparse.ArgumentParser, games: int, unit: str = "games") -> None:
-    """Add `--games` and `--seed`: the number of games, and the seed of the first one."""
-    parser.add_argument(
-        "--games", type=whole_number(1), default=games, metavar="N", help=f"number of {unit} (default: {games})"
-    )
+def add_games_arguments(
+    parser: argparse.ArgumentParser, games: int | None, unit: str = "games", default: str = ""
+) -> None:
+    """Add `--games` and `--seed`: the number of games, and the seed of the first one.
+
+    Args:
+        parser: takes the arguments.
+        games: the default.
+        unit: what is counted, for the help.
+        default: the default in words, if it is not `games`.
+    """
+    words = f"number of {unit} (default: {default or games})"
+    parser.add_argument("--games", type=whole_number(1), default=games, metavar="N", help=words)
     parser.add_argument("--seed", type=whole_number(0), default=0, metavar="S", help="the first seed (default: 0)")
 
 
