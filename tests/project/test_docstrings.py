@@ -7,6 +7,7 @@ import pkgutil
 import pytest
 
 import moon_envs
+from moon_envs.agents import names
 
 MODULES = [
     module.name
@@ -21,6 +22,12 @@ NEEDED = {
     "moon_envs.render.stamps": ("pylunasvg",),
     "moon_envs.web": ("starlette", "uvicorn", "markdown_it"),
 }
+
+
+@pytest.fixture(autouse=True)
+def agents_are_forgotten(monkeypatch):
+    """An example registers an agent, which later tests must not meet."""
+    monkeypatch.setattr(names, "_REGISTERED", dict(names._REGISTERED))
 
 
 @pytest.mark.parametrize("name", ["moon_envs", *MODULES])
