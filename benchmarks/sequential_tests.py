@@ -12,6 +12,7 @@ the Elo estimate has the true lead. The intervals of shares are Wilson's for ind
 from __future__ import annotations
 
 import argparse
+import itertools
 import math
 import statistics
 import time
@@ -24,6 +25,7 @@ from benchmarks.json_file import parse_with_json_file, write_json_file
 from moon_envs.arena.sequential import EMPTY_CELL, SCORES, Sprt, elo_of, expected_score, log_likelihood_ratio
 from moon_envs.base.text_tables import markdown_table
 
+EXACT_PAIRS, FAR = 100, 0.8
 QUANTILES = (0.05, 0.5, 0.95)
 NORMAL_95 = statistics.NormalDist().inv_cdf(0.975)
 COLUMNS = (
@@ -83,12 +85,26 @@ def simulate(test: Sprt, elo: float, matches: int, draws: float, luck: float, se
     low, high = test.bounds
     counts, is_second = np.zeros((matches, len(SCORES)), dtype=np.int64), np.zeros(matches, dtype=bool)
     going = np.arange(matches)
-    while len(going):
+    for played in itertools.count(1):
+        if not len(going):
+            break
         counts[going, np.searchsorted(limits, random.random(len(going)), side="right")] += 1
-        ratios = log_likelihood_ratio(counts[going], test.elo0, test.elo1)
-        is_second[going] = ratios >= high
-        going = going[(ratios > low) & (ratios < high)]
+        near = np.flatnonzero(_may_be_decided(test, counts[going], played))
+        ratios = log_likelihood_ratio(counts[going[near]], test.elo0, test.elo1)
+        is_second[going[near]] = ratios >= high
+        going = np.delete(going, near[(ratios <= low) | (ratios >= high)])
     return Simulated(elo, is_second, counts, float(pairs @ SCORES**2 - (pairs @ SCORES) ** 2))
+
+
+def _may_be_decided(test: Sprt, counts: np.ndarray, played: int) -> np.ndarray:
+    """Whether the ratio may be at a bound: its normal approximation, good after many pairs, is not far from one."""
+    if played < EXACT_PAIRS:
+        return np.ones(len(counts), dtype=bool)
+    means = counts @ SCORES / played
+    variances = counts @ SCORES**2 / played - means**2
+    first, second = expected_score(test.elo0), expected_score(test.elo1)
+    ratios = played * (second - first) * (2 * means - first - second) / (2 * np.maximum(variances, 1e-9))
+    return (ratios <= FAR * test.bounds[0]) | (ratios >= FAR * test.bounds[1])
 
 
 def wilson(count: int, total: int) -> tuple[float, float]:
