@@ -73,7 +73,9 @@ def whole_number(name: str, given: Any, like: Any) -> jax.Array:
         number = given  # JAX would cut off the upper half of 64 bits
     else:
         try:
-            number = jnp.asarray(given if given is not None else "")
+            if given is None:  # old versions of JAX take it for a number
+                raise TypeError
+            number = jnp.asarray(given)
         except (TypeError, ValueError) as error:
             raise ConfigurationError(f"{name}={shown(given)} is not allowed; allowed: whole numbers.") from error
     if not jnp.issubdtype(number.dtype, jnp.integer):

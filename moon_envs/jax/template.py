@@ -7,8 +7,8 @@ instructions that call a handler with the frame and the address of the environme
 from __future__ import annotations
 
 import ctypes
-import functools
 import hashlib
+import threading
 from typing import Any
 
 import jax
@@ -68,10 +68,18 @@ class Template:
         self._template["threads"] = threads
         self._template["task"] = self._handlers.xla_step_task.address
         self._modules: list[Any] = []
+        self._names: dict[str, str] = {}
 
-    @functools.cached_property
+    @property
     def names(self) -> dict[str, str]:
         """The names of the registered functions by operation; the first use registers them."""
+        with _LOCK:
+            if not self._names:
+                self._names = self._registered()
+        return self._names
+
+    def _registered(self) -> dict[str, str]:
+        """Register the functions; returns their names."""
         ending = f"_{self._template['threads'][0]}_threads" if self._template["threads"][0] > 1 else ""
         names = {operation: f"moon_envs_{self.signature:016x}_{operation}{ending}" for operation in OPERATIONS}
         for operation, name in names.items():
@@ -103,13 +111,18 @@ class Template:
         return int(engine.get_function_address(thunk.name))
 
 
+_LOCK = threading.Lock()  # XLA refuses to register a name twice
 _TEMPLATES: dict[tuple[int, int], Template] = {}
 """All templates of this process: compiled programs go on calling them, so they are never forgotten."""
 
 
 def template_of(batch: Batch, threads: int = 1) -> Template:
     """The template of environments like this; environments of one kind share it."""
-    return _TEMPLATES.setdefault((_signature(batch), threads), Template(batch, threads))
+    kind = (_signature(batch), threads)
+    with _LOCK:
+        if kind not in _TEMPLATES:
+            _TEMPLATES[kind] = Template(batch, threads)
+        return _TEMPLATES[kind]
 
 
 def _up(size: int) -> int:

@@ -17,8 +17,8 @@ ROWS, SEED, MOST_STEPS = 4, 90, 2000
 SETTINGS = [(reward, encoding) for encoding in ENCODINGS for reward in REWARDS]
 OPTIONS = [
     ("launch", {"players": 3, "missions": (64, 66, 68)}),
-    ("battle", {"players": 1, "opponent": 8, "missions": (64, 66, 68)}),
-    ("from_the_moon", {"players": 2, "factions": None}),
+    ("battle", {"players": 1, "opponent": 8, "missions": (106, 109, 110)}),
+    ("from_the_moon", {"players": 2, "factions": ("cyborgs", "pioneers")}),
 ]
 
 
