@@ -92,6 +92,7 @@ def test_random_play_of_pgx():
     assert np.allclose(outcomes.sum(axis=1), 0) and outcomes.any()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("id_", "players"), [("launch", 1), ("mlem", 2)])
 def test_gumbel_muzero_policy(id_, players):
     """The environment is the model: `env.resample` at the root, `env.step` in the recurrent function."""

@@ -86,6 +86,7 @@ def test_every_reward_and_encoding(id_, reward, encoding):
     assert_same(course, replay(env, env.init(key_of(7)), course.actions, vmapped=False)[1], "make_vec")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2, 3])
 def test_threads_change_nothing(threads):
     """1,000 games are shared among XLA's threads; the results are those of one thread."""
