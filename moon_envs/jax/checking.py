@@ -40,7 +40,7 @@ def check_games(own: Batch, template: Template, games: np.ndarray, records: np.n
     batch.set_states(records)
     first += SIGNATURE_SIZE
     actors = np.ascontiguousarray(games[:, first : first + ACTOR_SIZE]).view(np.int64)[:, 0]
-    # In a game that an illegal action ended, nobody decides, though its record would go on.
+    # An illegal action ends a game: then no player decides, though the record could go on.
     _refuse(own, (actors != batch.actor) & (actors != -1), "the player who decides is not that of the record")
     first += ACTOR_SIZE
     width = 4 * own.configuration.players

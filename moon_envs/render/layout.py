@@ -59,7 +59,7 @@ def layout_of(panels: Sequence[Panel], name: str, kinds: tuple[str, ...] = KINDS
 
 
 def layouts_of(panels: Sequence[Panel], kinds: tuple[str, ...] = KINDS) -> tuple[Layout, ...]:
-    """The layouts with 1 to MOST_COLUMNS columns, none of which is empty."""
+    """The layouts with 1 to MOST_COLUMNS columns; no column is empty."""
     return _layouts(outlines_of(panels), kinds)
 
 

@@ -1,9 +1,9 @@
 """Splitting the rows of one call among the threads of XLA.
 
-A job is a block of memory that everybody who works on it holds: the handler and the tasks that XLA's threads run when
-they are free. They take pieces of rows until none is left. The handler takes pieces, too, and waits for those that are
-being worked on, never for a task to begin: so it cannot wait for itself. A task that begins after the end finds nothing
-to do. Whoever lets go of the job last frees it.
+A job is a block of memory. Its holders are the handler and the tasks, which XLA's threads run when they are free. All of
+them take pieces of rows until none is left. Then the handler waits for the pieces that are still being worked on. It
+never waits for a task to begin, so it cannot wait for itself. A task that begins too late finds nothing to do. The last
+holder frees the job.
 """
 
 from __future__ import annotations
