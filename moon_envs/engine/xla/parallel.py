@@ -1,7 +1,7 @@
 """Splitting the rows of one call among the threads of XLA.
 
-A job is a block of memory. Its holders are the handler and the tasks, which XLA's threads run when they are free. All of
-them take pieces of rows until none is left. Then the handler waits for the pieces that are still being worked on. It
+A job is a block of memory. Its holders are the handler and the tasks, which XLA's threads run when they are free. All
+of them take pieces of rows until none is left. Then the handler waits for the pieces that are still being worked on. It
 never waits for a task to begin, so it cannot wait for itself. A task that begins too late finds nothing to do. The last
 holder frees the job.
 """
